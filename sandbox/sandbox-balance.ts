@@ -1,4 +1,4 @@
-// The sandbox's balance on the wire: its movements in a list, what is available or pending, and payouts to a bank.
+// Balance endpoints of the sandbox: transactions, available and pending funds, payouts.
 import type pg from 'pg';
 import { toChargeObject } from './sandbox-charges.ts';
 import { toDisputeObject } from './sandbox-dispute-moves.ts';
@@ -9,9 +9,9 @@ import {
   findMovements,
   insertMovement,
   movementColumns,
-  movementIdOf,
   type SandboxMovement,
   toBalanceTransaction,
+  toMovementId,
 } from './sandbox-movements.ts';
 import { toRefundObject } from './sandbox-refunds.ts';
 import { listChargesById, listRefundsById } from './sandbox-store.ts';
@@ -21,7 +21,7 @@ import {
   errorAnswer,
   isExpanded,
   newId,
-  ok,
+  okAnswer,
   readInteger,
   requireParam,
   resourceMissing,
@@ -35,7 +35,7 @@ export async function readBalanceTransaction(call: SandboxCall): Promise<WireAns
   const [movement] = await findMovements(call.tx, [call.id]);
   if (movement === undefined) throw resourceMissing('balance_transaction', call.id);
   const sources = await findSources(call, isExpanded(call.params, 'source') ? [movement] : []);
-  return ok(toBalanceTransaction(movement, call.now, sources.get(movement.source)));
+  return okAnswer(toBalanceTransaction(movement, call.now, sources.get(movement.source)));
 }
 
 export async function listBalanceTransactions(call: SandboxCall): Promise<WireAnswer> {
@@ -64,13 +64,13 @@ export async function listBalanceTransactions(call: SandboxCall): Promise<WireAn
   );
   const sources = await findSources(call, isExpanded(params, 'data.source') ? rows : []);
   const objects = rows.map((movement) => toBalanceTransaction(movement, call.now, sources.get(movement.source)));
-  return ok(toList('/v1/balance_transactions', page, objects));
+  return okAnswer(toList('/v1/balance_transactions', page, objects));
 }
 
 export async function readBalance({ tx, now }: SandboxCall): Promise<WireAnswer> {
   const { available, pending } = await sumBalance(tx, now);
   const inDollars = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }];
-  return ok({ object: 'balance', available: inDollars(available), livemode: false, pending: inDollars(pending) });
+  return okAnswer({ object: 'balance', available: inDollars(available), livemode: false, pending: inDollars(pending) });
 }
 
 export async function createPayout(call: SandboxCall): Promise<WireAnswer> {
@@ -80,7 +80,7 @@ export async function createPayout(call: SandboxCall): Promise<WireAnswer> {
   if (amount < 1) {
     throw badParameter('amount', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer');
   }
-  // Two at once would both find the balance enough.
+  // Concurrent payouts would both see a sufficient balance.
   await tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox payouts', 0))");
   if (amount > (await sumBalance(tx, now)).available) {
     const message = 'You have insufficient funds in your Stripe account for this transfer.';
@@ -89,11 +89,11 @@ export async function createPayout(call: SandboxCall): Promise<WireAnswer> {
   const id = newId('po');
   await tx.query('insert into sandbox.payouts (id, amount, currency) values ($1, $2, $3)', [id, amount, 'usd']);
   const type = 'payout';
-  await insertMovement(tx, { id: movementIdOf(id), type, category: type, amount: -amount, source: id });
+  await insertMovement(tx, { id: toMovementId(id), type, category: type, amount: -amount, source: id });
   const object = toPayoutObject({ id, amount, createdAt: now });
   await recordEvent(tx, call, { type: 'payout.created', object });
   await recordEvent(tx, call, { type: 'payout.paid', object });
-  return ok(object);
+  return okAnswer(object);
 }
 
 async function sumBalance(tx: pg.PoolClient, now: Date): Promise<{ available: number; pending: number }> {
@@ -106,20 +106,20 @@ async function sumBalance(tx: pg.PoolClient, now: Date): Promise<{ available: nu
   return rows[0] ?? { available: 0, pending: 0 };
 }
 
-/** The objects behind some movements, by their ids; each kind is read at once. */
+/** The objects behind the movements, by id; one query per kind. */
 async function findSources({ tx, now }: SandboxCall, movements: SandboxMovement[]): Promise<Sources> {
-  const idsOf = (prefix: string) =>
+  const listIds = (prefix: string) =>
     movements.map(({ source }) => source).filter((source) => source.startsWith(`${prefix}_`));
   const sources: Sources = new Map();
   if (movements.length === 0) return sources;
-  for (const charge of await listChargesById(tx, idsOf('ch'))) sources.set(charge.id, toChargeObject(charge));
-  for (const refund of await listRefundsById(tx, idsOf('re'))) sources.set(refund.id, toRefundObject(refund));
-  for (const dispute of await listDisputesById(tx, idsOf('du'))) {
+  for (const charge of await listChargesById(tx, listIds('ch'))) sources.set(charge.id, toChargeObject(charge));
+  for (const refund of await listRefundsById(tx, listIds('re'))) sources.set(refund.id, toRefundObject(refund));
+  for (const dispute of await listDisputesById(tx, listIds('du'))) {
     sources.set(dispute.id, await toDisputeObject({ tx, now }, dispute));
   }
   const { rows } = await tx.query<Payout>(
     'select id, amount::float8, created_at as "createdAt" from sandbox.payouts where id = any($1)',
-    [idsOf('po')],
+    [listIds('po')],
   );
   for (const payout of rows) sources.set(payout.id, toPayoutObject(payout));
   return sources;
@@ -133,7 +133,7 @@ function toPayoutObject({ id, amount, createdAt }: Payout): Record<string, unkno
     object: 'payout',
     amount,
     automatic: false,
-    balance_transaction: movementIdOf(id),
+    balance_transaction: toMovementId(id),
     created: epochSeconds(createdAt),
     currency: 'usd',
     livemode: false,

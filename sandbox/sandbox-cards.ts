@@ -1,19 +1,19 @@
-// Reads and judges a card that is given to the sandbox. Only brand, expiry and last four digits ever leave this file.
-import { behaviorOf, type CardBehaviour, numberOf } from './sandbox-test-cards.ts';
+// Parses and checks cards given to the sandbox. Only brand, expiry and last four digits leave this file.
+import { type CardBehaviour, findTestCardNumber, getCardBehavior } from './sandbox-test-cards.ts';
 import { badParameter, type Params, type WireError } from './sandbox-wire.ts';
 
-/** All that is kept of a card. */
+/** Everything that is stored about a card. */
 export type CardFacts = { brand: string; last4: string; exp_month: number; exp_year: number };
 
 export type CardVerdict =
   | (CardBehaviour & { card: CardFacts })
-  /** No card at all: the payment is left as it was. */
+  /** Not a valid card; the payment is left unchanged. */
   | { outcome: 'invalid'; error: WireError };
 
-/** One of our own beside Stripe's names: its payment stays `processing`. */
+/** Our own addition to Stripe's names: its payment stays `processing`. */
 const processingTestMethod = 'pm_sandbox_processing';
 
-/** The payment's method: its card data, the name of a test card, or undefined when neither was given. */
+/** The result for the given card data or test card; undefined if neither was given. */
 export function findCardVerdict(params: Params, storedMethod: string | null, now: Date): CardVerdict | undefined {
   const number = params.get('payment_method_data[card][number]');
   if (number !== undefined) return judgeCardData(params, number, now);
@@ -26,11 +26,11 @@ export function judgeTestMethod(method: string, now: Date): CardVerdict {
   if (method === processingTestMethod) {
     return { outcome: 'process', card: { brand: 'visa', last4: '4242', ...expiry } };
   }
-  const number = numberOf(method);
+  const number = findTestCardNumber(method);
   if (number === undefined) {
     throw badParameter('payment_method', `No such PaymentMethod: '${method}'`, 'resource_missing');
   }
-  return { ...behaviorOf(number), card: { brand: brandOf(number), last4: number.slice(-4), ...expiry } };
+  return { ...getCardBehavior(number), card: { brand: detectBrand(number), last4: number.slice(-4), ...expiry } };
 }
 
 function judgeCardData(params: Params, typedNumber: string, now: Date): CardVerdict {
@@ -38,7 +38,7 @@ function judgeCardData(params: Params, typedNumber: string, now: Date): CardVerd
   if (type !== 'card') throw badParameter('payment_method_data[type]', 'Only cards are taken here.');
   const number = typedNumber.replace(/[\s-]/g, '');
   if (!isCardNumber(number)) return invalid('incorrect_number', 'Your card number is incorrect.', 'number');
-  const brand = brandOf(number);
+  const brand = detectBrand(number);
   const month = readTwoDigits(params.get('payment_method_data[card][exp_month]'));
   if (month === undefined || month < 1 || month > 12) {
     return invalid('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
@@ -47,14 +47,14 @@ function judgeCardData(params: Params, typedNumber: string, now: Date): CardVerd
   if (year === undefined || year > now.getUTCFullYear() + 50) {
     return invalid('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   }
-  // A card is good until the end of its month; Date.UTC counts months from 0, so this is the next month's first moment.
+  // Cards are valid until the end of their month. Date.UTC months start at 0, so this is the start of the next month.
   if (Date.UTC(year, month) <= now.getTime()) {
     return invalid('expired_card', 'Your card has expired.', 'exp_month');
   }
   if (!(brand === 'amex' ? /^\d{4}$/ : /^\d{3}$/).test(params.get('payment_method_data[card][cvc]') ?? '')) {
     return invalid('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
-  return { ...behaviorOf(number), card: { brand, last4: number.slice(-4), exp_month: month, exp_year: year } };
+  return { ...getCardBehavior(number), card: { brand, last4: number.slice(-4), exp_month: month, exp_year: year } };
 }
 
 function invalid(code: string, message: string, param: string): CardVerdict {
@@ -71,7 +71,7 @@ function isCardNumber(number: string): boolean {
   return sum % 10 === 0;
 }
 
-function brandOf(number: string): string {
+function detectBrand(number: string): string {
   if (number.startsWith('4')) return 'visa';
   if (/^3[47]/.test(number)) return 'amex';
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(number)) return 'mastercard';

@@ -1,13 +1,20 @@
-// The sandbox's charges: what a payment took, and what became of it.
+// Charges of the sandbox.
 import { readPage, toList } from './sandbox-list.ts';
-import { findMovements, movementIdOf, toBalanceTransaction } from './sandbox-movements.ts';
+import { findMovements, toBalanceTransaction, toMovementId } from './sandbox-movements.ts';
 import { findChargeRow, listChargeRows, type SandboxCharge } from './sandbox-store.ts';
-import { epochSeconds, isExpanded, ok, resourceMissing, type SandboxCall, type WireAnswer } from './sandbox-wire.ts';
+import {
+  epochSeconds,
+  isExpanded,
+  okAnswer,
+  resourceMissing,
+  type SandboxCall,
+  type WireAnswer,
+} from './sandbox-wire.ts';
 
 export async function readCharge(call: SandboxCall): Promise<WireAnswer> {
   const charge = call.id.startsWith('ch_') ? await expandCharge(call, call.id, 'balance_transaction') : undefined;
   if (charge === undefined) throw resourceMissing('charge', call.id);
-  return ok(charge);
+  return okAnswer(charge);
 }
 
 export async function listCharges(call: SandboxCall): Promise<WireAnswer> {
@@ -17,21 +24,21 @@ export async function listCharges(call: SandboxCall): Promise<WireAnswer> {
     throw resourceMissing('charge', after, 'starting_after');
   }
   const rows = await listChargeRows(call.tx, { ...page, paymentId: call.params.get('payment_intent') });
-  return ok(toList('/v1/charges', page, rows.map(toChargeObject)));
+  return okAnswer(toList('/v1/charges', page, rows.map(toChargeObject)));
 }
 
-/** What stands for a payment's charge: its id, or the whole of it where the caller expands it. */
-export async function latestChargeOf(call: SandboxCall, id: string | null): Promise<unknown> {
+/** A payment's charge: its id, or the whole object if expanded. */
+export async function getLatestCharge(call: SandboxCall, id: string | null): Promise<unknown> {
   if (id === null || !isExpanded(call.params, 'latest_charge')) return id;
   return expandCharge(call, id, 'latest_charge.balance_transaction');
 }
 
-/** Undefined when there is no such charge. */
+/** Undefined if there is no such charge. */
 async function expandCharge(call: SandboxCall, id: string, path: string): Promise<Record<string, unknown> | undefined> {
   const isWhole = isExpanded(call.params, path);
   const [charge, [movement]] = await Promise.all([
     findChargeRow(call.tx, id),
-    isWhole ? findMovements(call.tx, [movementIdOf(id)]) : [],
+    isWhole ? findMovements(call.tx, [toMovementId(id)]) : [],
   ]);
   if (charge === undefined) return undefined;
   const object = toChargeObject(charge);
@@ -46,7 +53,7 @@ export function toChargeObject(charge: SandboxCharge): Record<string, unknown> {
     amount: charge.amount,
     amount_captured: charge.amount,
     amount_refunded: charge.amountRefunded,
-    balance_transaction: movementIdOf(charge.id),
+    balance_transaction: toMovementId(charge.id),
     captured: true,
     created: epochSeconds(charge.createdAt),
     currency: charge.currency,

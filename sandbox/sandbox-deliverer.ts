@@ -1,4 +1,4 @@
-// Sends the sandbox's events to our webhook: at once after they are written, then again and again, more and more rarely.
+// Delivers sandbox events to our webhook, immediately and then with backoff.
 import type pg from 'pg';
 import { pruneEvents, signEvent } from './sandbox-events.ts';
 import { type SandboxFaults, takeFault } from './sandbox-faults.ts';
@@ -12,35 +12,35 @@ export type DelivererOptions = {
   webhookSecret: string;
   deliver: Deliver;
   now: () => Date;
-  /** How often it looks for events whose next try has come; those just written do not wait for it. */
+  /** How often due retries are checked; new events do not wait for it. */
   pollIntervalMs: number;
-  /** The wait after each failed try; after the last one the event is given up. */
+  /** Delays after each failed attempt; after the last one the event is dropped. */
   retryDelaysMs: readonly number[];
-  /** What else is done as often as it looks. */
+  /** Extra work on each poll. */
   onPoll: () => Promise<void>;
   onError: (error: unknown) => void;
 };
 
 export type EventDeliverer = {
   start(): void;
-  /** Resolves when nothing is being sent any more. */
+  /** Resolves when nothing is being sent. */
   stop(): Promise<void>;
-  /** Something was written: look soon. */
+  /** Signals new events. */
   wake(): void;
-  /** Sends all that is due, whether started or not, and tells how many were sent. */
+  /** Sends all due events, even if not started, and returns their count. */
   deliverDue(): Promise<number>;
 };
 
-/** About three days in all, as Stripe keeps trying, but quick at first: a person is watching. */
+/** About three days in total, like Stripe, but fast at first because a person is watching. */
 export const defaultRetryDelaysMs: readonly number[] = [
   ...[1, 5, 30, 120, 600, 1800, 3600, 7200, 14_400].map((seconds) => seconds * 1000),
   ...Array.from({ length: 5 }, () => 12 * 3_600_000),
 ];
 
 const batchSize = 20;
-/** So long events wait for others to be sent with: on a network, too, most answers are there before their event. */
+/** Batches events briefly, so that most API responses arrive before their events, as on a real network. */
 const gatherMs = 150;
-/** A process that dies while sending leaves the event to be sent again after this. */
+/** After a crash while sending, the event is sent again after this time. */
 const leaseSeconds = 30;
 const deliveryTimeoutMs = 10_000;
 const pruneIntervalMs = 3_600_000;
@@ -76,11 +76,11 @@ export function createEventDeliverer(options: DelivererOptions): EventDeliverer 
         await Promise.all([pruneEvents(pool), pruneKeys(pool, options.now())]);
       }
     } catch (error) {
-      options.onError(error); // The database is away, say: the next look tries again.
+      options.onError(error); // For example a lost database connection; the next poll retries.
     }
   }
 
-  function look(): void {
+  function scheduleRun(): void {
     if (!state.started || state.isAwake) return;
     state.isAwake = true;
     state.running = state.running.then(runOnce);
@@ -90,7 +90,7 @@ export function createEventDeliverer(options: DelivererOptions): EventDeliverer 
     if (!state.started || timers.wake !== undefined) return;
     timers.wake = setTimeout(() => {
       delete timers.wake;
-      look();
+      scheduleRun();
     }, gatherMs).unref();
   }
 
@@ -102,9 +102,9 @@ export function createEventDeliverer(options: DelivererOptions): EventDeliverer 
       state.started = true;
       timers.poll = setInterval(() => {
         state.isPollDue = true;
-        look();
+        scheduleRun();
       }, options.pollIntervalMs).unref();
-      look();
+      scheduleRun();
     },
     async stop() {
       state.started = false;
@@ -115,7 +115,7 @@ export function createEventDeliverer(options: DelivererOptions): EventDeliverer 
   };
 }
 
-/** Takes due events for a while, so that two processes never send the same one at once. */
+/** Leases due events, so that two processes never send the same one at once. */
 async function claimDue(pool: pg.Pool, held: readonly string[]): Promise<DueEvent[]> {
   const { rows } = await pool.query<DueEvent>(
     `with due as (
@@ -133,7 +133,7 @@ async function claimDue(pool: pg.Pool, held: readonly string[]): Promise<DueEven
   return rows;
 }
 
-/** What became of an event, and after how long it is tried again. */
+/** The result of a delivery and the delay before the next attempt. */
 type Sent = { id: string; delivery: string; status: number | null; delayMs: number };
 
 async function sendBatch(options: DelivererOptions, events: DueEvent[]): Promise<void> {
@@ -171,7 +171,7 @@ async function sendEvent(options: DelivererOptions, event: DueEvent): Promise<Se
   return { id, delivery, status: status ?? null, delayMs: delayMs ?? 0 };
 }
 
-/** The status of the answer; undefined when there was none in time. Signed anew each time, or a late try would be too old. */
+/** The response status, or undefined on timeout. Signed per attempt, because old signatures are rejected. */
 async function tryDelivery(options: DelivererOptions, { body }: DueEvent): Promise<number | undefined> {
   const timer: { timeout?: NodeJS.Timeout } = {};
   const tooLate = new Promise<undefined>((resolve) => {
@@ -182,7 +182,7 @@ async function tryDelivery(options: DelivererOptions, { body }: DueEvent): Promi
     const answer = await Promise.race([options.deliver(body, signature), tooLate]);
     return answer?.status;
   } catch {
-    return undefined; // Refused or cut: an answer that did not come, and the event stays due.
+    return undefined; // Connection failed, so the event stays due.
   } finally {
     clearTimeout(timer.timeout);
   }

@@ -1,4 +1,4 @@
-// What a dispute of the sandbox does: it opens, moves on, takes the money and gives it back, and each step is told.
+// Dispute lifecycle of the sandbox: opening, transitions, withdrawals and reinstatements, each with its event.
 import type pg from 'pg';
 import type { DisputeStatus } from '#platform/cards/card-gateway.ts';
 import { insertDispute, type SandboxDispute, saveDispute } from './sandbox-dispute-rows.ts';
@@ -6,20 +6,20 @@ import { recordEvent } from './sandbox-events.ts';
 import {
   findMovements,
   insertMovement,
-  movementIdOf,
-  reversalIdOf,
   toBalanceTransaction,
+  toMovementId,
+  toReversalId,
 } from './sandbox-movements.ts';
 import { failRefund } from './sandbox-refunds.ts';
 import { listRefundRows, type SandboxCharge } from './sandbox-store.ts';
 import type { CardDispute } from './sandbox-test-cards.ts';
 import { epochSeconds, newId, type SandboxCall } from './sandbox-wire.ts';
 
-/** Stripe's fee of a dispute in the United States; it stays paid when the dispute is won. */
+/** Stripe's US dispute fee; not returned when the dispute is won. */
 const disputeFee = 1500;
 const responseDays = 8;
 
-/** What each may become; nothing, once it is closed. */
+/** Allowed transitions; closed disputes have none. */
 export const disputeMoves: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
   warning_under_review: ['warning_closed', 'needs_response'],
@@ -31,7 +31,7 @@ export const disputeMoves: Record<DisputeStatus, readonly DisputeStatus[]> = {
   prevented: [],
 };
 
-/** In the transaction that charges the card, or later: `charge` must be locked by its payment. */
+/** `charge` must be locked through its payment. */
 export async function openDispute(
   call: SandboxCall,
   charge: Pick<SandboxCharge, 'id' | 'paymentId' | 'amount' | 'currency'>,
@@ -47,9 +47,9 @@ export async function openDispute(
     status,
     dueBy: new Date(call.now.getTime() + responseDays * 86_400_000),
   });
-  await tell(call, dispute, 'created');
-  if (status === 'needs_response') await withdraw(call, dispute);
-  if (status === 'prevented') await tell(call, dispute, 'closed');
+  await recordDisputeEvent(call, dispute, 'created');
+  if (status === 'needs_response') await withdrawFunds(call, dispute);
+  if (status === 'prevented') await recordDisputeEvent(call, dispute, 'closed');
   return dispute;
 }
 
@@ -60,41 +60,41 @@ export async function advanceDispute(
 ): Promise<SandboxDispute> {
   const moved: SandboxDispute = { ...dispute, status: to };
   await saveDispute(call.tx, moved);
-  if (to === 'won') await reinstate(call, moved);
-  if (disputeMoves[to].length === 0) await tell(call, moved, 'closed');
-  else await tell(call, moved, 'updated');
+  if (to === 'won') await reinstateFunds(call, moved);
+  if (disputeMoves[to].length === 0) await recordDisputeEvent(call, moved, 'closed');
+  else await recordDisputeEvent(call, moved, 'updated');
   if (to === 'needs_response') {
     await failRefundsSince(call, dispute);
-    await withdraw(call, moved);
+    await withdrawFunds(call, moved);
   }
   return moved;
 }
 
-/** The bank takes the money, and Stripe its fee. */
-async function withdraw(call: SandboxCall, dispute: SandboxDispute): Promise<void> {
+/** The bank withdraws the money, and Stripe charges its fee. */
+async function withdrawFunds(call: SandboxCall, dispute: SandboxDispute): Promise<void> {
   await insertMovement(call.tx, {
-    id: movementIdOf(dispute.id),
+    id: toMovementId(dispute.id),
     type: 'adjustment',
     category: 'dispute',
     amount: -dispute.amount,
     fee: disputeFee,
     source: dispute.id,
   });
-  await tell(call, dispute, 'funds_withdrawn');
+  await recordDisputeEvent(call, dispute, 'funds_withdrawn');
 }
 
-async function reinstate(call: SandboxCall, dispute: SandboxDispute): Promise<void> {
+async function reinstateFunds(call: SandboxCall, dispute: SandboxDispute): Promise<void> {
   await insertMovement(call.tx, {
-    id: reversalIdOf(dispute.id),
+    id: toReversalId(dispute.id),
     type: 'adjustment',
     category: 'dispute_reversal',
     amount: dispute.amount,
     source: dispute.id,
   });
-  await tell(call, dispute, 'funds_reinstated');
+  await recordDisputeEvent(call, dispute, 'funds_reinstated');
 }
 
-/** A refund made during an inquiry comes back when the bank takes the money after all, as Stripe does it. */
+/** Refunds made during an inquiry fail when the bank withdraws the money, as at Stripe. */
 async function failRefundsSince(call: SandboxCall, dispute: SandboxDispute): Promise<void> {
   const filter = { startingAfter: undefined, createdSince: dispute.createdAt, createdBefore: undefined };
   const refunds = await listRefundRows(call.tx, { ...filter, limit: 100, paymentId: dispute.paymentId });
@@ -104,7 +104,7 @@ async function failRefundsSince(call: SandboxCall, dispute: SandboxDispute): Pro
   }
 }
 
-async function tell(call: SandboxCall, dispute: SandboxDispute, what: string): Promise<void> {
+async function recordDisputeEvent(call: SandboxCall, dispute: SandboxDispute, what: string): Promise<void> {
   await recordEvent(call.tx, call, { type: `charge.dispute.${what}`, object: await toDisputeObject(call, dispute) });
 }
 
@@ -112,7 +112,7 @@ export async function toDisputeObject(
   { tx, now }: { tx: pg.PoolClient; now: Date },
   dispute: SandboxDispute,
 ): Promise<Record<string, unknown>> {
-  const movements = await findMovements(tx, [movementIdOf(dispute.id), reversalIdOf(dispute.id)]);
+  const movements = await findMovements(tx, [toMovementId(dispute.id), toReversalId(dispute.id)]);
   const isOpen = disputeMoves[dispute.status].length > 0;
   return {
     id: dispute.id,

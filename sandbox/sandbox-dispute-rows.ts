@@ -1,7 +1,7 @@
-// The rows of the sandbox's disputes.
+// Database rows of sandbox disputes.
 import type pg from 'pg';
 import type { DisputeStatus } from '#platform/cards/card-gateway.ts';
-import { only, type Page } from './sandbox-store.ts';
+import { type Page, requireOne } from './sandbox-store.ts';
 
 export type SandboxDispute = {
   id: string;
@@ -11,7 +11,7 @@ export type SandboxDispute = {
   currency: string;
   reason: string;
   status: DisputeStatus;
-  /** How often evidence was sent to the bank. */
+  /** How often evidence was submitted. */
   submissions: number;
   dueBy: Date;
   createdAt: Date;
@@ -31,7 +31,7 @@ export async function insertDispute(
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
     [id, paymentId, chargeId, amount, currency, reason, status, dueBy],
   );
-  return only(rows);
+  return requireOne(rows);
 }
 
 export async function findDisputeRow(tx: pg.PoolClient, id: string): Promise<SandboxDispute | undefined> {
@@ -71,7 +71,7 @@ export async function saveDispute(tx: pg.PoolClient, { id, status, submissions }
   await tx.query('update sandbox.disputes set status = $2, submissions = $3 where id = $1', [id, status, submissions]);
 }
 
-/** The bank has taken the money, or may still: an inquiry has not, and a dispute that was won gave it back. */
+/** True while the bank has or may keep the money; inquiries have not withdrawn it, and won disputes returned it. */
 export async function isChargedBack(tx: pg.PoolClient, chargeId: string): Promise<boolean> {
   const { rows } = await tx.query(
     "select 1 from sandbox.disputes where charge = $1 and status in ('needs_response', 'under_review', 'lost')",

@@ -1,4 +1,4 @@
-// The sandbox's disputes on the wire: opened by a test (or by a test card), moved by evidence or by a test.
+// Dispute endpoints of the sandbox. Disputes are opened by tests or test cards, and moved by evidence or tests.
 import { type DisputeStatus, disputeStatuses } from '#platform/cards/card-gateway.ts';
 import { advanceDispute, disputeMoves, openDispute, toDisputeObject } from './sandbox-dispute-moves.ts';
 import { findDisputeRow, listDisputeRows, type SandboxDispute } from './sandbox-dispute-rows.ts';
@@ -7,7 +7,7 @@ import { findChargeRow, lockPaymentRow } from './sandbox-store.ts';
 import {
   badParameter,
   errorAnswer,
-  ok,
+  okAnswer,
   readInteger,
   requireParam,
   resourceMissing,
@@ -16,7 +16,7 @@ import {
 } from './sandbox-wire.ts';
 
 export async function readDispute(call: SandboxCall): Promise<WireAnswer> {
-  return ok(await toDisputeObject(call, await getDispute(call)));
+  return okAnswer(await toDisputeObject(call, await getDispute(call)));
 }
 
 export async function listDisputes(call: SandboxCall): Promise<WireAnswer> {
@@ -30,37 +30,37 @@ export async function listDisputes(call: SandboxCall): Promise<WireAnswer> {
   const rows = await listDisputeRows(tx, { ...page, ...filter });
   const objects: Record<string, unknown>[] = [];
   for (const row of rows) objects.push(await toDisputeObject(call, row));
-  return ok(toList('/v1/disputes', page, objects));
+  return okAnswer(toList('/v1/disputes', page, objects));
 }
 
-/** Evidence goes to the bank; three texts make the sandbox's bank decide at once, as they do in Stripe's test mode. */
+/** Submits evidence. Three texts make the sandbox bank decide immediately, as in Stripe's test mode. */
 export async function updateDispute(call: SandboxCall): Promise<WireAnswer> {
   const dispute = await lockDispute(call);
   if (disputeMoves[dispute.status].length === 0) return alreadyClosed;
-  if (call.params.get('submit') === 'false') return ok(await toDisputeObject(call, dispute));
+  if (call.params.get('submit') === 'false') return okAnswer(await toDisputeObject(call, dispute));
   const isInquiry = dispute.status.startsWith('warning_');
   const reviewed: DisputeStatus = isInquiry ? 'warning_under_review' : 'under_review';
   const submitted: SandboxDispute = { ...dispute, submissions: dispute.submissions + 1 };
   const inReview = await advanceDispute(call, submitted, reviewed);
-  const decision = decisionOf(call.params.get('evidence[uncategorized_text]'), isInquiry);
-  return ok(await toDisputeObject(call, decision ? await advanceDispute(call, inReview, decision) : inReview));
+  const decision = readDecision(call.params.get('evidence[uncategorized_text]'), isInquiry);
+  return okAnswer(await toDisputeObject(call, decision ? await advanceDispute(call, inReview, decision) : inReview));
 }
 
-function decisionOf(text: string | undefined, isInquiry: boolean): DisputeStatus | undefined {
+function readDecision(text: string | undefined, isInquiry: boolean): DisputeStatus | undefined {
   if (text === 'winning_evidence') return isInquiry ? 'warning_closed' : 'won';
   if (text === 'losing_evidence') return isInquiry ? 'warning_closed' : 'lost';
   return text === 'escalate_inquiry_evidence' && isInquiry ? 'needs_response' : undefined;
 }
 
-/** To close a dispute is to give it up. */
+/** Closing a dispute concedes it. */
 export async function closeDispute(call: SandboxCall): Promise<WireAnswer> {
   const dispute = await lockDispute(call);
   if (disputeMoves[dispute.status].length === 0) return alreadyClosed;
   const end = dispute.status.startsWith('warning_') ? 'warning_closed' : 'lost';
-  return ok(await toDisputeObject(call, await advanceDispute(call, dispute, end)));
+  return okAnswer(await toDisputeObject(call, await advanceDispute(call, dispute, end)));
 }
 
-/** Sandbox only: a card's owner disputes a payment. */
+/** Sandbox only: a cardholder disputes a payment. */
 export async function createDispute(call: SandboxCall): Promise<WireAnswer> {
   const { params, tx } = call;
   const paymentId = requireParam(params, 'payment_intent');
@@ -76,13 +76,13 @@ export async function createDispute(call: SandboxCall): Promise<WireAnswer> {
   const asked = params.get('amount');
   const amount = asked === undefined ? charge.amount : readInteger('amount', asked);
   if (amount < 1 || amount > charge.amount) {
-    throw badParameter('amount', 'A dispute is about 1 cent to the whole amount of the charge.');
+    throw badParameter('amount', 'A dispute can be for 1 cent up to the full amount of the charge.');
   }
   const dispute = await openDispute(call, charge, { status, reason: params.get('reason') ?? 'fraudulent', amount });
-  return ok(await toDisputeObject(call, dispute));
+  return okAnswer(await toDisputeObject(call, dispute));
 }
 
-/** Sandbox only: what the bank decides next. */
+/** Sandbox only: the bank's next decision. */
 export async function moveDispute(call: SandboxCall): Promise<WireAnswer> {
   const to = readStatus(requireParam(call.params, 'status'), 'status');
   const dispute = await lockDispute(call);
@@ -90,7 +90,7 @@ export async function moveDispute(call: SandboxCall): Promise<WireAnswer> {
   if (!disputeMoves[dispute.status].includes(to)) {
     throw badParameter('status', `A dispute that is ${dispute.status} cannot become ${to}.`);
   }
-  return ok(await toDisputeObject(call, await advanceDispute(call, dispute, to)));
+  return okAnswer(await toDisputeObject(call, await advanceDispute(call, dispute, to)));
 }
 
 const alreadyClosed = errorAnswer(400, { type: 'invalid_request_error', message: 'This dispute is already closed' });
@@ -107,7 +107,7 @@ async function getDispute({ tx, id }: SandboxCall): Promise<SandboxDispute> {
   return dispute;
 }
 
-/** By its payment, as everything that moves a payment's money is. */
+/** Locks through the payment, like everything that moves its money. */
 async function lockDispute(call: SandboxCall): Promise<SandboxDispute> {
   await lockPaymentRow(call.tx, (await getDispute(call)).paymentId);
   return getDispute(call);

@@ -1,15 +1,15 @@
-// The sandbox's events: written in the transaction that causes them, listed, and signed the way Stripe signs.
+// Sandbox events: recorded with their cause, listed, and signed like Stripe's.
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { stripeApiVersion } from '#platform/cards/card-gateway.ts';
 import { readPage, toList } from './sandbox-list.ts';
-import { epochSeconds, newId, ok, resourceMissing, type SandboxCall, type WireAnswer } from './sandbox-wire.ts';
+import { epochSeconds, newId, okAnswer, resourceMissing, type SandboxCall, type WireAnswer } from './sandbox-wire.ts';
 
-/** The call that causes an event. */
+/** The API call that causes an event. */
 export type EventSource = { now: Date; requestId: string; idempotencyKey: string | undefined };
 
 /** How long events can be listed, as at Stripe. */
-const keptDays = 30;
+const retentionDays = 30;
 
 export async function recordEvent(
   tx: pg.PoolClient,
@@ -33,7 +33,7 @@ export async function recordEvent(
 }
 
 export async function pruneEvents(pool: pg.Pool): Promise<void> {
-  await pool.query('delete from sandbox.events where created_at < now() - make_interval(days => $1)', [keptDays]);
+  await pool.query('delete from sandbox.events where created_at < now() - make_interval(days => $1)', [retentionDays]);
 }
 
 export async function listEvents({ tx, params }: SandboxCall): Promise<WireAnswer> {
@@ -49,7 +49,7 @@ export async function listEvents({ tx, params }: SandboxCall): Promise<WireAnswe
      order by seq desc limit $5`,
     [after ?? null, page.createdSince ?? null, page.createdBefore ?? null, params.get('type') ?? null, page.limit + 1],
   );
-  return ok(
+  return okAnswer(
     toList(
       '/v1/events',
       page,
@@ -61,10 +61,10 @@ export async function listEvents({ tx, params }: SandboxCall): Promise<WireAnswe
 export async function readEvent({ tx, id }: SandboxCall): Promise<WireAnswer> {
   const body = await findBody(tx, id);
   if (body === undefined) throw resourceMissing('event', id);
-  return ok(readBody(body));
+  return okAnswer(readBody(body));
 }
 
-/** The value of the `stripe-signature` header for a body sent now. */
+/** The `stripe-signature` header of a body sent now. */
 export function signEvent(body: string, secret: string, now: Date): string {
   const time = epochSeconds(now);
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;

@@ -1,31 +1,31 @@
-// What the sandbox can be told to do wrong, so that tests see the product survive it. All off by default.
+// Faults that tests can inject into the sandbox. All off by default.
 
 export type SandboxFaults = {
-  /** The next n calls are answered 500 and do nothing. */
+  /** The next n calls return 500 without any effect. */
   failCalls: number;
-  /** The next n calls take effect and are answered 500; a repeat with the same key gets the true answer. */
+  /** The next n calls take effect but return 500; a retry with the same key gets the real answer. */
   failAfterEffect: number;
-  /** With it, the 500 of `failAfterEffect` is what the key remembers, as Stripe may do. */
+  /** Stores the 500 of `failAfterEffect` under the key, as Stripe may do. */
   rememberFailures: boolean;
-  /** The next n calls take effect and their connection is cut. */
+  /** The next n calls take effect, then their connection is cut. */
   loseAnswers: number;
-  /** The share of all calls, 0 to 1, whose answer is lost after the effect. */
+  /** Fraction of calls, 0 to 1, whose answer is lost after the effect. */
   loseAnswerRate: number;
-  /** Milliseconds every call waits before it does anything. */
+  /** Delay before each call, in milliseconds. */
   delayMs: number;
-  /** Refunds start as `pending` until the test helper ends them. */
+  /** Refunds start as `pending` until a test helper finishes them. */
   refundsStartPending: boolean;
   /** The next n events are never sent. */
   dropEvents: number;
-  /** No event is sent while this is on. */
+  /** No events are sent while this is on. */
   holdEvents: boolean;
-  /** No event of these types or ids is sent while it is named here: `charge.dispute.created`, `evt_1`. */
+  /** Types or ids of events to withhold: `charge.dispute.created`, `evt_1`. */
   heldEvents: readonly string[];
-  /** How many times more each event is sent. */
+  /** How many extra times each event is sent. */
   extraDeliveries: number;
   /** Newest first, one at a time. */
   reorderEvents: boolean;
-  /** How far the sandbox's clock is ahead: of it hang what its keys remember, what is available, and its signatures. */
+  /** How far the sandbox clock is ahead; affects key expiry, available funds and signatures. */
   clockAheadMs: number;
 };
 
@@ -49,14 +49,14 @@ export function noFaults(): SandboxFaults {
 
 type Countdown = 'failCalls' | 'failAfterEffect' | 'loseAnswers' | 'dropEvents';
 
-/** Whether this one is hit by a "next n" fault, counting it down. */
+/** Whether a "next n" fault applies to this call; counts it down. */
 export function takeFault(faults: SandboxFaults, name: Countdown): boolean {
   if (faults[name] <= 0) return false;
   faults[name] -= 1;
   return true;
 }
 
-/** How a call that has been done ends on the wire. */
+/** How a completed call is answered. */
 export function takeEnding(faults: SandboxFaults): 'answer' | 'fail' | 'lose' {
   if (takeFault(faults, 'failAfterEffect')) return 'fail';
   if (takeFault(faults, 'loseAnswers')) return 'lose';

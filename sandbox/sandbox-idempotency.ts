@@ -1,4 +1,4 @@
-// The sandbox's idempotency keys: one effect per key, its answer remembered for a day.
+// Idempotency keys of the sandbox: one effect per key, with its answer stored for a day.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { type Params, refusal, type SandboxCall, type WireAnswer } from './sandbox-wire.ts';
@@ -8,22 +8,22 @@ export type KeyedAnswer = WireAnswer & { replayOf?: string };
 type KeyedWork = {
   path: string;
   work: () => Promise<WireAnswer>;
-  /** What the key is to remember of the answer. */
+  /** The answer to store under the key. */
   remember: (answer: WireAnswer) => WireAnswer;
 };
 
-const keptHours = 24;
+const retentionHours = 24;
 
 /**
- * Runs `work` unless the key has run before. The key, the effect and the answer are one transaction, so a process that
- * dies in between leaves no key "in progress"; the lock is what a second call at the same time runs into.
+ * Runs `work` unless the key was used before. Key, effect and answer share a transaction, so a crash leaves no key in
+ * progress; concurrent calls with the same key hit the lock.
  */
 export async function answerOnce(call: SandboxCall, { path, work, remember }: KeyedWork): Promise<KeyedAnswer> {
   if (call.idempotencyKey === undefined) return work();
-  // A browser's keys are not our server's, or it could read our answers by guessing `inv_7`.
+  // Separate keys per caller, or a browser could read our server's answers by guessing `inv_7`.
   const key = `${call.caller}:${call.idempotencyKey}`;
-  const fingerprint = fingerprintOf(path, call.params);
-  // Sent together, and the answer counts first: many repeats at once do not run into each other.
+  const fingerprint = hashRequest(path, call.params);
+  // Sent together, and a stored answer wins, so that concurrent retries do not conflict.
   const [isFree, known] = await Promise.all([lockKey(call, key), findAnswer(call, key, fingerprint)]);
   if (known) return known;
   if (!isFree) throw keyInUse;
@@ -41,11 +41,11 @@ export async function answerOnce(call: SandboxCall, { path, work, remember }: Ke
 }
 
 export async function pruneKeys(pool: pg.Pool, now: Date): Promise<void> {
-  await pool.query('delete from sandbox.idempotency_keys where created_at < $1', [oldestKept(now)]);
+  await pool.query('delete from sandbox.idempotency_keys where created_at < $1', [getExpiry(now)]);
 }
 
-function oldestKept(now: Date): Date {
-  return new Date(now.getTime() - keptHours * 3_600_000);
+function getExpiry(now: Date): Date {
+  return new Date(now.getTime() - retentionHours * 3_600_000);
 }
 
 export function requireUsableKey(key: string | undefined): void {
@@ -77,7 +77,7 @@ async function findAnswer(
     name: 'sandbox: find an answer',
     text: `select fingerprint, request_id, status, body from sandbox.idempotency_keys
      where key = $1 and created_at >= $2`,
-    values: [key, oldestKept(now)],
+    values: [key, getExpiry(now)],
   });
   const [row] = rows;
   if (row === undefined) return undefined;
@@ -94,8 +94,8 @@ async function findAnswer(
   };
 }
 
-/** What a repeat must equal. Of a card only the last four digits: even a hash of the rest would keep it. */
-function fingerprintOf(path: string, params: Params): string {
+/** What a retry must match. Cards contribute only their last four digits, because even a hash would retain the rest. */
+function hashRequest(path: string, params: Params): string {
   const pairs = [...params]
     .filter(([name]) => !name.endsWith('[cvc]'))
     .map(([name, value]) => [name, name.endsWith('[number]') ? value.slice(-4) : value] as const)

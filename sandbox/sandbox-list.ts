@@ -1,4 +1,4 @@
-// Stripe's lists in the sandbox: newest first; `limit`, `starting_after` and a range of `created` in, `has_more` out.
+// Stripe-style lists: newest first, with `limit`, `starting_after`, `created` ranges and `has_more`.
 import type { Page } from './sandbox-store.ts';
 import { badParameter, type Params, readInteger } from './sandbox-wire.ts';
 
@@ -15,17 +15,17 @@ export function readPage(params: Params): Page {
   };
 }
 
-/** Times are whole seconds there, so that "after this one" is "from the next one on". */
+/** Times are whole seconds, so "after this" means "from the next second on". */
 function readTime(params: Params, name: string, secondsLater = 0): Date | undefined {
   const text = params.get(name);
   if (text === undefined) return undefined;
   const seconds = readInteger(name, text);
-  // The last second a Date of four-digit years can hold; later ones are no times of this API.
+  // The last second with a four-digit year.
   if (seconds > 253_402_300_799) throw badParameter(name, 'Invalid timestamp.');
   return new Date((seconds + secondsLater) * 1000);
 }
 
-/** `rows` holds one more than the limit when there are more. */
+/** `rows` has one more than the limit if there is a next page. */
 export function toList(url: string, { limit }: Page, rows: Record<string, unknown>[]): Record<string, unknown> {
   return { object: 'list', url, has_more: rows.length > limit, data: rows.slice(0, limit) };
 }

@@ -1,4 +1,4 @@
-// The movements on the sandbox's balance, as Stripe's balance transactions: written beside what moves the money.
+// Balance transactions of the sandbox, written with the operation that moves the money.
 import type pg from 'pg';
 import { epochSeconds } from './sandbox-wire.ts';
 
@@ -16,12 +16,12 @@ export type SandboxMovement = {
 export const movementColumns = `id, type, reporting_category as category, amount::float8, fee::float8, source,
   created_at as "createdAt", available_at as "availableAt"`;
 
-/** A charge, refund, dispute or payout has its movement under its own number; a second one gives the money back. */
-export function movementIdOf(source: string): string {
+/** Movement id derived from its source; a second one is the reversal. */
+export function toMovementId(source: string): string {
   return `txn_${source.slice(source.indexOf('_') + 1)}`;
 }
-export function reversalIdOf(source: string): string {
-  return `${movementIdOf(source)}b`;
+export function toReversalId(source: string): string {
+  return `${toMovementId(source)}b`;
 }
 
 export async function insertMovement(
@@ -58,7 +58,7 @@ export function toBalanceTransaction(
     description: null,
     exchange_rate: null,
     fee,
-    fee_details: fee === 0 ? [] : [{ amount: fee, application: null, currency: 'usd', ...feeOf(category) }],
+    fee_details: fee === 0 ? [] : [{ amount: fee, application: null, currency: 'usd', ...describeFee(category) }],
     net: amount - fee,
     reporting_category: category,
     source,
@@ -67,6 +67,6 @@ export function toBalanceTransaction(
   };
 }
 
-function feeOf(category: string): { description: string; type: string } {
+function describeFee(category: string): { description: string; type: string } {
   return { description: category === 'dispute' ? 'Dispute fee' : 'Stripe processing fees', type: 'stripe_fee' };
 }

@@ -1,7 +1,7 @@
-// The sandbox's payment intents: created, confirmed, authenticated, cancelled, read. The row lock decides every race.
+// Payment intents of the sandbox. The row lock decides every race.
 import { cardPaymentLimits, type PaymentStatus } from '#platform/cards/card-gateway.ts';
 import { type CardVerdict, findCardVerdict, judgeTestMethod } from './sandbox-cards.ts';
-import { latestChargeOf } from './sandbox-charges.ts';
+import { getLatestCharge } from './sandbox-charges.ts';
 import { openDispute } from './sandbox-dispute-moves.ts';
 import { recordEvent } from './sandbox-events.ts';
 import { readPage, toList } from './sandbox-list.ts';
@@ -22,7 +22,7 @@ import {
   errorAnswer,
   isSame,
   newId,
-  ok,
+  okAnswer,
   readInteger,
   readMetadata,
   readResult,
@@ -61,14 +61,16 @@ export async function createPaymentIntent(call: SandboxCall): Promise<WireAnswer
     metadata: readMetadata(params),
     paymentMethod,
   });
-  return params.get('confirm') === 'true' ? confirmLocked(call, payment) : ok(toPaymentIntent(payment, call.caller));
+  return params.get('confirm') === 'true'
+    ? confirmLocked(call, payment)
+    : okAnswer(toPaymentIntent(payment, call.caller));
 }
 
 export async function readPaymentIntent(call: SandboxCall): Promise<WireAnswer> {
   const payment = await findPaymentRow(call.tx, call.id);
   const object = toPaymentIntent(requireOwn(call, payment), call.caller);
-  if (call.caller === 'publishable') return ok(object);
-  return ok({ ...object, latest_charge: await latestChargeOf(call, payment?.latestCharge ?? null) });
+  if (call.caller === 'publishable') return okAnswer(object);
+  return okAnswer({ ...object, latest_charge: await getLatestCharge(call, payment?.latestCharge ?? null) });
 }
 
 export async function listPaymentIntents(call: SandboxCall): Promise<WireAnswer> {
@@ -78,7 +80,7 @@ export async function listPaymentIntents(call: SandboxCall): Promise<WireAnswer>
     throw resourceMissing('payment_intent', after, 'starting_after');
   }
   const rows = await listPaymentRows(call.tx, page);
-  return ok(
+  return okAnswer(
     toList(
       '/v1/payment_intents',
       page,
@@ -91,23 +93,23 @@ export async function confirmPaymentIntent(call: SandboxCall): Promise<WireAnswe
   return confirmLocked(call, requireOwn(call, await lockPaymentRow(call.tx, call.id)));
 }
 
-/** Sandbox only: what the customer's bank answers after `requires_action`. */
+/** Sandbox only: the bank's answer to `requires_action`. */
 export async function authenticatePaymentIntent(call: SandboxCall): Promise<WireAnswer> {
   const payment = requireOwn(call, await lockPaymentRow(call.tx, call.id));
   const result = readResult(call.params);
   if (payment.status !== 'requires_action') return unexpectedState(call, payment, 'authenticate');
-  if (result === 'fail') return ok(await returnToMethod(call, payment, authenticationFailure));
+  if (result === 'fail') return okAnswer(await returnToMethod(call, payment, authenticationFailure));
   const decline = findDeclineAfterAuthentication(payment.card);
-  return ok(decline ? await returnToMethod(call, payment, decline) : await succeed(call, payment));
+  return okAnswer(decline ? await returnToMethod(call, payment, decline) : await completePayment(call, payment));
 }
 
-/** Sandbox only: ends a payment that is `processing`. */
+/** Sandbox only: finishes a `processing` payment. */
 export async function finishProcessing(call: SandboxCall): Promise<WireAnswer> {
   const payment = requireOwn(call, await lockPaymentRow(call.tx, call.id));
   const result = readResult(call.params);
   if (payment.status !== 'processing') return unexpectedState(call, payment, 'finish');
-  if (result === 'succeed') return ok(await succeed(call, payment));
-  return ok(await returnToMethod(call, payment, processingFailure));
+  if (result === 'succeed') return okAnswer(await completePayment(call, payment));
+  return okAnswer(await returnToMethod(call, payment, processingFailure));
 }
 
 export async function cancelPaymentIntent(call: SandboxCall): Promise<WireAnswer> {
@@ -119,7 +121,7 @@ export async function cancelPaymentIntent(call: SandboxCall): Promise<WireAnswer
     canceledAt: call.now,
     cancellationReason: call.params.get('cancellation_reason') ?? null,
   };
-  return ok(await change(call, canceled, 'payment_intent.canceled'));
+  return okAnswer(await updatePayment(call, canceled, 'payment_intent.canceled'));
 }
 
 const openStatuses: readonly PaymentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
@@ -135,7 +137,7 @@ const processingFailure: WireError = {
   message: 'An error occurred while processing your card. Try again in a little bit.',
 };
 
-/** With the publishable key, the payment's client secret proves whose it is; a wrong one sees no such payment. */
+/** Browser calls must present the payment's client secret; otherwise the payment appears missing. */
 function requireOwn(call: SandboxCall, payment: SandboxPayment | undefined): SandboxPayment {
   if (payment === undefined) throw resourceMissing('payment_intent', call.id, 'intent');
   if (call.caller === 'secret') return payment;
@@ -148,8 +150,8 @@ async function confirmLocked(call: SandboxCall, payment: SandboxPayment): Promis
   if (!openStatuses.includes(payment.status)) return unexpectedState(call, payment, 'confirm');
   const isAsking = payment.status === 'requires_action';
   const verdict = findCardVerdict(call.params, isAsking ? null : payment.paymentMethod, call.now);
-  // The same card again, while its bank asks: the bank asks still.
-  if (verdict === undefined && isAsking) return ok(toPaymentIntent(payment, call.caller));
+  // Confirming the same card again while its bank is authenticating changes nothing.
+  if (verdict === undefined && isAsking) return okAnswer(toPaymentIntent(payment, call.caller));
   if (verdict === undefined) return unexpectedState(call, payment, 'confirm', "because it's missing a payment method");
   return applyVerdict(call, payment, verdict);
 }
@@ -161,15 +163,15 @@ async function applyVerdict(call: SandboxCall, payment: SandboxPayment, verdict:
     const intent = await returnToMethod(call, tried, verdict.error);
     return errorAnswer(402, { ...verdict.error, payment_intent: intent });
   }
-  if (verdict.outcome === 'succeed') return ok(await succeed(call, tried));
+  if (verdict.outcome === 'succeed') return okAnswer(await completePayment(call, tried));
   const status = ({ authenticate: 'requires_action', process: 'processing' } as const)[verdict.outcome];
-  return ok(await change(call, { ...tried, status }, `payment_intent.${status}`));
+  return okAnswer(await updatePayment(call, { ...tried, status }, `payment_intent.${status}`));
 }
 
-async function succeed(call: SandboxCall, payment: SandboxPayment): Promise<Record<string, unknown>> {
+async function completePayment(call: SandboxCall, payment: SandboxPayment): Promise<Record<string, unknown>> {
   const latestCharge = newId('ch');
   await insertCharge(call.tx, latestCharge, payment);
-  // Before the success is told: at Stripe, too, the dispute of a test card is told first.
+  // Stripe also sends a test card's dispute event before the success event.
   const dispute = findDispute(payment.card);
   if (dispute) await openDispute(call, { ...payment, id: latestCharge, paymentId: payment.id }, dispute);
   const succeeded: SandboxPayment = {
@@ -179,16 +181,20 @@ async function succeed(call: SandboxCall, payment: SandboxPayment): Promise<Reco
     latestCharge,
     lastError: null,
   };
-  return change(call, succeeded, 'payment_intent.succeeded');
+  return updatePayment(call, succeeded, 'payment_intent.succeeded');
 }
 
-/** A failed try is not the end: the payment waits for another method. */
+/** A failed attempt is not final; the payment waits for another method. */
 function returnToMethod(call: SandboxCall, payment: SandboxPayment, lastError: WireError) {
   const waiting: SandboxPayment = { ...payment, status: 'requires_payment_method', paymentMethod: null, lastError };
-  return change(call, waiting, 'payment_intent.payment_failed');
+  return updatePayment(call, waiting, 'payment_intent.payment_failed');
 }
 
-async function change(call: SandboxCall, payment: SandboxPayment, eventType: string): Promise<Record<string, unknown>> {
+async function updatePayment(
+  call: SandboxCall,
+  payment: SandboxPayment,
+  eventType: string,
+): Promise<Record<string, unknown>> {
   await Promise.all([
     savePayment(call.tx, payment),
     recordEvent(call.tx, call, { type: eventType, object: toPaymentIntent(payment, 'secret') }),
@@ -206,7 +212,7 @@ function unexpectedState(call: SandboxCall, payment: SandboxPayment, verb: strin
   });
 }
 
-/** A browser sees less: nothing of ours, such as the metadata. */
+/** Browsers get fewer fields, for example no metadata. */
 function toPaymentIntent(payment: SandboxPayment, viewer: Caller): Record<string, unknown> {
   const shared = {
     id: payment.id,

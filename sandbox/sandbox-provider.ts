@@ -1,4 +1,4 @@
-// The sandbox that stands in for Stripe: its endpoints in the app's own process, and the `fetch` that reaches them.
+// In-process stand-in for Stripe: registers its endpoints, and provides the `fetch` that reaches them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { cardPaymentLimits } from '#platform/cards/card-gateway.ts';
@@ -7,7 +7,7 @@ import { noFaults, type SandboxFaults, takeEnding, takeFault } from './sandbox-f
 import { answerOnce, type KeyedAnswer, requireUsableKey } from './sandbox-idempotency.ts';
 import { endDueRefunds } from './sandbox-refund-endings.ts';
 import { type SandboxRoute, sandboxRoutes } from './sandbox-routes.ts';
-import { inTransaction, onConnection } from './sandbox-store.ts';
+import { inTransaction, withConnection } from './sandbox-store.ts';
 import { createSandboxTables } from './sandbox-tables.ts';
 import {
   errorAnswer,
@@ -33,18 +33,18 @@ export type SandboxOptions = {
   deliver: Deliver;
   faults?: Partial<SandboxFaults>;
   now?: () => Date;
-  /** Stripe's limit unless given. */
+  /** Defaults to Stripe's limit. */
   maxAmountCents?: number;
   pollIntervalMs?: number;
   retryDelaysMs?: readonly number[];
-  /** After this the refunds of some test cards end; five seconds unless given. */
+  /** Delay until pending refunds of some test cards finish; five seconds by default. */
   refundDelayMs?: number;
 };
 
 export type SandboxProvider = {
-  /** May be changed while it runs. */
+  /** Mutable at runtime. */
   faults: SandboxFaults;
-  /** Started by the app when it listens; stopped with the app. */
+  /** Started when the app listens, and stopped with the app. */
   events: EventDeliverer;
 };
 
@@ -63,23 +63,24 @@ export function registerSandboxProvider(app: FastifyInstance, options: SandboxOp
     pollIntervalMs: options.pollIntervalMs ?? 1000,
     retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
     onPoll: () => endDueRefunds(options.pool, now()),
-    onError: (error) => app.log.warn({ err: error }, 'the sandbox could not send its events'),
+    onError: (error) =>
+      app.log.warn({ event: 'sandbox.delivery_failed', err: error }, 'failed to deliver sandbox events'),
   });
   const sandbox: Sandbox = { ...options, faults, now, events };
   void app.register(
     async (scope) => {
       await createSandboxTables(options.pool);
       scope.addHook('onClose', () => events.stop());
-      speakStripe(scope);
+      installStripeWireFormat(scope);
       for (const route of sandboxRoutes) addRoute(scope, sandbox, route);
     },
-    // Its addresses carry client secrets, so calls are not logged one by one.
+    // URLs contain client secrets, so calls are not logged.
     { prefix: sandboxPrefix, logLevel: 'warn' },
   );
   return { faults, events };
 }
 
-/** A fetch that stays in the process: what the SDK sends to any host reaches the sandbox mounted in `app`. */
+/** A fetch without network: any URL reaches the sandbox mounted in `app`. */
 export function sandboxFetch(app: FastifyInstance): typeof fetch {
   return async (target, init) => {
     const url = new URL(target instanceof Request ? target.url : target);
@@ -90,14 +91,14 @@ export function sandboxFetch(app: FastifyInstance): typeof fetch {
       headers: Object.fromEntries(new Headers(init?.headers)),
       ...(typeof init?.body === 'string' && { payload: init.body }),
     });
-    // As on a network: who stops waiting does not stop what the other side is doing.
-    const answer = await (signal ? Promise.race([answered, abortionOf(signal)]) : answered);
+    // As on a network, a client timeout does not stop the server.
+    const answer = await (signal ? Promise.race([answered, rejectOnAbort(signal)]) : answered);
     const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
     return new Response(answer.payload, { status: answer.statusCode, headers });
   };
 }
 
-function abortionOf(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const abort = () => reject(signal.reason as Error); // the SDK's time-out
     if (signal.aborted) abort();
@@ -111,7 +112,7 @@ type Sandbox = Omit<SandboxOptions, 'faults' | 'now'> & {
   events: EventDeliverer;
 };
 
-function speakStripe(scope: FastifyInstance): void {
+function installStripeWireFormat(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body));
   scope.setNotFoundHandler((request, reply) => {
@@ -137,7 +138,7 @@ function explainError(error: unknown, request: FastifyRequest): WireAnswer {
     const message = 'This object cannot be accessed right now because another request is accessing it.';
     return errorAnswer(429, { type: 'invalid_request_error', code: 'lock_timeout', message });
   }
-  request.log.error({ err: error }, 'the sandbox failed');
+  request.log.error({ event: 'sandbox.error', err: error }, 'sandbox request failed');
   return brokenAnswer;
 }
 
@@ -172,7 +173,7 @@ async function answerCall(sandbox: Sandbox, route: SandboxRoute, request: Fastif
   if (takeFault(faults, 'failCalls')) return { answer: brokenAnswer, ending: 'answer' };
   const ending = takeEnding(faults);
   if (route.method === 'GET') {
-    return { answer: await onConnection(sandbox.pool, (tx) => route.answer({ ...call, tx })), ending };
+    return { answer: await withConnection(sandbox.pool, (tx) => route.answer({ ...call, tx })), ending };
   }
   const answer = await inTransaction(
     sandbox.pool,

@@ -1,11 +1,11 @@
-// The refunds of some test cards end by themselves a while later, as a bank would end them.
+// Finishes the delayed refunds of some test cards.
 import type pg from 'pg';
 import { failRefund, saveFinished } from './sandbox-refunds.ts';
 import { findChargeRow, findRefundRow, inTransaction, lockPaymentRow } from './sandbox-store.ts';
 import { refundsFailLater } from './sandbox-test-cards.ts';
 import { newId } from './sandbox-wire.ts';
 
-/** Several processes may do so at once: each refund ends once. */
+/** Safe with several processes: each refund finishes once. */
 export async function endDueRefunds(pool: pg.Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<{ id: string; paymentId: string }>(
     `select id, payment_intent as "paymentId" from sandbox.refunds where ends_at <= now() order by ends_at limit 100`,

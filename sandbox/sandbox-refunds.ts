@@ -1,11 +1,11 @@
-// The sandbox's refunds: never more than was paid, pending and failed ones included.
+// Refunds of the sandbox. Their sum, including pending ones, never exceeds the payment.
 import type pg from 'pg';
 import type { RefundStatus } from '#platform/cards/card-gateway.ts';
 import { toChargeObject } from './sandbox-charges.ts';
 import { isChargedBack } from './sandbox-dispute-rows.ts';
 import { type EventSource, recordEvent } from './sandbox-events.ts';
 import { readPage, toList } from './sandbox-list.ts';
-import { insertMovement, movementIdOf, reversalIdOf } from './sandbox-movements.ts';
+import { insertMovement, toMovementId, toReversalId } from './sandbox-movements.ts';
 import {
   findChargeRow,
   findPaymentRow,
@@ -23,7 +23,7 @@ import {
   epochSeconds,
   errorAnswer,
   newId,
-  ok,
+  okAnswer,
   readInteger,
   readMetadata,
   readResult,
@@ -49,15 +49,17 @@ export async function createRefund(call: SandboxCall): Promise<WireAnswer> {
   if (payment === undefined) throw resourceMissing('payment_intent', paymentId, 'payment_intent');
   const charge = await findChargeRow(tx, paymentId);
   if (charge === undefined)
-    return refused(`This PaymentIntent (${paymentId}) does not have a successful charge to refund.`);
+    return refusedAnswer(`This PaymentIntent (${paymentId}) does not have a successful charge to refund.`);
   if (charge.disputed && (await isChargedBack(tx, charge.id))) {
-    return refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+    return refusedAnswer(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
   }
   const left = charge.amount - charge.amountRefunded;
-  if (left === 0) return refused(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+  if (left === 0) return refusedAnswer(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   const amount = askedAmount ?? left;
   if (amount > left) {
-    return refused(`Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`);
+    return refusedAnswer(
+      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+    );
   }
   const { last4 } = charge.card;
   const isPending = call.refundsStartPending || last4 === refundsStartPending;
@@ -73,7 +75,7 @@ export async function createRefund(call: SandboxCall): Promise<WireAnswer> {
     endsAfterMs: last4 === refundsStartPending || last4 === refundsFailLater ? call.refundDelayMs : null,
   });
   await insertMovement(tx, {
-    id: movementIdOf(refund.id),
+    id: toMovementId(refund.id),
     type: 'refund',
     category: 'refund',
     amount: -amount,
@@ -83,11 +85,11 @@ export async function createRefund(call: SandboxCall): Promise<WireAnswer> {
   await saveAmountRefunded(tx, after);
   await recordEvent(tx, call, { type: 'refund.created', object: toRefundObject(refund) });
   await recordEvent(tx, call, { type: 'charge.refunded', object: toChargeObject(after) });
-  return ok(toRefundObject(refund));
+  return okAnswer(toRefundObject(refund));
 }
 
 export async function readRefund(call: SandboxCall): Promise<WireAnswer> {
-  return ok(toRefundObject(await getRefund(call)));
+  return okAnswer(toRefundObject(await getRefund(call)));
 }
 
 export async function listRefunds(call: SandboxCall): Promise<WireAnswer> {
@@ -101,19 +103,19 @@ export async function listRefunds(call: SandboxCall): Promise<WireAnswer> {
     throw resourceMissing('refund', after, 'starting_after');
   }
   const rows = await listRefundRows(call.tx, { ...page, paymentId });
-  return ok(toList('/v1/refunds', page, rows.map(toRefundObject)));
+  return okAnswer(toList('/v1/refunds', page, rows.map(toRefundObject)));
 }
 
-/** Sandbox only: a refund ends as the bank decides. One that succeeded may still come back as failed, days later. */
+/** Sandbox only: the bank's decision. A succeeded refund can still fail days later. */
 export async function finishRefund(call: SandboxCall): Promise<WireAnswer> {
   const result = readResult(call.params);
   await lockPaymentRow(call.tx, (await getRefund(call)).paymentId);
   const refund = await getRefund(call);
   const endable: readonly RefundStatus[] = result === 'succeed' ? ['pending'] : ['pending', 'succeeded'];
   if (!endable.includes(refund.status))
-    return refused(`This refund is ${refund.status} and cannot ${result} any more.`);
-  if (result === 'fail') return ok(await failRefund(call, refund, 'lost_or_stolen_card'));
-  return ok(await saveFinished(call, { ...refund, status: 'succeeded' }));
+    return refusedAnswer(`This refund is ${refund.status} and cannot ${result} anymore.`);
+  if (result === 'fail') return okAnswer(await failRefund(call, refund, 'lost_or_stolen_card'));
+  return okAnswer(await saveFinished(call, { ...refund, status: 'succeeded' }));
 }
 
 async function getRefund({ tx, id }: SandboxCall): Promise<SandboxRefund> {
@@ -122,16 +124,16 @@ async function getRefund({ tx, id }: SandboxCall): Promise<SandboxRefund> {
   return refund;
 }
 
-/** What ends a refund: a call, or time. */
+/** What finishes a refund: an API call or time. */
 type Cause = EventSource & { tx: pg.PoolClient };
 
-/** The money is the charge's again. */
+/** Returns the money to the charge. */
 export async function failRefund(cause: Cause, refund: SandboxRefund, why: string): Promise<Record<string, unknown>> {
   const { tx } = cause;
   const charge = await findChargeRow(tx, refund.chargeId);
   if (charge) await saveAmountRefunded(tx, { ...charge, amountRefunded: charge.amountRefunded - refund.amount });
   await insertMovement(tx, {
-    id: reversalIdOf(refund.id),
+    id: toReversalId(refund.id),
     type: 'refund_failure',
     category: 'refund_failure',
     amount: refund.amount,
@@ -149,7 +151,7 @@ export async function saveFinished(call: Cause, refund: SandboxRefund): Promise<
   return object;
 }
 
-function refused(message: string, code?: string): WireAnswer {
+function refusedAnswer(message: string, code?: string): WireAnswer {
   return errorAnswer(400, { type: 'invalid_request_error', message, ...(code && { code }) });
 }
 
@@ -162,7 +164,7 @@ export function toRefundObject(refund: SandboxRefund): Record<string, unknown> {
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
-    balance_transaction: movementIdOf(refund.id),
+    balance_transaction: toMovementId(refund.id),
     charge: refund.chargeId,
     created: epochSeconds(refund.createdAt),
     currency: refund.currency,
@@ -171,7 +173,7 @@ export function toRefundObject(refund: SandboxRefund): Record<string, unknown> {
     reason: refund.reason,
     status: refund.status,
     ...(refund.failureReason && {
-      failure_balance_transaction: reversalIdOf(refund.id),
+      failure_balance_transaction: toReversalId(refund.id),
       failure_reason: refund.failureReason,
     }),
   };

@@ -1,4 +1,4 @@
-// The sandbox's endpoints: who may call each, which parameters it knows, and what answers.
+// Endpoints of the sandbox with their callers and parameters.
 import { createPayout, listBalanceTransactions, readBalance, readBalanceTransaction } from './sandbox-balance.ts';
 import { listCharges, readCharge } from './sandbox-charges.ts';
 import {
@@ -28,7 +28,7 @@ export type SandboxRoute = {
   path: string;
   callers: readonly Caller[];
   params: readonly string[];
-  /** Which ids a caller may have as whole objects. */
+  /** Ids that can be expanded to objects. */
   expandable?: readonly string[];
   answer: (call: SandboxCall) => Promise<WireAnswer>;
 };

@@ -1,4 +1,4 @@
-// The sandbox's memory: reading and writing payments, charges and refunds.
+// Database rows of sandbox payments, charges and refunds.
 import type pg from 'pg';
 import type { PaymentStatus, RefundStatus } from '#platform/cards/card-gateway.ts';
 import type { CardFacts } from './sandbox-cards.ts';
@@ -7,7 +7,7 @@ import type { WireError } from './sandbox-wire.ts';
 
 export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
   const tx = await pool.connect();
-  // Sent together with the first statement of the work.
+  // Pipelined with the first statement.
   const begun = tx.query('begin');
   try {
     const [result] = await Promise.all([work(tx), begun]);
@@ -15,7 +15,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.PoolClient) 
     tx.release();
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is broken: it leaves the pool.
+    // A connection that can't roll back is broken and leaves the pool.
     const isBroken = await tx.query('rollback').then(
       () => false,
       () => true,
@@ -25,8 +25,8 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.PoolClient) 
   }
 }
 
-/** For reading: every statement by itself. */
-export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** For reads without a transaction. */
+export async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     return await work(client);
@@ -60,7 +60,7 @@ export type SandboxCharge = {
   currency: string;
   card: CardFacts;
   metadata: Record<string, string>;
-  /** Stays so when the dispute is won. */
+  /** Stays true after a won dispute. */
   disputed: boolean;
   createdAt: Date;
 };
@@ -76,11 +76,11 @@ export type SandboxRefund = {
   failureReason: string | null;
   metadata: Record<string, string>;
   createdAt: Date;
-  /** When it ends by itself, as the refunds of some test cards do. */
+  /** When it finishes automatically, for some test cards. */
   endsAt: Date | null;
 };
 
-// Columns under the names of the types above; float8 because the driver gives bigint as text and sums stay below 2^53.
+// float8, because the driver returns bigint as text and amounts stay below 2^53.
 const paymentColumns = `id, client_secret as "clientSecret", amount::float8, amount_received::float8 as "amountReceived",
   currency, status, metadata, payment_method as "paymentMethod", card, last_payment_error as "lastError",
   latest_charge as "latestCharge", created_at as "createdAt", canceled_at as "canceledAt",
@@ -90,7 +90,7 @@ const chargeColumns = `id, payment_intent as "paymentId", amount::float8, amount
 const refundColumns = `id, payment_intent as "paymentId", charge as "chargeId", amount::float8, currency, status, reason,
   failure_reason as "failureReason", metadata, created_at as "createdAt", ends_at as "endsAt"`;
 
-/** The page asked for, newest first, and one row more when there are more. */
+/** Newest first, fetching one extra row to detect a next page. */
 export type Page = {
   limit: number;
   startingAfter: string | undefined;
@@ -112,7 +112,7 @@ export async function insertPayment(
      values ($1, $2, $3, $4, $5, $6, $7) returning ${paymentColumns}`,
     values: [id, clientSecret, amount, currency, status, JSON.stringify(metadata), paymentMethod],
   });
-  return only(rows);
+  return requireOne(rows);
 }
 
 export async function findPaymentRow(tx: pg.PoolClient, id: string): Promise<SandboxPayment | undefined> {
@@ -120,7 +120,7 @@ export async function findPaymentRow(tx: pg.PoolClient, id: string): Promise<San
   return (await tx.query<SandboxPayment>({ name: 'sandbox: find a payment', text, values: [id] })).rows[0];
 }
 
-/** Locked until the transaction ends, so that of two changes at once the second sees the first. */
+/** Locked until the transaction ends, so that concurrent changes are serialized. */
 export async function lockPaymentRow(tx: pg.PoolClient, id: string): Promise<SandboxPayment | undefined> {
   const text = `select ${paymentColumns} from sandbox.payment_intents where id = $1 for no key update`;
   return (await tx.query<SandboxPayment>({ name: 'sandbox: lock a payment', text, values: [id] })).rows[0];
@@ -157,7 +157,7 @@ export async function savePayment(tx: pg.PoolClient, payment: SandboxPayment): P
   });
 }
 
-/** With its movement on the balance: Stripe's fee of US cards is 2.9% and 30 cents, and the money waits two days. */
+/** Includes the balance movement: Stripe's US fee of 2.9% + 30 cents, available after two days. */
 export async function insertCharge(tx: pg.PoolClient, id: string, payment: SandboxPayment): Promise<void> {
   const { amount, currency, card, metadata } = payment;
   const waitDays = card?.last4 === availableAtOnce ? 0 : 2;
@@ -174,7 +174,7 @@ export async function insertCharge(tx: pg.PoolClient, id: string, payment: Sandb
   });
 }
 
-/** By its own id or its payment's. */
+/** By charge id or payment id. */
 export async function findChargeRow(tx: pg.PoolClient, id: string): Promise<SandboxCharge | undefined> {
   const text = `select ${chargeColumns} from sandbox.charges where id = $1 or payment_intent = $1`;
   return (await tx.query<SandboxCharge>({ name: 'sandbox: find a charge', text, values: [id] })).rows[0];
@@ -221,7 +221,7 @@ export async function insertRefund(
      values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9::float8 / 1000)) returning ${refundColumns}`,
     [id, paymentId, chargeId, amount, currency, status, reason, JSON.stringify(metadata), endsAfterMs],
   );
-  return only(rows);
+  return requireOne(rows);
 }
 
 export async function findRefundRow(tx: pg.PoolClient, id: string): Promise<SandboxRefund | undefined> {
@@ -260,7 +260,7 @@ export async function saveRefundStatus(tx: pg.PoolClient, refund: SandboxRefund)
   await tx.query(sql, [refund.id, refund.status, refund.failureReason]);
 }
 
-export function only<Row>(rows: Row[]): Row {
+export function requireOne<Row>(rows: Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error('the insert returned no row');
   return row;

@@ -1,5 +1,4 @@
-// The sandbox's tables, in the schema `sandbox` of the product's own database, and how those of an older version are
-// brought up to date. They are no part of the migrations: with Stripe they are never made.
+// Schema `sandbox` and its upgrades. Not part of the migrations, because it does not exist with Stripe.
 import type pg from 'pg';
 import { disputeStatuses, paymentStatuses, refundStatuses } from '#platform/cards/card-gateway.ts';
 import { inTransaction } from './sandbox-store.ts';
@@ -74,7 +73,7 @@ const firstTables = `
   create index if not exists events_to_deliver on sandbox.events (next_at, seq) where delivery = 'pending';
 `;
 
-/** Disputes, payouts, and every movement on the balance, with those of the charges and refunds there already are. */
+/** Disputes, payouts and balance transactions, including movements for existing charges and refunds. */
 const moneyTables = `
   alter table sandbox.charges add column disputed boolean not null default false;
   alter table sandbox.refunds add column ends_at timestamptz;
@@ -123,10 +122,10 @@ const moneyTables = `
   ) known order by created_at;
 `;
 
-/** Each is run once, in this order, and never edited once it has been released. */
+/** Run once each, in order; never edited after release. */
 const versions = [firstTables, moneyTables];
 
-/** Makes what is missing, or no more than an earlier version had; several processes may start at once. */
+/** Creates missing tables, optionally only up to an earlier version; safe when several processes start at once. */
 export async function createSandboxTables(pool: pg.Pool, upTo = versions.length): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox tables', 0))");
@@ -139,7 +138,7 @@ export async function createSandboxTables(pool: pg.Pool, upTo = versions.length)
   });
 }
 
-/** How many versions have been run. Tables older than the count of them are found by running the first again. */
+/** The number of applied versions. Tables from before versioning are upgraded by running the first version again. */
 export async function findSandboxVersion(tx: pg.ClientBase): Promise<number> {
   const { rows: found } = await tx.query("select to_regclass('sandbox.version') is not null as is_kept");
   if (found[0]?.is_kept !== true) return 0;

@@ -1,4 +1,4 @@
-// Stripe's test cards (docs.stripe.com/testing) as the sandbox knows them: what each does now, and what becomes of it.
+// Stripe's test cards (docs.stripe.com/testing) and their behavior.
 import type { DisputeStatus } from '#platform/cards/card-gateway.ts';
 import type { WireError } from './sandbox-wire.ts';
 
@@ -22,7 +22,7 @@ const processing = declined(
   'processing_error',
 );
 
-const behaviorOfNumber: Readonly<Record<string, CardBehaviour>> = {
+const behaviorByNumber: Readonly<Record<string, CardBehaviour>> = {
   '4242424242424242': succeeds,
   '4000056655665556': succeeds, // debit
   '5555555555554444': succeeds,
@@ -55,14 +55,14 @@ const behaviorOfNumber: Readonly<Record<string, CardBehaviour>> = {
   '4100000000000019': declines(declined('fraudulent')), // blocked by Radar
 };
 
-/** Any other card is declined: a real one has no business in a sandbox. */
-export function behaviorOf(number: string): CardBehaviour {
-  const known = Object.hasOwn(behaviorOfNumber, number) ? behaviorOfNumber[number] : undefined;
+/** Other cards are declined, because real cards must not be used in the sandbox. */
+export function getCardBehavior(number: string): CardBehaviour {
+  const known = Object.hasOwn(behaviorByNumber, number) ? behaviorByNumber[number] : undefined;
   return known ?? declines(declined('test_mode_live_card'));
 }
 
-/** Stripe's names of ready-made test cards, for servers and load tests. */
-const numberOfTestMethod: Readonly<Record<string, string>> = {
+/** Stripe's named test cards, for servers and load tests. */
+const numberByTestMethod: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',
   pm_card_mastercard: '5555555555554444',
@@ -96,12 +96,12 @@ const numberOfTestMethod: Readonly<Record<string, string>> = {
   pm_card_radarBlock: '4100000000000019',
 };
 
-export function numberOf(method: string): string | undefined {
-  return Object.hasOwn(numberOfTestMethod, method) ? numberOfTestMethod[method] : undefined;
+export function findTestCardNumber(method: string): string | undefined {
+  return Object.hasOwn(numberByTestMethod, method) ? numberByTestMethod[method] : undefined;
 }
 
-// What becomes of a card later is known by its last four digits, since no more of it is kept. They are its own among
-// the cards above that can pay.
+// Later behavior is keyed by the last four digits, because no more is stored; they are unique among the cards that can
+// pay.
 
 export const availableAtOnce = '0077';
 export const refundsFailLater = '5126';
@@ -109,22 +109,22 @@ export const refundsStartPending = '7726';
 
 export type CardDispute = { status: DisputeStatus; reason: string };
 
-const disputeOfLast4: Readonly<Record<string, CardDispute>> = {
+const disputeByLast4: Readonly<Record<string, CardDispute>> = {
   '0259': { status: 'needs_response', reason: 'fraudulent' },
   '2685': { status: 'needs_response', reason: 'product_not_received' },
   '1976': { status: 'warning_needs_response', reason: 'fraudulent' },
 };
 
-const declineOfLast4: Readonly<Record<string, WireError>> = {
+const declineByLast4: Readonly<Record<string, WireError>> = {
   '3178': insufficientFunds,
   '1629': declined('generic_decline'),
 };
 
 /** The dispute that follows a charge. */
 export function findDispute(card: { last4: string } | null): CardDispute | undefined {
-  return card ? disputeOfLast4[card.last4] : undefined;
+  return card ? disputeByLast4[card.last4] : undefined;
 }
 
 export function findDeclineAfterAuthentication(card: { last4: string } | null): WireError | undefined {
-  return card ? declineOfLast4[card.last4] : undefined;
+  return card ? declineByLast4[card.last4] : undefined;
 }

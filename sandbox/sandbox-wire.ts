@@ -1,18 +1,18 @@
-// Stripe's wire format as the sandbox speaks it: form parameters in, JSON and its error objects out, keys that may call.
+// Stripe's wire format: form parameters, JSON answers and errors, API keys.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 
-/** Form or query parameters by their full name: `payment_method_data[card][cvc]`. */
+/** Form or query parameters by full name: `payment_method_data[card][cvc]`. */
 export type Params = ReadonlyMap<string, string>;
 
-/** Who calls: our server with the secret key, or a browser with the publishable one. */
+/** Our server with the secret key, or a browser with the publishable key. */
 export type Caller = 'secret' | 'publishable';
 
-/** One call being answered, inside its transaction. */
+/** One API call in its transaction. */
 export type SandboxCall = {
   tx: pg.PoolClient;
   caller: Caller;
-  /** The path's id, or ''. */
+  /** Id from the path, or ''. */
   id: string;
   params: Params;
   now: Date;
@@ -20,7 +20,7 @@ export type SandboxCall = {
   idempotencyKey: string | undefined;
   maxAmountCents: number;
   refundsStartPending: boolean;
-  /** How long the refunds of some test cards take to end. */
+  /** Delay until refunds of some test cards finish. */
   refundDelayMs: number;
 };
 
@@ -35,26 +35,26 @@ export type WireError = {
   [name: string]: unknown;
 };
 
-export function ok(body: Record<string, unknown>): WireAnswer {
+export function okAnswer(body: Record<string, unknown>): WireAnswer {
   return { status: 200, body };
 }
 
-/** An error that is an outcome: what was changed stays, and its idempotency key remembers it. */
+/** An error that is a result: changes are kept, and the idempotency key stores it. */
 export function errorAnswer(status: number, error: WireError): WireAnswer {
   return { status, body: { error } };
 }
 
-const answerOf = new WeakMap<Error, WireAnswer>();
+const answerByError = new WeakMap<Error, WireAnswer>();
 
-/** An error to throw: nothing has happened, and no idempotency key remembers it. */
+/** An error to throw: nothing was changed or stored. */
 export function refusal(status: number, error: WireError): Error {
   const thrown = new Error(error.message);
-  answerOf.set(thrown, errorAnswer(status, error));
+  answerByError.set(thrown, errorAnswer(status, error));
   return thrown;
 }
 
 export function findRefusal(error: unknown): WireAnswer | undefined {
-  return error instanceof Error ? answerOf.get(error) : undefined;
+  return error instanceof Error ? answerByError.get(error) : undefined;
 }
 
 export function badParameter(param: string, message: string, code = 'parameter_invalid'): Error {
@@ -79,7 +79,7 @@ export function epochSeconds(date: Date): number {
 export function readParams(...texts: string[]): Params {
   const params = new Map<string, string>();
   for (const [name, value] of texts.flatMap((text) => [...new URLSearchParams(text)])) {
-    // PostgreSQL cannot store it, and no name or value of the API contains it.
+    // PostgreSQL can't store null characters, and the API has none.
     if (name.includes('\0') || value.includes('\0'))
       throw badParameter('', 'Parameters cannot contain null characters.');
     params.set(name, value);
@@ -87,7 +87,7 @@ export function readParams(...texts: string[]): Params {
   return params;
 }
 
-/** Refuses what the endpoint does not know, as Stripe does, so that a misspelt parameter is noticed. */
+/** Rejects unknown parameters, as Stripe does, so that typos are noticed. */
 export function requireKnownParams(params: Params, known: readonly string[]): void {
   for (const name of params.keys()) {
     const root = name.split('[', 1)[0] ?? name;
@@ -95,17 +95,17 @@ export function requireKnownParams(params: Params, known: readonly string[]): vo
   }
 }
 
-/** Whether the caller wants the whole object in place of its id; `a.b` stands for `a` too. */
+/** Whether the caller expands this id; `a.b` includes `a`. */
 export function isExpanded(params: Params, path: string): boolean {
-  return expansionsOf(params).some((wanted) => wanted === path || wanted.startsWith(`${path}.`));
+  return readExpansions(params).some((wanted) => wanted === path || wanted.startsWith(`${path}.`));
 }
 
 export function requireKnownExpansions(params: Params, known: readonly string[]): void {
-  const unknown = expansionsOf(params).find((wanted) => !known.includes(wanted));
+  const unknown = readExpansions(params).find((wanted) => !known.includes(wanted));
   if (unknown !== undefined) throw badParameter('expand', `This property cannot be expanded (${unknown}).`);
 }
 
-function expansionsOf(params: Params): string[] {
+function readExpansions(params: Params): string[] {
   return [...params].filter(([name]) => /^expand(\[\d*\])?$/.test(name)).map(([, value]) => value);
 }
 
@@ -122,7 +122,7 @@ export function readInteger(name: string, value: string): number {
   return Number(value);
 }
 
-/** Stripe's limits: 50 keys of 40 characters, values of 500. */
+/** Stripe's limits: 50 keys of 40 characters, values of 500 characters. */
 export function readMetadata(params: Params): Record<string, string> {
   const entries: [string, string][] = [];
   for (const [name, value] of params) {
@@ -136,7 +136,7 @@ export function readMetadata(params: Params): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Of the sandbox's own endpoints: how something open is to end. */
+/** For the sandbox's own endpoints: the requested result. */
 export function readResult(params: Params): 'succeed' | 'fail' {
   const result = requireParam(params, 'result');
   if (result === 'succeed' || result === 'fail') return result;

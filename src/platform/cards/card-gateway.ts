@@ -1,11 +1,10 @@
-// The card gateway: what the product may ask of the card provider, and what it gets back. One implementation
-// (stripe-gateway.ts) serves both Stripe and the sandbox that stands in for it.
+// Interface to the card provider. One implementation (stripe-gateway.ts) serves both Stripe and the sandbox.
 import type { Cents } from '#kernel/money.ts';
 
-/** The API version we were written against: pinned, so that an account's default never changes what we read. */
+/** Pinned, so that an account's default version never changes what we parse. */
 export const stripeApiVersion = '2026-10-28.endive';
 
-/** What the provider takes in one card payment, in US cents: half a dollar to $999,999.99 (Stripe's eight digits). */
+/** Limits of one card payment in US cents (Stripe's eight digits). */
 export const cardPaymentLimits = { minCents: 50, maxCents: 99_999_999 } as const;
 
 export const paymentStatuses = [
@@ -46,10 +45,10 @@ export const movementKinds = [
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** A payment as the provider sees it now. */
+/** The current state of a payment at the provider. */
 export type ProviderPayment = {
   id: string;
-  /** Lets a browser finish this one payment. Never logged. */
+  /** Lets a browser complete this payment. Never logged. */
   clientSecret: string;
   status: PaymentStatus;
   amountCents: Cents;
@@ -58,9 +57,9 @@ export type ProviderPayment = {
   livemode: boolean;
   metadata: Record<string, string>;
   createdAt: Date;
-  /** What the provider kept of it, when it knows already: only of a payment asked for by its id. */
+  /** The provider's fee, if known; only when fetched by id. */
   fee?: { movementId: string; feeCents: number };
-  /** Why the last try failed. A payment that can be tried again keeps it beside `requires_payment_method`. */
+  /** Why the last attempt failed; kept with `requires_payment_method`. */
   lastError?: PaymentError;
 };
 
@@ -71,33 +70,33 @@ export type ProviderRefund = {
   paymentId: string;
   amountCents: Cents;
   status: RefundStatus;
-  /** Our own id of it, from its metadata; absent when it was not made by us. */
+  /** Our own id from the metadata; absent if we did not create it. */
   refundId?: string;
   failureReason?: string;
-  /** What left our balance with it, and what came back when it failed: absent as long as that has not moved. */
+  /** Balance movements of the refund and of its return; absent until they happen. */
   movementId?: string;
   failureMovementId?: string;
   createdAt: Date;
 };
 
-/** A movement of money on our balance at the provider. Signed as there: what came in less its fee is the net. */
+/** A signed movement on our provider balance: net = amount - fee. */
 export type ProviderMovement = {
   id: string;
   kind: MovementKind;
-  /** The provider's own word for it, for a person. */
+  /** The provider's type, for display. */
   type: string;
   amountCents: number;
   feeCents: number;
   netCents: number;
-  /** The charge, refund, dispute or payout that moved it. */
+  /** The charge, refund, dispute or payout behind it. */
   sourceId?: string;
   paymentId?: string;
-  /** Our own id of the refund. */
+  /** Our own refund id. */
   refundId?: string;
   createdAt: Date;
 };
 
-/** A card's owner contests a payment at the bank. Its movements tell what was taken and given back, its status does not. */
+/** A chargeback dispute. Money is determined by its movements, not by its status. */
 export type ProviderDispute = {
   id: string;
   paymentId: string;
@@ -109,24 +108,24 @@ export type ProviderDispute = {
   movements: ProviderMovement[];
 };
 
-/** What is ours at the provider; either may be below zero. */
+/** Our funds at the provider; either may be negative. */
 export type ProviderBalance = { availableCents: number; pendingCents: number };
 
-/** A verified webhook event. Only a hint: events come twice and out of order, so the payment itself is asked again. */
+/** A verified webhook event. Only a hint: events repeat and arrive out of order, so the payment is fetched again. */
 export type ProviderEvent = { id: string; type: string; paymentId: string | undefined; livemode: boolean };
 
-/** What an account has of which we cannot read one: what it is, and why. */
+/** An object on the account that we can't parse. */
 export type Unreadable = { object: string; objectId: string; reason: string; createdAt: Date | undefined };
 export type Since = { since: Date; onUnreadable?: (unreadable: Unreadable) => void };
 
 /**
- * Every call throws `provider_unavailable` when the provider could not be reached, broke, or gave an answer that cannot
- * be believed. That means "unknown", never "failed": the effect may have happened, so repeat with the same key or ask.
+ * Every call throws `provider_unavailable` when the provider is unreachable, fails, or returns an implausible answer.
+ * That means "unknown", not "failed": retry with the same key, or fetch the object.
  */
 export type CardGateway = {
-  /** Whether its keys move real money; a payment or event that says otherwise is not ours. */
+  /** Whether the keys move real money; objects of the other mode are not ours. */
   livemode: boolean;
-  /** What the checkout page needs to know. */
+  /** Settings for the checkout page. */
   publicSettings: { kind: 'sandbox' | 'stripe'; publishableKey: string };
   createPayment(input: {
     investmentId: string;
@@ -134,31 +133,31 @@ export type CardGateway = {
     metadata: Record<string, string>;
     idempotencyKey: string;
   }): Promise<ProviderPayment>;
-  /** Undefined when the provider has no such payment. */
+  /** Undefined if there is no such payment. */
   findPayment(paymentId: string): Promise<ProviderPayment | undefined>;
-  /** When it can no longer be cancelled (it won the race by succeeding), the payment as it is now. */
+  /** If it can no longer be canceled because it succeeded first, returns its current state. */
   cancelPayment(paymentId: string, idempotencyKey: string): Promise<ProviderPayment>;
-  /** Throws `illegal_move` with `details.providerCode` when the provider definitely refuses. */
+  /** Throws `illegal_move` with `details.providerCode` on a definite refusal. */
   refundPayment(input: {
     paymentId: string;
     amountCents: Cents;
     refundId: string;
     idempotencyKey: string;
   }): Promise<ProviderRefund>;
-  /** Every refund of a payment, newest first. */
+  /** All refunds of a payment, newest first. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   /**
-   * These four list newest first, and read on while they are read: they throw in the middle when the provider goes. An object
-   * that cannot be read is handed to `onUnreadable` and left out; without that it ends the list.
+   * These four stream newest first and throw midway if the provider fails. Unparseable objects go to `onUnreadable` if
+   * given; otherwise they end the list.
    */
   listPayments(input: Since): AsyncIterable<ProviderPayment>;
   listRefundsSince(input: Since): AsyncIterable<ProviderRefund>;
   listDisputes(input: Since | { paymentId: string }): AsyncIterable<ProviderDispute>;
-  /** From `since` up to but not including `until`, both counted in whole seconds. */
+  /** From `since` (inclusive) to `until` (exclusive), in whole seconds. */
   listMovements(input: Since & { until?: Date }): AsyncIterable<ProviderMovement>;
-  /** Undefined when the provider has no such movement. */
+  /** Undefined if there is no such movement. */
   findMovement(movementId: string): Promise<ProviderMovement | undefined>;
   readBalance(): Promise<ProviderBalance>;
-  /** Throws `invalid_signature` unless the raw body was signed with our secret within the last five minutes. */
+  /** Throws `invalid_signature` unless the raw body was signed with our secret in the last five minutes. */
   readEvent(rawBody: Buffer, signatureHeader: string | string[] | undefined): ProviderEvent;
 };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
-import { behaviorOf } from '#sandbox/sandbox-test-cards.ts';
+import { getCardBehavior } from '#sandbox/sandbox-test-cards.ts';
 import {
   authenticate,
   callAsServer,
@@ -52,7 +52,7 @@ test('lists test cards that the sandbox knows', () => {
   const numbers = [...guide.matchAll(/\| (\d{4} \d{4} \d{4} \d{4}) \|/g)].map((match) => match[1]?.replaceAll(' ', ''));
   expect(numbers.length).toBeGreaterThan(5);
   for (const number of numbers) {
-    const behavior = behaviorOf(number ?? '');
+    const behavior = getCardBehavior(number ?? '');
     expect(behavior, number).not.toMatchObject({ error: { decline_code: 'test_mode_live_card' } });
   }
 });

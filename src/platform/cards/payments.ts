@@ -1,4 +1,4 @@
-// Chooses the card provider: Stripe, or the sandbox that speaks its language inside this process.
+// Chooses the card provider: Stripe or the in-process sandbox.
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -12,15 +12,15 @@ export const webhookPath = '/api/webhooks/stripe';
 
 export type Payments = {
   gateway: CardGateway;
-  /** Adds the sandbox's endpoints to the app; nothing with Stripe. */
+  /** Registers the sandbox endpoints; no effect with Stripe. */
   mount: (app: FastifyInstance) => void;
-  /** The running sandbox, once mounted; its faults are for tests. */
+  /** The mounted sandbox; tests use its faults. */
   sandbox: () => SandboxProvider | undefined;
 };
 
 export type PaymentsOptions = {
   config: Pick<Config, 'payments'>;
-  /** The sandbox's keys come from it: processes that share a database share one sandbox. */
+  /** Sandbox keys derive from it, so processes sharing a database share one sandbox. */
   secret: string;
   pool: pg.Pool;
   faults?: Partial<SandboxFaults>;

@@ -1,2 +1,2 @@
-// The tables of the sandbox, for backups: the product's own code reaches the sandbox through this folder alone.
+// Sandbox tables for backups; the product imports the sandbox only through this folder.
 export * from '#sandbox/sandbox-tables.ts';

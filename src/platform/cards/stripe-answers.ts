@@ -1,5 +1,4 @@
-// What Stripe answers of payments, refunds and events, as we read it: the shape is checked before anything in it is
-// believed. Knows nothing of the SDK.
+// Validates and maps Stripe payments, refunds and events. Independent of the SDK.
 import * as z from 'zod/mini';
 import { AppError } from '#kernel/errors.ts';
 import { type Cents, cents } from '#kernel/money.ts';
@@ -12,7 +11,7 @@ import {
   refundStatuses,
 } from './card-gateway.ts';
 
-/** Stripe's ids are 27 characters today; what is far longer is not worth a call. */
+/** Stripe ids have 27 characters today; much longer ones are rejected without a call. */
 export const paymentIdPattern = /^pi_\w{1,90}$/;
 
 export const amount = z.int().check(z.minimum(0));
@@ -20,7 +19,7 @@ export const amount = z.int().check(z.minimum(0));
 export const time = z.int().check(z.minimum(0), z.maximum(253_402_300_799));
 export const reference = z.union([z.string(), z.object({ id: z.string() })]);
 
-/** The movement of a payment's charge; Stripe writes it a moment after the payment succeeded. */
+/** The charge's balance movement, which Stripe adds shortly after success. */
 const chargeShape = z.object({
   balance_transaction: z.nullish(z.union([z.string(), z.object({ id: z.string(), fee: z.int() })])),
 });
@@ -98,24 +97,24 @@ export function toRefund(answer: unknown): ProviderRefund {
   const { balance_transaction: movement, failure_balance_transaction: failureMovement } = refund;
   return {
     id: refund.id,
-    paymentId: paymentOf(answer, refund.payment_intent),
+    paymentId: requirePaymentId(answer, refund.payment_intent),
     amountCents: toCents(refund.amount),
     status: refund.status,
     createdAt: toDate(refund.created),
     ...(refundId && { refundId }),
     ...(refund.failure_reason && { failureReason: refund.failure_reason }),
-    ...(movement && { movementId: idOf(movement) }),
-    ...(failureMovement && { failureMovementId: idOf(failureMovement) }),
+    ...(movement && { movementId: toId(movement) }),
+    ...(failureMovement && { failureMovementId: toId(failureMovement) }),
   };
 }
 
-/** Charges of other products on the account may be made without a payment of ours. */
-export function paymentOf(answer: unknown, named: z.output<typeof reference> | null | undefined): string {
-  if (named == null) throw new UnreadableObject(answer, 'it names no payment');
-  return idOf(named);
+/** Other products on the account may create charges without a payment of ours. */
+export function requirePaymentId(answer: unknown, named: z.output<typeof reference> | null | undefined): string {
+  if (named == null) throw new UnreadableObject(answer, 'no payment id');
+  return toId(named);
 }
 
-export function idOf(value: z.output<typeof reference>): string {
+export function toId(value: z.output<typeof reference>): string {
   return typeof value === 'string' ? value : value.id;
 }
 
@@ -137,11 +136,11 @@ export function readShape<Shape extends z.ZodMiniType>(shape: Shape, answer: unk
   const paths = result.error.issues.map((issue) => issue.path.join('.') || 'answer').join(', ');
   const currency = readText(answer, 'currency');
   const reason =
-    currency === undefined || currency === 'usd' ? `unexpected shape at: ${paths}` : `it is in ${currency}`;
+    currency === undefined || currency === 'usd' ? `unexpected shape at: ${paths}` : `currency is ${currency}`;
   throw new UnreadableObject(answer, reason);
 }
 
-/** One object of the account that cannot be read as ours: most likely it belongs to another product on the same account. */
+/** An object that does not match our shapes; most likely from another product on the same account. */
 export class UnreadableObject extends AppError {
   readonly object: string;
   readonly objectId: string;
@@ -170,9 +169,9 @@ function readText(answer: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value.slice(0, 100) : undefined;
 }
 
-export function believe<Answer>(answer: Answer, isWhatWeAskedFor: boolean): Answer {
+export function assertMatchesRequest<Answer>(answer: Answer, isWhatWeAskedFor: boolean): Answer {
   if (isWhatWeAskedFor) return answer;
-  throw unavailable(new Error("the card provider's answer is about another amount or object than asked for"));
+  throw unavailable(new Error("the card provider's answer does not match the request"));
 }
 
 const eventShape = z.object({
@@ -192,12 +191,12 @@ export function toEvent(answer: unknown): ProviderEvent {
   const { id, type, livemode, data } = z.parse(eventShape, answer);
   const { object } = data;
   const named = object.object === 'payment_intent' ? object.id : object.payment_intent;
-  return { id, type, livemode, paymentId: named ? idOf(named) : undefined };
+  return { id, type, livemode, paymentId: named ? toId(named) : undefined };
 }
 
 const unreachable = 'The payment provider cannot be reached right now. Please try again in a moment.';
 
-/** "Unknown, never failed": the effect may have happened. The cause is for the log only. */
+/** Means "unknown", not "failed": the effect may have happened. The cause is only logged. */
 export function unavailable(cause: unknown): AppError {
   return Object.assign(new AppError('provider_unavailable', unreachable), { cause });
 }

@@ -1,4 +1,4 @@
-// The official Stripe SDK as the gateway uses it: which address it speaks to, how long it waits, what its errors mean.
+// Configures the Stripe SDK: address, timeouts, retries and error mapping.
 import Stripe from 'stripe';
 import { AppError } from '#kernel/errors.ts';
 import { stripeApiVersion } from './card-gateway.ts';
@@ -6,12 +6,12 @@ import { unavailable } from './stripe-answers.ts';
 
 export type StripeClientOptions = {
   secretKey: string;
-  /** Another address of the API, for tests: `http://127.0.0.1:4010`. */
+  /** Another API address, for tests: `http://127.0.0.1:4010`. */
   apiBase?: string;
   fetch?: typeof fetch;
 };
 
-/** Far below the SDK's 80 s: a person waits for the answer (threats T49). */
+/** Far below the SDK's default of 80 s, because a person is waiting. */
 const timeoutMs = 10_000;
 const maxNetworkRetries = 2;
 
@@ -21,21 +21,21 @@ export function createStripeClient({ secretKey, apiBase, fetch: givenFetch = fet
   const address = base && { protocol, host: base.hostname, port: base.port || (protocol === 'http' ? '80' : '443') };
   const prefix = base?.pathname.replace(/\/$/, '') ?? '';
   return new Stripe(secretKey, {
-    // The compiler refuses this line when an SDK upgrade brings another version, so a person looks first.
+    // Fails to compile when an SDK upgrade changes the version, so that a person reviews it.
     apiVersion: stripeApiVersion,
     timeout: timeoutMs,
     maxNetworkRetries,
     telemetry: false,
-    // The fetch client, because its time-out covers the whole call; the SDK's Node client starts anew at every byte.
+    // The fetch client's timeout covers the whole call; the SDK's Node client restarts it with every byte.
     httpClient: Stripe.createFetchHttpClient((target: string | URL | Request, init?: RequestInit) =>
-      // No redirect: our key would be shown to whoever it leads to.
+      // A redirect would send our key to another host.
       givenFetch(withPrefix(target, prefix), { ...init, redirect: 'error' }),
     ),
     ...(address as { protocol: 'http' | 'https'; host: string; port: string } | undefined),
   });
 }
 
-/** The SDK knows only host and port, so the path of the API's address is put in front here. */
+/** The SDK only supports host and port, so the path of the API address is added here. */
 function withPrefix(target: string | URL | Request, prefix: string): URL {
   const url = new URL(target instanceof Request ? target.url : target);
   url.pathname = prefix + url.pathname;
@@ -46,25 +46,22 @@ export function isRefusal(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
 }
 
-/**
- * What a failed call means for us. The SDK's own error is never passed on: it carries the answer, client secrets
- * included, and would be logged whole.
- */
-export function explain(operation: string, error: unknown): Error {
+/** Maps a failed call to our error. The SDK's error contains the response with client secrets, so it is never passed on. */
+export function toAppError(operation: string, error: unknown): Error {
   if (error instanceof AppError) return error;
   const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined;
   const isDefinite = status !== undefined && status >= 400 && status < 500 && status !== 409 && status !== 429;
-  if (!isDefinite) return unavailable(new Error(`${operation}: ${describe(error)}`));
+  if (!isDefinite) return unavailable(new Error(`${operation}: ${describeError(error)}`));
   const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
   if (code === 'resource_missing') return new AppError('not_found', 'The payment provider has no such payment.');
   if (code === 'amount_too_small') return new AppError('amount_too_small', 'A card payment must be at least $0.50.');
   if (code === 'amount_too_large') {
     return new AppError('bad_request', 'A single card payment can be at most $999,999.99.');
   }
-  return new Error(`the card provider refused to ${operation}: ${describe(error)}`);
+  return new Error(`the card provider refused to ${operation}: ${describeError(error)}`);
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) return error instanceof Error ? error.name : 'unknown error';
   return [error.type, error.statusCode, error.code, error.requestId].filter((part) => part !== undefined).join(' ');
 }

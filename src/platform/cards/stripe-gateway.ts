@@ -1,24 +1,24 @@
-// The card gateway on the official Stripe SDK. The sandbox is reached by giving `fetch`.
+// Card gateway on the official Stripe SDK; the sandbox is reached through `fetch`.
 import Stripe from 'stripe';
 import { AppError } from '#kernel/errors.ts';
 import type { CardGateway, ProviderEvent, ProviderPayment, ProviderRefund } from './card-gateway.ts';
-import { believe, paymentIdPattern, toEvent, toPayment, toRefund } from './stripe-answers.ts';
-import { createStripeClient, explain, isRefusal, type StripeClientOptions } from './stripe-client.ts';
+import { assertMatchesRequest, paymentIdPattern, toEvent, toPayment, toRefund } from './stripe-answers.ts';
+import { createStripeClient, isRefusal, type StripeClientOptions, toAppError } from './stripe-client.ts';
 import { createStripeLists } from './stripe-lists.ts';
 
 export type StripeGatewayOptions = StripeClientOptions & {
   kind: 'sandbox' | 'stripe';
   publishableKey: string;
-  /** One secret, or several separated by commas while one replaces another. */
+  /** One secret, or several separated by commas during rotation. */
   webhookSecret: string;
 };
 
-/** How old a signature may be, in seconds. */
+/** Maximum signature age in seconds. */
 const signatureToleranceSeconds = 300;
 
 export function createStripeGateway(options: StripeGatewayOptions): CardGateway {
   const stripe = createStripeClient(options);
-  const { listRefundsOf, ...lists } = createStripeLists(stripe);
+  const { listPaymentRefunds, ...lists } = createStripeLists(stripe);
   const secrets = options.webhookSecret
     .split(',')
     .map((secret) => secret.trim())
@@ -30,10 +30,10 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
       const payment = toPayment(
         await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge.balance_transaction'] }),
       );
-      return believe(payment, payment.id === paymentId);
+      return assertMatchesRequest(payment, payment.id === paymentId);
     } catch (error) {
       if (isRefusal(error, 'resource_missing')) return undefined;
-      throw explain('find payment', error);
+      throw toAppError('find payment', error);
     }
   }
 
@@ -48,28 +48,28 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
           {
             amount: amountCents,
             currency: 'usd',
-            // Cards only: a hold lasts minutes, so a bank debit that settles days later has no place here.
+            // Cards only, because a hold lasts minutes and bank debits take days.
             allowed_payment_method_types: ['card'],
             metadata: { ...metadata, investment_id: investmentId },
           },
           { idempotencyKey },
         );
         const payment = toPayment(answer);
-        return believe(payment, payment.amountCents === amountCents);
+        return assertMatchesRequest(payment, payment.amountCents === amountCents);
       } catch (error) {
-        throw explain('create payment', error);
+        throw toAppError('create payment', error);
       }
     },
 
     async cancelPayment(paymentId, idempotencyKey) {
       try {
         const payment = toPayment(await stripe.paymentIntents.cancel(paymentId, {}, { idempotencyKey }));
-        return believe(payment, payment.id === paymentId);
+        return assertMatchesRequest(payment, payment.id === paymentId);
       } catch (error) {
-        // Asked again rather than read from the refusal, which may be a remembered answer to an earlier try.
+        // Fetched again, because the refusal may be a replayed answer of an earlier attempt.
         const current = isRefusal(error, 'payment_intent_unexpected_state') ? await findPayment(paymentId) : undefined;
         if (current) return current;
-        throw explain('cancel payment', error);
+        throw toAppError('cancel payment', error);
       }
     },
 
@@ -80,10 +80,10 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
           { idempotencyKey },
         );
         const refund = toRefund(answer);
-        return believe(refund, refund.paymentId === paymentId && refund.amountCents === amountCents);
+        return assertMatchesRequest(refund, refund.paymentId === paymentId && refund.amountCents === amountCents);
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code === 'resource_missing') {
-          throw explain('refund payment', error);
+          throw toAppError('refund payment', error);
         }
         throw new AppError('illegal_move', 'The payment provider does not allow this refund.', {
           providerCode: error.code ?? 'refused',
@@ -93,7 +93,7 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
 
     async listRefunds(paymentId) {
       const refunds: ProviderRefund[] = [];
-      for await (const refund of listRefundsOf(paymentId)) refunds.push(refund);
+      for await (const refund of listPaymentRefunds(paymentId)) refunds.push(refund);
       return refunds;
     },
 

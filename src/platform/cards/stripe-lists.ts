@@ -1,8 +1,8 @@
-// What the gateway reads in lists: the SDK fetches page after page while they are read.
+// List calls of the gateway; the SDK fetches pages as they are read.
 import type Stripe from 'stripe';
 import type { CardGateway, ProviderRefund, Since } from './card-gateway.ts';
-import { believe, toPayment, toRefund, UnreadableObject } from './stripe-answers.ts';
-import { explain, isRefusal } from './stripe-client.ts';
+import { assertMatchesRequest, toPayment, toRefund, UnreadableObject } from './stripe-answers.ts';
+import { isRefusal, toAppError } from './stripe-client.ts';
 import { toBalance, toDispute, toMovement } from './stripe-money-answers.ts';
 
 type Lists = Pick<
@@ -10,38 +10,43 @@ type Lists = Pick<
   'listPayments' | 'listRefundsSince' | 'listDisputes' | 'listMovements' | 'findMovement' | 'readBalance'
 >;
 
-/** Stripe's most. */
+/** Stripe's maximum page size. */
 const limit = 100;
 
 export function createStripeLists(
   stripe: Stripe,
-): Lists & { listRefundsOf: (id: string) => AsyncIterable<ProviderRefund> } {
+): Lists & { listPaymentRefunds: (id: string) => AsyncIterable<ProviderRefund> } {
   return {
     listPayments: ({ since, onUnreadable }) =>
       readList(
         'list payments',
-        () => stripe.paymentIntents.list({ created: from(since), limit }),
+        () => stripe.paymentIntents.list({ created: toCreatedFilter(since), limit }),
         toPayment,
         onUnreadable,
       ),
 
     listRefundsSince: ({ since, onUnreadable }) =>
-      readList('list refunds', () => stripe.refunds.list({ created: from(since), limit }), toRefund, onUnreadable),
+      readList(
+        'list refunds',
+        () => stripe.refunds.list({ created: toCreatedFilter(since), limit }),
+        toRefund,
+        onUnreadable,
+      ),
 
-    listRefundsOf: (paymentId) =>
+    listPaymentRefunds: (paymentId) =>
       readList(
         'list refunds',
         () => stripe.refunds.list({ payment_intent: paymentId, limit }),
         (answer) => {
           const refund = toRefund(answer);
-          return believe(refund, refund.paymentId === paymentId);
+          return assertMatchesRequest(refund, refund.paymentId === paymentId);
         },
       ),
 
     listDisputes(input) {
       if ('since' in input) {
         const { since, onUnreadable } = input;
-        const disputes = () => stripe.disputes.list({ created: from(since), limit });
+        const disputes = () => stripe.disputes.list({ created: toCreatedFilter(since), limit });
         return readList('list disputes', disputes, toDispute, onUnreadable);
       }
       const { paymentId } = input;
@@ -50,14 +55,14 @@ export function createStripeLists(
         () => stripe.disputes.list({ payment_intent: paymentId, limit }),
         (answer) => {
           const dispute = toDispute(answer);
-          return believe(dispute, dispute.paymentId === paymentId);
+          return assertMatchesRequest(dispute, dispute.paymentId === paymentId);
         },
       );
     },
 
     listMovements({ since, until, onUnreadable }) {
-      const created = { ...from(since), ...(until && { lt: Math.ceil(until.getTime() / 1000) }) };
-      // Only the object behind a movement names the payment and our refund.
+      const created = { ...toCreatedFilter(since), ...(until && { lt: Math.ceil(until.getTime() / 1000) }) };
+      // Only the expanded source contains the payment and our refund id.
       const movements = () => stripe.balanceTransactions.list({ created, limit, expand: ['data.source'] });
       return readList('list movements', movements, toMovement, onUnreadable);
     },
@@ -67,7 +72,7 @@ export function createStripeLists(
         return toMovement(await stripe.balanceTransactions.retrieve(movementId, { expand: ['source'] }));
       } catch (error) {
         if (isRefusal(error, 'resource_missing')) return undefined;
-        throw explain('find a movement', error);
+        throw toAppError('find a movement', error);
       }
     },
 
@@ -75,36 +80,36 @@ export function createStripeLists(
       try {
         return toBalance(await stripe.balance.retrieve());
       } catch (error) {
-        throw explain('read the balance', error);
+        throw toAppError('read the balance', error);
       }
     },
   };
 }
 
-function from(since: Date): { gte: number } {
+function toCreatedFilter(since: Date): { gte: number } {
   return { gte: Math.floor(since.getTime() / 1000) };
 }
 
 async function* readList<Item>(
   operation: string,
-  /** The SDK asks at once, so not before somebody reads. */
-  ask: () => AsyncIterable<unknown>,
+  /** Lazy, because the SDK sends the request immediately. */
+  fetchList: () => AsyncIterable<unknown>,
   toItem: (answer: unknown) => Item,
   onUnreadable?: Since['onUnreadable'],
 ): AsyncGenerator<Item> {
   try {
-    for await (const answer of ask()) {
-      const item = read(answer, toItem);
+    for await (const answer of fetchList()) {
+      const item = parseItem(answer, toItem);
       if (!(item instanceof UnreadableObject)) yield item;
       else if (onUnreadable === undefined) throw item;
       else onUnreadable(item);
     }
   } catch (error) {
-    throw explain(operation, error);
+    throw toAppError(operation, error);
   }
 }
 
-function read<Item>(answer: unknown, toItem: (answer: unknown) => Item): Item | UnreadableObject {
+function parseItem<Item>(answer: unknown, toItem: (answer: unknown) => Item): Item | UnreadableObject {
   try {
     return toItem(answer);
   } catch (error) {

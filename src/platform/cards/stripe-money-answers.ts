@@ -1,4 +1,4 @@
-// What Stripe answers of disputes, movements and the balance, as we read it. Knows nothing of the SDK.
+// Validates and maps Stripe disputes, movements and balances. Independent of the SDK.
 import * as z from 'zod/mini';
 import {
   type DisputeStatus,
@@ -10,20 +10,20 @@ import {
 } from './card-gateway.ts';
 import {
   amount,
-  idOf,
-  paymentOf,
   readShape,
   reference,
+  requirePaymentId,
   time,
   toCents,
   toDate,
+  toId,
   UnreadableObject,
 } from './stripe-answers.ts';
 
-/** Movements are signed, and never more than all we handle. */
+/** Signed, within a sanity limit. */
 const signedAmount = z.int().check(z.minimum(-1e12), z.maximum(1e12));
 
-/** The object behind a movement: a charge, refund or dispute names its payment; a payout has none. */
+/** The object behind a movement; charges, refunds and disputes have a payment, payouts do not. */
 const sourceShape = z.object({
   id: z.string(),
   object: z.string(),
@@ -50,26 +50,25 @@ export function toMovement(answer: unknown): ProviderMovement {
   const refundId = object === 'refund' ? metadata?.refund_id : undefined;
   const read: ProviderMovement = {
     id: movement.id,
-    kind: kindOf(movement.reporting_category),
+    kind: toMovementKind(movement.reporting_category),
     type: movement.type === 'adjustment' ? movement.reporting_category : movement.type,
     amountCents: movement.amount,
     feeCents: movement.fee,
     netCents: movement.net,
     createdAt: toDate(movement.created),
     ...(source && { sourceId: source.id }),
-    ...(payment && { paymentId: idOf(payment) }),
+    ...(payment && { paymentId: toId(payment) }),
     ...(refundId && { refundId }),
   };
-  if (read.amountCents - read.feeCents !== read.netCents)
-    throw new UnreadableObject(answer, 'its amounts do not add up');
+  if (read.amountCents - read.feeCents !== read.netCents) throw new UnreadableObject(answer, 'amounts do not add up');
   return read;
 }
 
 /**
- * Stripe's own categories for bookkeeping: they tell apart what its types mix, such as `adjustment`, or a refund that
- * came back. See docs.stripe.com/reports/reporting-categories.
+ * Stripe's reporting categories distinguish what its types mix, such as `adjustment` or failed refunds. See
+ * docs.stripe.com/reports/reporting-categories.
  */
-const kindOfCategory: Readonly<Record<string, MovementKind>> = {
+const kindByCategory: Readonly<Record<string, MovementKind>> = {
   charge: 'charge',
   refund: 'refund',
   refund_failure: 'refund_failure',
@@ -82,12 +81,12 @@ const kindOfCategory: Readonly<Record<string, MovementKind>> = {
   payout_reversal: 'payout',
 };
 
-function kindOf(category: string): MovementKind {
-  return (Object.hasOwn(kindOfCategory, category) ? kindOfCategory[category] : undefined) ?? 'other';
+function toMovementKind(category: string): MovementKind {
+  return (Object.hasOwn(kindByCategory, category) ? kindByCategory[category] : undefined) ?? 'other';
 }
 
-/** A bank may appeal a dispute that was decided: it is open again. */
-const statusOfAppeal = { appeal_needs_response: 'needs_response', appeal_under_review: 'under_review' } as const;
+/** A bank may appeal a decided dispute, which opens it again. */
+const statusByAppeal = { appeal_needs_response: 'needs_response', appeal_under_review: 'under_review' } as const;
 const appealStatuses = ['appeal_needs_response', 'appeal_under_review'] as const;
 
 const disputeShape = z.object({
@@ -104,23 +103,23 @@ const disputeShape = z.object({
 
 export function toDispute(answer: unknown): ProviderDispute {
   const dispute = readShape(disputeShape, answer);
-  const paymentId = paymentOf(answer, dispute.payment_intent);
+  const paymentId = requirePaymentId(answer, dispute.payment_intent);
   const dueBy = dispute.evidence_details?.due_by;
   return {
     id: dispute.id,
     paymentId,
     amountCents: toCents(dispute.amount),
-    status: statusOf(dispute.status),
+    status: toDisputeStatus(dispute.status),
     createdAt: toDate(dispute.created),
-    // A movement inside its dispute does not name the payment again.
+    // Movements inside a dispute do not repeat its payment.
     movements: dispute.balance_transactions.map((movement) => ({ ...toMovement(movement), paymentId })),
     ...(dispute.reason && { reason: dispute.reason }),
     ...(dueBy && { evidenceDueBy: toDate(dueBy) }),
   };
 }
 
-function statusOf(status: z.output<typeof disputeShape>['status']): DisputeStatus {
-  return status === 'appeal_needs_response' || status === 'appeal_under_review' ? statusOfAppeal[status] : status;
+function toDisputeStatus(status: z.output<typeof disputeShape>['status']): DisputeStatus {
+  return status === 'appeal_needs_response' || status === 'appeal_under_review' ? statusByAppeal[status] : status;
 }
 
 const funds = z.array(z.object({ amount: signedAmount, currency: z.string() }));
@@ -128,9 +127,9 @@ const balanceShape = z.object({ available: funds, pending: funds });
 
 export function toBalance(answer: unknown): ProviderBalance {
   const { available, pending } = readShape(balanceShape, answer);
-  return { availableCents: dollarsOf(available), pendingCents: dollarsOf(pending) };
+  return { availableCents: sumDollars(available), pendingCents: sumDollars(pending) };
 }
 
-function dollarsOf(entries: z.output<typeof funds>): number {
+function sumDollars(entries: z.output<typeof funds>): number {
   return entries.filter(({ currency }) => currency === 'usd').reduce((sum, { amount: part }) => sum + part, 0);
 }

@@ -88,12 +88,12 @@ test('a payment in euros and a dispute without a payment are findings, and the r
     {
       kind: 'movement_unreadable',
       ref: 'dp_homeless',
-      details: { object: 'dispute', reason: 'it names no payment', at: expect.any(String) },
+      details: { object: 'dispute', reason: 'no payment id', at: expect.any(String) },
     },
     {
       kind: 'payment_unreadable',
       ref: 'pi_euro',
-      details: { object: 'payment_intent', reason: 'it is in eur', at: expect.any(String) },
+      details: { object: 'payment_intent', reason: 'currency is eur', at: expect.any(String) },
     },
   ]);
   // Gone from the account, they are closed.
