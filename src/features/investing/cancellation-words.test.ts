@@ -1,4 +1,4 @@
-// The right to cancel, in words.
+// The cancellation policy texts.
 import { expect, test } from 'vitest';
 import { cancellationRule, cancellationSentence } from './cancellation-words.ts';
 

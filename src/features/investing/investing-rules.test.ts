@@ -1,4 +1,4 @@
-// The rules of amounts and shares, by value and over random cases.
+// Amount and share rules, by value and random cases.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { equityMicroPercent, formatEquity, toEquityText } from '#features/projects/equity-share.ts';

@@ -1,4 +1,4 @@
-// Investing over HTTP: holds, claims and lists; each endpoint works, refuses bad input, strangers and the signed-out.
+// Investing over HTTP: holds, claims and lists; success, bad input, other people and signed-out visitors.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
-// New people each time: one may have five open holds only.
+// New people each time, because one may have only five open holds.
 beforeEach(async () => {
   grace = await makeUser(kindling.deps);
   linus = await makeUser(kindling.deps);
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => expectSound(kindling.deps.db));
 afterAll(() => kindling.close());
 
-/** Goal $50,000 at a valuation of $500,000, unless told otherwise. */
+/** Goal $50,000 at a valuation of $500,000 by default. */
 const project = (fields?: Parameters<typeof makeProject>[1]): Promise<TestProject> =>
   makeProject(kindling.deps, fields);
 

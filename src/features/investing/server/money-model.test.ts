@@ -1,4 +1,4 @@
-// The money core against a model of it: thousands of short stories, each step taken in both, both looking alike after each.
+// The money core against a model: thousands of short random stories, compared after each step.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countOf, timeFor } from '#test/counts.ts';
@@ -12,7 +12,7 @@ import type { Step, WeighedSteps } from '#test/models/money-story.ts';
 import { suspenseSteps } from '#test/models/money-suspense-steps.ts';
 import { type Lane, openLane, openWorld } from '#test/models/money-world.ts';
 
-/** Databases in which stories run side by side, to have both processors busy. */
+/** Databases with parallel stories, to use both CPUs. */
 const laneCount = 4;
 let lanes: Lane[];
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => Promise.all(lanes.map(({ kindling }) => kindling.close())));
 
-/** Dollars that fill with one investment, with a few, and not to the dollar. */
+/** Dollar amounts that fill a goal with one investment, with a few, or not exactly. */
 const goals = [100_000, 100_049, 130_050, 200_000];
 
 const reach = createReach();
 const namedSteps = { ...moneySteps, ...disputeSteps, ...suspenseSteps };
 type StepName = keyof typeof namedSteps;
 
-/** Some stories keep to one matter, and so come further in it. */
+/** Some stories focus on one subject, to get further in it. */
 const pick = (...names: StepName[]) => Object.fromEntries(names.map((name) => [name, namedSteps[name]]));
 const afterwards = pick(
   'invests',
@@ -39,7 +39,7 @@ const afterwards = pick(
   'sweeps',
   'removals',
 );
-/** Most stories are short, because each step costs the same; the long ones come to what is far away. */
+/** Most stories are short, because each step costs the same; long ones reach rare states. */
 const themes = [
   { weight: 20, arbitrary: commandsOf(namedSteps, 5) },
   { weight: 4, arbitrary: commandsOf(namedSteps, 20) },
@@ -57,7 +57,7 @@ function commandsOf(chosen: Partial<WeighedSteps>, maxCommands: number) {
   return fc.commands([next], { maxCommands, size: 'max' });
 }
 
-/** Many a step makes no sense at a moment, and then another one is taken. */
+/** Number of alternatives when a step makes no sense at the moment. */
 function firstThatMay(candidates: Step[]): Step {
   const taken: { step?: Step | undefined } = {};
   return {
@@ -126,19 +126,19 @@ function storiesIn(lane: Lane) {
       await bringToRest(model, world);
       for (const end of endsOf(model)) reach.met(end);
     } catch (error) {
-      // What a failed story left would be swept in the next one.
+      // A failed story's leftovers would be swept in the next one.
       await bringToRest(model, world).catch(() => undefined);
       throw error;
     }
   });
 }
 
-/** What fast-check tells of stories that went wrong; the steps that were taken it tells as one text. */
+/** fast-check reports the failing steps as one text. */
 type Failure = Pick<fc.RunDetails<unknown>, 'seed' | 'numShrinks' | 'errorInstance'> & {
   counterexample: [{ goalCents: number; keepsWhatItRaises: boolean; commands: { toString: () => string } }] | null;
 };
 
-/** The shortest story that went wrong, to be read by a person and to be run again. */
+/** The shortest failing story, for reading and rerunning. */
 function explain(failure: Failure): string {
   const { seed, counterexample, numShrinks, errorInstance } = failure;
   const [story] = counterexample ?? [];

@@ -1,4 +1,4 @@
-// The document's tables of moves and entries against those the code uses.
+// Compares the tables in docs/money.md with the code.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { entryKinds } from '#features/ledger/ledger-rules.ts';
@@ -7,7 +7,7 @@ import { disputeMoves, investmentMoves, paymentMoves, refundMoves, suspenseExitM
 
 const text = readFileSync(new URL('../../../../docs/money.md', import.meta.url), 'utf8');
 
-/** Rows of the table whose head starts with a word: first cell and second cell. */
+/** Rows of the table whose header starts with a word: first and second cell. */
 function rowsOf(head: string): string[][] {
   const [, table = ''] = text.split(`\n| ${head} |`);
   const [, , ...rows] = table.split('\n\n')[0]?.split('\n') ?? [];

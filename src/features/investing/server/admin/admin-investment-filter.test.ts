@@ -1,4 +1,4 @@
-// What a filter of all investments finds at its edges, and that neither a page nor a file leaves one out or tells it twice.
+// Edge cases of the admin investment filter; pages and exports neither skip nor repeat an investment.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportInvestments } from '#features/dashboard/dashboard-contract.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-/** Past every trigger: rows as they are at another time. */
+/** Disables triggers, to insert rows as of another time. */
 const asOf = (statement: ReturnType<typeof sql>) =>
   kindling.deps.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -32,7 +32,7 @@ const found = async (query: Record<string, string | number>) =>
   (await kindling.call(listAdminInvestments, { as: admin, query })).body.map(({ id }) => id);
 const linesOf = (file: unknown) => String(file).trimEnd().split('\r\n').slice(1);
 
-/** Rows as an import would have them, all of one amount and one moment. */
+/** Rows like those of an import, all with the same amount and moment. */
 async function insertMany(projectId: number, count: number): Promise<void> {
   await asOf(sql`
     insert into investments (project_id, investor_id, origin, amount_cents, valuation_cents, state, ever_completed, completed_at, created_at, hold_expires_at, request_key, request_hash)

@@ -1,4 +1,4 @@
-// What administrators do to an investment, by HTTP: each state, at once, in the books, in the audit log and in the mail.
+// Admin actions on an investment over HTTP: every state, concurrency, ledger, audit log and email.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';

@@ -1,4 +1,4 @@
-// The decision of a dispute, over every combination of states there is.
+// Dispute decisions over all combinations of states.
 import { describe, expect, test } from 'vitest';
 import { disputeStatuses } from '#platform/cards/card-gateway.ts';
 import { type InvestmentState, investmentStates } from '../../investing-rules.ts';

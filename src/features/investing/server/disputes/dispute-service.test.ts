@@ -1,4 +1,4 @@
-// Disputes and charge-backs: whatever a bank takes, gives back or keeps, the books follow, and nobody is paid twice.
+// Disputes and chargebacks: the ledger follows every movement, and nobody is paid twice.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -17,7 +17,7 @@ let investor: TestUser;
 let projectId: number;
 
 beforeAll(async () => {
-  // A refund that keeps failing is logged as an error, because a person has to know.
+  // A refund that keeps failing is logged as an error, because a person must act.
   kindling = await createTestApp({ expectsErrors: true });
 });
 beforeEach(async () => {
@@ -53,7 +53,7 @@ async function decide({ id }: Dispute, status: string): Promise<void> {
   await news();
 }
 
-/** The provider's events arrive and are applied. */
+/** Delivers and applies the provider's events. */
 async function news(): Promise<void> {
   await kindling.sandbox.events.deliverDue();
   await kindling.deps.db.execute(
@@ -78,7 +78,7 @@ async function facts(prepared: PreparedPayment) {
   };
 }
 
-/** What this test's disputes did to an account: the accounts are the platform's, and start each test as the last left them. */
+/** Net effect of this test's disputes on an account; platform accounts carry over between tests. */
 const before = new Map<string, number>();
 async function balance(account: string): Promise<number> {
   const { rows } = await kindling.deps.db.execute<{ cents: number }>(
@@ -298,7 +298,7 @@ describe('that is lost beside a refund', () => {
   });
 });
 
-/** The card's bank does not take the refund. */
+/** The card's bank rejects the refund. */
 async function sendBack(prepared: PreparedPayment): Promise<void> {
   const { rows } = await kindling.deps.db.execute<{ id: string }>(
     sql`select id from sandbox.refunds where payment_intent = ${transactionOf(prepared)} and status = 'succeeded'`,

@@ -1,4 +1,4 @@
-// What investors were told about the deadline and their right to cancel only ever gets better for them.
+// Deadline extensions never shorten the deadline or cancellation window that investors were promised.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getAdminProject } from '#features/projects/admin-project-contract.ts';
@@ -111,7 +111,7 @@ test('a shorter limit on canceling lengthens the right of everybody who is inves
   }
 });
 
-/** As it is stored, also where the right is over. */
+/** The stored value, even after the window has closed. */
 async function storedUntil(projectId: number): Promise<string> {
   const { rows } = await kindling.deps.db.execute<{ day: string }>(
     sql`select to_char(cancellable_until at time zone 'UTC', 'YYYY-MM-DD') as day from investments where project_id = ${projectId}`,
@@ -183,7 +183,7 @@ test('an all-or-nothing project from before there was a default gets its deadlin
   project = await makeProject(kindling.deps, { ownerId: owner.id, deadline: null });
   const { id } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
   expect((await extend(daysAhead(30))).status).toBe(200);
-  // They were told: as long as it raises money.
+  // They were promised: while it raises money.
   const { body } = await kindling.call(getInvestment, { as: investor, params: { id } });
   expect([body.cancellable, body.cancellableUntil]).toEqual([true, null]);
 });

@@ -1,4 +1,5 @@
-// Only the server funds a project by its goal; what an administrator may end early, they end with a reason and an email.
+// Early closing: only the server marks a project funded by its goal; an administrator needs a reason, and everyone is
+// emailed.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { updateProject } from '#features/projects/project-contract.ts';

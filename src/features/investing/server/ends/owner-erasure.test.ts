@@ -1,4 +1,5 @@
-// Erasing somebody who owns open projects: each is handed over or ends with refunds, and no project takes money without an owner.
+// Erasing an owner of open projects: each is handed over or ends with refunds, so no project raises money without an
+// owner.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteUser, type ProjectDecision } from '#features/accounts/account-contract.ts';
@@ -83,7 +84,7 @@ test('a project that is handed over keeps its money, has a new owner, and its in
   const paying = await makeUser(kindling.deps);
   const open = await hold(kindling, paying, { projectId: id, amount: 700 });
   const heir = await makeUser(kindling.deps, { name: 'Hedda Heir' });
-  // What they have in another project is no reason against it.
+  // Their investments in other projects don't block it.
   await invest(kindling, heir, { projectId: (await makeProject(kindling.deps)).id, amount: 100 });
   expect((await erase([{ id, action: 'hand_over', ownerId: heir.id }])).status).toBe(204);
   expect(await rowOf(id)).toMatchObject({ ownerId: heir.id, status: 'active', raisedCents: 50_000, heldCents: 70_000 });

@@ -282,7 +282,7 @@ describe('refunds that do not reach their card', () => {
     expect(told).toHaveLength(1);
     const steps = manualRefundSteps({ supportEmail: 'support@kindling.example', reference: `investment ${id}` });
     expect(told[0]?.text).toContain(steps);
-    // The debt stands in the books until a person pays it; here the test is that person.
+    // The debt remains in the ledger until a person pays it; here the test does.
     await kindling.deps.db.insert(refunds).values({
       investmentId: id,
       paymentId: (await refundsOf())[0]?.paymentId ?? 0,

@@ -1,4 +1,4 @@
-// One project that everybody wants at once, on three servers: it is filled to the cent and never past it.
+// One hot project on three servers: it is filled exactly and never oversold.
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ let people: TestUser[];
 beforeAll(
   async () => {
     servers = await startThreeServers({ SWEEP_INTERVAL_MS: '200' });
-    // A few at a time: whoever waits long for a connection of the pool is refused one.
+    // In small groups, because waiting too long for a pool connection is an error.
     people = await inParallel(Array.from({ length: countOf('hotInvestors') }), 10, () => makeUser(servers));
   },
   timeFor('hotInvestors', { ms: 50 }),
@@ -29,7 +29,7 @@ test.each(rounds)(
   'a project that more people want than it has room for is filled to the cent (round %i)',
   async (round) => {
     const wishes = people.map((_, number) => wishOf(number + round * 31));
-    // Two investors in five find room, and one in twenty takes it and never pays.
+    // Two in five investors find room, and one in twenty takes it without paying.
     const goalCents = Math.floor(wishes.reduce((sum, wish) => sum + wish, 0) * 0.4);
     const { id } = await makeProject(servers, { goalCents, valuationCents: goalCents * 7 + 1 });
     const all = people.map((person, number) => ({ person, number, wishCents: wishes[number] ?? 0 }));
@@ -37,7 +37,7 @@ test.each(rounds)(
     const taken = await Promise.all(all.map((wanting) => takeWhatIsLeft(wanting, id)));
     for (let wave = 1; wave < 10 && !(await isFunded(id)); wave += 1) {
       await endUnpaidHolds(id);
-      // Those who were told "what is left is being paid for" went away; now some come back.
+      // Some of those refused while others were paying come back.
       const back = all.filter(({ number }) => taken[number] === 0 && !givesUp(number) && number % 4 === wave % 4);
       const found = await Promise.all(back.map((wanting) => takeWhatIsLeft(wanting, id)));
       for (const [index, { number }] of back.entries()) taken[number] = found[index] ?? 0;
@@ -53,7 +53,7 @@ test.each(rounds)(
   timeFor('hotInvestors', { ms: 200 }),
 );
 
-/** From $100.07 to some $1,500. */
+/** From $100.07 to about $1,500. */
 function wishOf(number: number): number {
   return 10_007 + ((number * 7919) % 140_000);
 }
@@ -64,7 +64,7 @@ function givesUp(number: number): boolean {
 
 type Wanting = { person: TestUser; number: number; wishCents: number };
 
-/** Tries an amount, and then whatever the refusal says is left; what this person finally paid, in cents. */
+/** Tries an amount, then whatever remains; returns the cents finally paid. */
 async function takeWhatIsLeft({ person, number, wishCents }: Wanting, projectId: number): Promise<number> {
   const site = servers.server(number);
   for (let amount = wishCents, tries = 0; tries < 5; tries += 1) {
@@ -82,11 +82,11 @@ async function takeWhatIsLeft({ person, number, wishCents }: Wanting, projectId:
   return 0;
 }
 
-/** On whatever server the next request reaches, which finds the same hold by its key. */
+/** On any server; the same key finds the same hold. */
 async function payAndClaim({ person, number }: Wanting, wish: Parameters<typeof prepare>[2]): Promise<number> {
   const again = await prepare(servers.server(number + 1), person, wish);
   expect(again.status).toBe(200);
-  // Every fifth person's first card is declined.
+  // Every fifth investor's first card is declined.
   if (number % 5 === 0) await pay(servers.server(number), again.body, 'pm_card_chargeDeclined');
   expect(await pay(servers.server(number + 1), again.body)).toBe('succeeded');
   const claimed = await claim(servers.server(number + 2), person, again.body);
@@ -100,7 +100,7 @@ async function isFunded(projectId: number): Promise<boolean> {
   return project?.status === 'funded';
 }
 
-/** Their time is over, and the servers' sweepers give their room back. */
+/** Expires the unpaid holds; the sweepers release their room. */
 async function endUnpaidHolds(projectId: number): Promise<void> {
   await servers.db.execute(
     sql`update investments set hold_expires_at = now() - interval '1 second' where project_id = ${projectId} and counted = 'held'`,

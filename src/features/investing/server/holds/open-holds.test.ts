@@ -1,4 +1,4 @@
-// One open hold per person and project: a new amount replaces the old one, and nobody keeps a project closed without paying.
+// One open hold per person and project: a new amount replaces the old one, and unpaid holds can't block a project.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claim, expectSound, expireHold, hold, invest, pay, prepare } from '#test/factories/invest.ts';
@@ -35,7 +35,7 @@ async function heldIn(id: number): Promise<number> {
   return rows[0]?.held ?? Number.NaN;
 }
 
-/** Lets the time of a hold run out and the sweeper end it. */
+/** Expires a hold and lets the sweeper end it. */
 async function letLapse(investmentId: number): Promise<void> {
   await kindling.deps.db.execute(
     sql`update investments set hold_expires_at = now() - interval '1 second',
@@ -146,7 +146,7 @@ describe('one open hold per person and project', () => {
       holds.push(await hold(kindling, grace, { projectId: (await project()).id, amount: 100 }));
     }
     const sixth = await project();
-    // One that a bank works on takes a place as well.
+    // A processing payment counts too.
     const atWork = holds[4]?.investmentId ?? 0;
     await kindling.deps.db.execute(sql`update investments set state = 'processing' where id = ${atWork}`);
     const { status, body } = await prepare(kindling, grace, { projectId: sixth.id, amount: 100 });

@@ -1,10 +1,10 @@
-// The queue in front of a project: in order, one at a time, each once, and nobody waits for another project.
+// The in-process project queue: in order, one at a time, each once, and independent per project.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { maxWaiting, maxWaitMs, runInProjectQueue } from './project-queue.ts';
 
 const person = { isPerson: true };
-/** Other files of one run share this queue, and their projects are the first ones. */
+/** The queue is shared with other test files of the run, which use low ids. */
 const hot = 2_000_000_001;
 
 test('what one project is asked for is done in order, and another project does not wait for it', async () => {
@@ -32,9 +32,9 @@ test('what fails is told to its own caller alone, and the next one has its turn'
 
 test('a query that runs each time it is awaited is run once', async () => {
   const runs = { count: 0 };
-  // As the database library's queries are.
+  // Lazy, like the database library's queries.
   const lazy: PromiseLike<void> = {
-    // oxlint-disable-next-line unicorn/no-thenable -- just that is what is tried here
+    // oxlint-disable-next-line unicorn/no-thenable -- a thenable is what this test needs
     then: (resolve) => {
       runs.count += 1;
       return Promise.resolve().then(resolve as () => never);
@@ -54,7 +54,7 @@ test('of more people than may wait, the rest is refused at once', async () => {
   const begun = performance.now();
   await expect(runInProjectQueue(hot, async () => 'done', person)).rejects.toMatchObject({ code: 'unavailable' });
   expect(performance.now() - begun).toBeLessThan(1000);
-  // Work whose money has moved already has its turn all the same.
+  // Work whose money already moved still gets its turn.
   const mustWait = runInProjectQueue(hot, async () => 'done');
   leave.abort();
   end();

@@ -1,4 +1,4 @@
-// What counts as a large hold that ended unpaid: neither one that is still open nor one that could not be paid, and each time once.
+// What counts as a large unpaid hold: not open ones, not unpayable ones, and each only once.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSound, hold, prepare } from '#test/factories/invest.ts';
@@ -22,7 +22,7 @@ afterAll(() => kindling.close());
 const project = async () =>
   (await makeProject(kindling.deps, { goalCents: 450_000, valuationCents: 4_500_000, title: 'Lamp' })).id;
 const large = (projectId: number, amount = 4500) => prepare(kindling, newcomer, { projectId, amount });
-/** So much of the time of every open hold is left. */
+/** Sets the remaining time of every open hold. */
 const timeLeft = (left: string) =>
   kindling.deps.db.execute(sql`update investments
     set hold_expires_at = now() + ${left}::interval, short_until = now() + ${left}::interval

@@ -1,4 +1,4 @@
-// The import as a whole: what is taken over, what is refused and why, and the books afterwards.
+// Project import end to end: imported rows, refused rows with reasons, and the resulting ledger.
 import { createReadStream, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
@@ -32,7 +32,7 @@ async function run(bytes: AsyncIterable<Uint8Array>): Promise<Outcome> {
   return { counts, problems, unknownColumns };
 }
 
-/** In pieces of three bytes, so that every boundary is crossed. */
+/** In pieces of three bytes, to cross every boundary. */
 async function* inPieces(content: string | Buffer): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(content);
   for (let start = 0; start < bytes.length; start += 3) yield bytes.subarray(start, start + 3);

@@ -1,4 +1,4 @@
-// Receipts: what they say, who may read them, the same as a file; and everything one invested as a table.
+// Receipts over HTTP: content, access, PDF, and the CSV of a person's investments.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportInvestments } from '#features/dashboard/dashboard-contract.ts';
 import { pdfText } from '#test/checks/pdf-text.ts';
@@ -174,7 +174,7 @@ describe('the table of investments', () => {
   test('goes on beyond what is read at once', async () => {
     const investor = await makeUser(kindling.deps);
     const project = await makeProject(kindling.deps, { goalCents: 100_000_000, valuationCents: 200_000_000 });
-    // In parts, so that none takes longer than a statement may.
+    // In batches, because one statement would exceed its timeout.
     for (const [from, to] of [
       [1, 400],
       [401, 800],

@@ -1,4 +1,4 @@
-// Names and titles reach paper whole where a font has their letters, and say so where none has.
+// Names and titles in PDFs: complete if a font has their characters, otherwise marked.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutLines, measureWidth, type TextRun, toLines, toRuns } from './receipt-text.ts';

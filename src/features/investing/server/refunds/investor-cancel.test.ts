@@ -1,4 +1,4 @@
-// An investor takes an investment back: until when, from how many windows at once, and what becomes of the money.
+// Cancellation by the investor: deadline, concurrency, and where the money goes.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -123,7 +123,7 @@ test('somebody else’s is missing, to an admin as well; without a session nothi
   expect(await refundsOf(id)).toEqual([]);
 });
 
-/** Whether and until when its investor is told that it can be cancelled. */
+/** Whether and until when the investor sees it as cancellable. */
 async function whenOf(id: number, site = kindling, as = investor): Promise<[boolean, string | null]> {
   const { cancellable, cancellableUntil } = (await site.call(getInvestment, { as, params: { id } })).body;
   return [cancellable, cancellableUntil];

@@ -1,4 +1,4 @@
-// A part of a payment goes back without a refund of ours: the rest is refunded, once, and what cannot be is owed by hand.
+// Partial refunds made outside: the rest is refunded once, and what can't be refunded becomes a manual refund.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -19,7 +19,7 @@ let investor: TestUser;
 let projectId: number;
 
 beforeAll(async () => {
-  // A refund that is refused for good is logged as an error, because a person has to know.
+  // A permanently refused refund is logged as an error, because a person must act.
   kindling = await createTestApp({ expectsErrors: true });
 });
 beforeEach(async () => {
@@ -37,7 +37,7 @@ async function paid(): Promise<Paid> {
   return { id, payment: transactionId };
 }
 
-/** As an operator does it in the provider's dashboard. */
+/** Like an operator in the provider's dashboard. */
 async function refundInDashboard({ payment }: Paid, amount: number): Promise<{ id: string }> {
   const body = { payment_intent: payment, amount: String(amount) };
   return (await callSandbox(kindling, '/v1/refunds', body, 'secret')) as unknown as { id: string };

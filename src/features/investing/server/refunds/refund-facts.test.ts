@@ -1,4 +1,4 @@
-// What an investment tells of its refund: its own moments and parts, never those of another one.
+// Refund details of an investment come from its own refunds only.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { investOwedByHand } from '#test/factories/failing-refunds.ts';
@@ -13,7 +13,7 @@ let kindling: TestApp;
 let investor: TestUser;
 let projectId: number;
 beforeAll(async () => {
-  // A refund that no card took is logged as an error, because a person has to pay it.
+  // A failed refund is logged as an error, because a person must pay it.
   kindling = await createTestApp({ expectsErrors: true });
   investor = await makeUser(kindling.deps);
   ({ id: projectId } = await makeProject(kindling.deps));

@@ -1,4 +1,4 @@
-// Every type of event in every state of its payment: which are filed away unread, and which ask the provider.
+// Every event type in every payment state: which are stored without a provider call, and which are processed.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold, transactionOf } from '#test/factories/invest.ts';
@@ -53,7 +53,7 @@ async function isRead(type: string, paymentId: string): Promise<boolean> {
 describe.each(paymentStates)('of a payment that is %s', (state) => {
   test.each(types)('%s', async (type) => {
     await inState(state);
-    // Only a success that is settled makes later words about the payment itself worthless.
+    // Only a settled success makes later payment events irrelevant.
     const isFiled = state === 'succeeded' && type.startsWith('payment_intent.');
     expect(await isRead(type, payment)).toBe(!isFiled);
     expect(await isRead(type, 'pi_of_nobody')).toBe(true);

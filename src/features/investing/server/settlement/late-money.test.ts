@@ -1,4 +1,4 @@
-// Money that arrives after its hold has ended is accepted on the terms it was offered on, and only on those.
+// Late payments are accepted on their original terms only.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -14,7 +14,7 @@ let investor: TestUser;
 let project: TestProject;
 
 beforeAll(async () => {
-  // A hold that is given up by force is logged as an error.
+  // A forced expiration is logged as an error.
   kindling = await createTestApp({ expectsErrors: true });
 });
 beforeEach(async () => {
@@ -31,7 +31,7 @@ function daysAhead(count: number): string {
 const change = (fields: Partial<typeof projects.$inferInsert>, id = project.id) =>
   kindling.deps.db.update(projects).set(fields).where(eq(projects.id, id));
 
-/** Pays $1,000 after the hold for it was given up; `meanwhile` happens in between. */
+/** Pays $1,000 after its hold was released; `meanwhile` runs in between. */
 async function payLate(meanwhile: () => Promise<unknown>): Promise<string> {
   const { db } = kindling.deps;
   const prepared = await hold(kindling, investor, { projectId: project.id, amount: 1000 });

@@ -1,4 +1,4 @@
-// One Idempotency-Key sent many times at once, to three servers: one hold, one payment, one answer.
+// One Idempotency-Key sent many times at once to three servers: one hold, one payment, one answer.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countOf, timeFor } from '#test/counts.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => servers.close());
 
 const sentAtOnce = 64;
-/** Different keys under way at the same time. */
+/** Number of keys in flight at once. */
 const keysAtOnce = 4;
 
 test(

@@ -1,4 +1,4 @@
-// The decision of a settlement, over every combination of states there is.
+// Settlement decisions over all combinations of states.
 import { describe, expect, test } from 'vitest';
 import { type PaymentStatus, paymentStatuses } from '#platform/cards/card-gateway.ts';
 import { type InvestmentState, investmentStates } from '../../investing-rules.ts';

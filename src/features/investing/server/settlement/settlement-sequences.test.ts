@@ -1,4 +1,4 @@
-// Every sequence of a few things that can befall one investment: none raises, and each ends as the provider says it must.
+// Every sequence of a few events on one investment: none throws, and each ends as the provider requires.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
@@ -16,7 +16,7 @@ import { settlePayment } from './settlement.ts';
 let kindling: TestApp;
 
 beforeAll(async () => {
-  // Giving up a hold is logged as an error, because a person has to know.
+  // A forced expiration is logged as an error, because a person must act.
   kindling = await createTestApp({ poolSize: 20, expectsErrors: true });
 });
 afterAll(() => kindling.close());
@@ -82,7 +82,7 @@ async function walk(sequence: readonly Happening[], projectId: number): Promise<
   );
 }
 
-/** What our payment and investment may be once they were settled, by what the payment is at the provider. */
+/** Allowed payment and investment states after settlement, by provider status. */
 const legalEnds: Record<string, string[]> = {
   requires_payment_method: ['open held', 'open expired'],
   processing: ['processing processing', 'processing expired'],

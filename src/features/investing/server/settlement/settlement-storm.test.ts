@@ -1,4 +1,4 @@
-// Everything that can befall a payment, at the same time and on three servers: it ends once, in one way.
+// Everything that can happen to a payment, at once on three servers: it ends once, in one way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -46,10 +46,10 @@ test(
   timeFor('stormPayments', { ms: 800 }),
 );
 
-/** What the investors of one project want in all, in dollars. */
+/** Total demand for one project, in dollars. */
 const wanted = Math.ceil(total / 3) * amount;
 
-/** One that goes on, one that is removed in the middle of it, and one with room for half of its late money. */
+/** One that continues, one removed midway, and one with room for half of its late money. */
 async function makePlaces(): Promise<number[]> {
   const places = await Promise.all(
     [2, 2, 1].map((times) => {
@@ -60,7 +60,7 @@ async function makePlaces(): Promise<number[]> {
   return places.map(({ id }) => id);
 }
 
-/** Given up while nobody could say what became of their payments, and half of their room is gone since. */
+/** Released while their payment outcome was unknown; half of their room is taken since. */
 async function makeLate(projectId = 0): Promise<void> {
   const late = sql`select id from investments where project_id = ${projectId}`;
   await servers.db.execute(
@@ -81,7 +81,7 @@ async function removeMeanwhile(projectId = 0): Promise<void> {
 
 const eventTypes = ['succeeded', 'payment_failed', 'canceled', 'processing'].map((word) => `payment_intent.${word}`);
 
-/** Each thing after a moment of its own. */
+/** Each action after a random delay. */
 async function befall({ number, person, prepared }: Stormy): Promise<void> {
   const id = transactionOf(prepared);
   const server = (turn: number) => servers.server(number + turn);
@@ -89,7 +89,7 @@ async function befall({ number, person, prepared }: Stormy): Promise<void> {
     const event = eventAbout(id, eventTypes[turn % eventTypes.length]);
     return async () => {
       expect(await deliverEvent(server(turn), event)).toBe(200);
-      // Now and then the same event comes twice.
+      // Sometimes the same event arrives twice.
       if (turn % 3 === 0) await deliverEvent(server(turn + 1), event);
     };
   });
@@ -108,7 +108,7 @@ async function befall({ number, person, prepared }: Stormy): Promise<void> {
   );
 }
 
-/** The time of whoever has not paid is over, and the servers finish what is left. */
+/** Expires the unpaid holds, and lets the servers finish. */
 async function calm(): Promise<void> {
   await servers.db.execute(
     sql`update investments set hold_expires_at = now() - interval '1 second' where counted = 'held'`,
@@ -129,7 +129,7 @@ async function calm(): Promise<void> {
   throw new Error('the servers did not come to rest');
 }
 
-/** Whether every way to end was taken by somebody, and who ended in more than one way or in none. */
+/** Checks that every kind of end occurred, and that no payment ended twice or not at all. */
 async function listEnds() {
   const { rows } = await servers.db.execute<{ id: number; end: string | null }>(sql`select i.id, case
       when at_provider.status = 'succeeded' and i.state = 'completed' and captures = 1 and refunds = 0 and mails = '{receipt}' then 'completed'

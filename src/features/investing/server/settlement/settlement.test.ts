@@ -1,4 +1,4 @@
-// Settlement: whoever brings the news, in whatever order and however often, the money ends in one place.
+// Settlement: in any order and any number of times, the money ends in one place.
 
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ let sweeper: Sweeper;
 let investor: TestUser;
 
 beforeAll(async () => {
-  // Errors are logged on purpose where the provider and our rows disagree.
+  // Mismatches with the provider are logged as errors on purpose.
   kindling = await createTestApp({ expectsErrors: true });
   sweeper = startSweeper(kindling.deps);
 });
@@ -107,7 +107,7 @@ test('a settlement decided by what is no longer so is decided anew, by what is',
   const provider = await gateway.findPayment(transactionOf(prepared));
   if (before === undefined) throw new Error('the payment is there');
   expect(before.seen).toMatchObject({ investment: 'held', acceptsHeld: true });
-  // Between reading and writing the hold ends and the project is hidden: the money has no place any more.
+  // Between read and write the hold ends and the project is hidden, so the money can't be accepted.
   await expireHold(db, prepared.investmentId, '25 hours');
   await forceExpiry(kindling.deps, before.paymentId);
   await db.update(projects).set({ visibility: 'private' }).where(eq(projects.id, projectId));
@@ -130,7 +130,7 @@ test('a processing payment keeps its room, comes back, and may still succeed', a
 });
 
 describe('success after the hold ended', () => {
-  /** A hold that was given up while the provider could not be reached, so that its payment can still succeed. */
+  /** A hold released while the provider was unavailable, so its payment can still succeed. */
   async function lateHold(projectId: number, amount: number): Promise<PreparedPayment> {
     const prepared = await hold(kindling, investor, { projectId, amount });
     await expireHold(kindling.deps.db, prepared.investmentId, '25 hours');
@@ -158,7 +158,7 @@ describe('success after the hold ended', () => {
     await sweeper.sweepNow();
     await sweeper.sweepNow();
     expect(await stateOf(prepared)).toBe('refunded');
-    // Its refund arrived before the email that announces it was sent, so the receipt of the refund says everything.
+    // The refund completed before its announcement was sent, so one email covers both.
     const mails = kindling.mails.filter((mail) => mail.to.address === investor.email).map((mail) => mail.messageId);
     expect(mails).toEqual([`investment-${prepared.investmentId}-refund-receipt`]);
   });
@@ -355,7 +355,7 @@ async function entriesOf(prepared: PreparedPayment): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Ends a payment that is processing, as its bank would. */
+/** Finishes a processing payment, like its bank. */
 function finish(prepared: PreparedPayment, result: 'succeed' | 'fail') {
   return callSandbox(
     kindling,

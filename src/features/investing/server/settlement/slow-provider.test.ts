@@ -1,4 +1,4 @@
-// A provider that does not answer: the person gets an error in time, the work goes on, and the same key finds its result.
+// An unresponsive provider: the person gets a timely error, the work continues, and the same key finds its result.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';

@@ -1,4 +1,4 @@
-// Payments at the provider that no row of ours names: each is booked once, wherever it belongs in the end.
+// Provider payments without a row of ours: each is booked once, wherever it ends up.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
@@ -79,7 +79,7 @@ describe('payments at the provider that no row of ours names', () => {
   });
 });
 
-/** Paid after its hold was given up, and not settled: as the rows of a restored backup come back. */
+/** Paid after its hold was released and not settled, like rows of a restored backup. */
 async function paidLate(): Promise<{ prepared: PreparedPayment; id: string }> {
   const { id: projectId } = await makeProject(kindling.deps);
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });

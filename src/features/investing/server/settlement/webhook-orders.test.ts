@@ -1,4 +1,4 @@
-// Events that come twice, late, early and in any order: whatever the order, everything ends alike.
+// Events that are repeated, late, early or reordered all lead to the same result.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
@@ -40,7 +40,7 @@ test(
       const ends = await playRound(projectId, createRandom(seed + round));
       expect(ends, `the order of TEST_SEED=${seed + round}`).toEqual(expectedEnds);
     }
-    // Not the provider's balance: some of it is another shop's.
+    // Excludes the provider balance, because part of it is another shop's.
     expect((await readMoneyReport(kindling.deps.db)).violations).toEqual([]);
   },
   timeFor('webhookDeliveries', { ms: 120 }),
@@ -70,7 +70,7 @@ const refundSentBack: Step = async ({ id }) => {
   await callSandbox(kindling, `/v1/test_helpers/refunds/${rows[0]?.id}/finish`, { result: 'fail' }, 'secret');
 };
 
-/** What happens to each payment, in its own order; between the payments the order is another one each time. */
+/** Events of each payment in order; the interleaving between payments varies. */
 const stories = {
   'paid at once': { from: 'us', steps: [paid] },
   'declined, then paid': { from: 'us', steps: [card('pm_card_chargeDeclined'), paid] },
@@ -125,7 +125,7 @@ async function playRound(projectId: number, random: Random): Promise<object> {
   for (let moving = players; moving.length > 0; moving = moving.filter(({ steps }) => steps.length > 0)) {
     const player = random.pick(moving);
     await player.steps.shift()?.(player.payment);
-    // Every true event at least once, and some again, now or much later.
+    // Every event at least once, some repeated now or much later.
     for (const event of await newEvents(seen, ids))
       waiting.push(...Array.from({ length: 1 + random.below(3) }, () => event));
     while (waiting.length > 0 && random.below(3) > 0) await deliver(random.take(waiting));
@@ -165,7 +165,7 @@ async function makePayment(projectId: number, from: 'us' | 'us, unheard' | 'anot
   return { id, clientSecret, payments: deps.gateway.publicSettings, investmentId: hold?.investmentId ?? 0 };
 }
 
-/** What the provider wrote since the last look, about these payments. */
+/** Events about these payments since the last call. */
 async function newEvents(seen: { event: number }, ids: readonly string[]): Promise<{ body: string }[]> {
   const { rows } = await kindling.deps.pool.query<{ seq: number; body: string }>(
     `select seq, body from sandbox.events where seq > $1 and coalesce(body::jsonb #>> '{data,object,payment_intent}',
@@ -176,7 +176,7 @@ async function newEvents(seen: { event: number }, ids: readonly string[]): Promi
   return rows;
 }
 
-/** Time passes until nothing waits to be applied any more. */
+/** Advances time until nothing waits to be applied. */
 async function applyAll(): Promise<void> {
   const { db } = kindling.deps;
   for (let tries = 0; tries < 200; tries += 1) {
@@ -185,7 +185,7 @@ async function applyAll(): Promise<void> {
     );
     if (rows[0]?.waiting === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
-    // Not those that are being applied at this moment.
+    // Except those being applied right now.
     await db.execute(
       sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null and failures > 0`,
     );

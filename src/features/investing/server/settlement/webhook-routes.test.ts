@@ -1,4 +1,4 @@
-// The webhook: only what was signed with our secret just now is stored, each event once, and applied by asking.
+// The webhook stores only recent events signed with our secret, each once, and applies them by fetching the payment.
 import { createHmac } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

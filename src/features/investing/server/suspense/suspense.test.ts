@@ -1,4 +1,4 @@
-// Money in suspense and its ways out, by HTTP: once, whatever is lost or refused on the way, and never out of anybody's sight.
+// The suspense account over HTTP: money leaves once, despite lost or refused calls, and is never lost from view.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
@@ -71,7 +71,7 @@ async function finishAtBank(payment: string, result: 'fail' | 'succeed'): Promis
   await callSandbox(kindling, `/v1/test_helpers/refunds/${rows[0]?.id}/finish`, { result }, 'secret');
   await news();
 }
-/** The provider's events arrive and are applied. */
+/** Delivers and applies the provider's events. */
 async function news(): Promise<void> {
   await kindling.sandbox.events.deliverDue();
   await kindling.deps.db.execute(
@@ -316,7 +316,7 @@ describe('a payment that is sent back', () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  /** Its rows come back, as from a backup that knows them. */
+  /** Its rows return, as from a newer backup. */
   async function rebuild(payment: string): Promise<string> {
     const investor = await makeUser(kindling.deps);
     const { id: projectId } = await makeProject(kindling.deps);

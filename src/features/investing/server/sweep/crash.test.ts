@@ -1,4 +1,4 @@
-// A process killed at any place on the way of money: another one finishes, nothing is lost and nothing happens twice.
+// A process killed at any step of a payment: another one finishes, nothing is lost or repeated.
 import { spawn } from 'node:child_process';
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
@@ -17,12 +17,12 @@ import { unwindProject } from '../ends/project-unwind.ts';
 import { investments, payments } from '../investing-table.ts';
 import { sweepOnce } from './sweeper.ts';
 
-/** Every night others are on their way in the killed process, and it is killed at another time each. */
+/** Nightly runs add concurrent work in the killed process and vary the moment of the kill. */
 const neighbors = 3;
-/** Most places are passed a few times on one walk. */
+/** Most steps are passed a few times per walk. */
 const latestHit = 4;
 
-/** Smoke counts take some of them, spread over the whole way of money. */
+/** Smoke counts use a sample of steps, spread over the whole path. */
 const labels = failpointLabels.filter((_, place) => place % countOf('failpointStep') === 0);
 
 test.concurrent.each(labels)(
@@ -39,7 +39,7 @@ async function killAndRecover(label: FailpointLabel, round: number): Promise<voi
   const parties = await Promise.all(Array.from({ length: isAlone ? 1 : 1 + neighbors }, () => makeParty(kindling)));
   const hit = isAlone ? 1 : 1 + Math.floor(Math.random() * latestHit);
   const walk = await walkInChild(kindling, `${label}@${hit}`, parties);
-  // A label that nobody reaches is no failpoint: the walk in crash-child.ts must lead past it.
+  // A label that is never reached is useless: the walk in crash-child.ts must pass it.
   if (isAlone) expect(walk).toEqual({ signal: 'SIGKILL', output: '' });
 
   await carryOn(kindling, parties);
@@ -112,11 +112,11 @@ function idsOf({ claims, leaves, hesitates, late, refunded, disputes }: Party['p
   return { ...inTime, late: late.id, refunded: refunded.id, disputes: disputes.id };
 }
 
-/** What clients, the provider and the sweeper of another process do after the crash, with the same keys. */
+/** What clients, the provider and another sweeper do after the crash, with the same keys. */
 async function carryOn(kindling: TestApp, parties: Party[]): Promise<void> {
   const { deps } = kindling;
   for (const { people, projectId, removedProjectId, disputedProjectId } of parties) {
-    // The walk may have hidden the project in order to make a payment late; those who paid in time had done so by then.
+    // The walk may have hidden the project to make a payment late; those on time had paid by then.
     await finishAsClient(kindling, people.claims, projectId);
     await finishAsClient(kindling, people.leaves, projectId);
     await finishAsClient(kindling, people.refunded, removedProjectId);

@@ -1,4 +1,4 @@
-// One row with impossible data, as a hand in the database or a bad restore leaves it: it stands aside, and the rest goes on.
+// A row with impossible data, from a manual edit or bad restore, does not block the others.
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deleteProject } from '#features/projects/project-contract.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => kindling.close());
 
-/** A change that none of our own code can make: the rules of the database are off for it. */
+/** A change that our code can't make, with database rules disabled. */
 function corrupt(statement: ReturnType<typeof sql>): Promise<unknown> {
   return kindling.deps.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -107,6 +107,6 @@ test('an item is tried again within twenty seconds when the provider was away, a
   };
   expect(await secondsUntilNextTry(0)).toBeLessThanOrEqual(5);
   expect(await secondsUntilNextTry(8)).toBeLessThanOrEqual(20);
-  // By then it is no outage any more.
+  // By then it no longer counts as an outage.
   expect(await secondsUntilNextTry(40)).toBeGreaterThan(240);
 });

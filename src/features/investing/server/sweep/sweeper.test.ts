@@ -1,4 +1,4 @@
-// The sweeper: what was left half done, by whomever, comes to its end.
+// The sweeper finishes unfinished work of any process.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteProject } from '#features/projects/project-contract.ts';
@@ -28,7 +28,7 @@ let investor: TestUser;
 let project: TestProject;
 
 beforeAll(async () => {
-  // Giving up a hold or a refund is logged as an error, because a person has to know.
+  // Forced expirations and failed refunds are logged as errors, because a person must act.
   kindling = await createTestApp({ expectsErrors: true });
 });
 beforeEach(async () => {
@@ -128,7 +128,7 @@ describe('holds', () => {
     const prepared = [];
     for (let count = 0; count < 5; count += 1) prepared.push(await take(100, await makeUser(kindling.deps)));
     for (const { investmentId } of prepared) await expireHold(kindling.deps.db, investmentId);
-    // The SDK tries each call three times, so of the first calls one item has all three fail.
+    // The SDK tries each call three times, so one item sees all three fail.
     kindling.sandbox.faults.failCalls = 7;
     await sweep();
     kindling.sandbox.faults.failCalls = 0;
@@ -356,7 +356,7 @@ async function providerRefunds(investmentId: number) {
   return rows;
 }
 
-/** The time of everything that was put off is now. */
+/** Makes everything that was postponed due now. */
 async function dueNow(): Promise<void> {
   await kindling.deps.db.execute(sql`update payments set sweep_after = now() - interval '1 second'`);
   await kindling.deps.db.execute(sql`update refunds set sweep_after = now() - interval '1 second'`);
@@ -371,12 +371,12 @@ function finishProcessing(prepared: PreparedPayment) {
   return callAsServer(`/v1/test_helpers/payment_intents/${transactionOf(prepared)}/finish`, { result: 'succeed' });
 }
 
-/** With the secret key, as an operator in the provider's dashboard would act. */
+/** With the secret key, like an operator in the provider's dashboard. */
 function callAsServer(path: string, params: Record<string, string>) {
   return callSandbox(kindling, path, params, 'secret');
 }
 
-/** As if so much time had passed since. */
+/** Moves stored times back, as if this much time had passed. */
 async function pass({ investmentId }: PreparedPayment, time: string): Promise<void> {
   const { db } = kindling.deps;
   await db.execute(

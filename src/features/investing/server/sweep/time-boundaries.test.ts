@@ -1,4 +1,4 @@
-// Boundaries of time, each on both sides and by value: the last moment before it and the first one after it.
+// Time boundaries, tested on both sides: the last moment before and the first one after.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterAll(() => kindling.close());
 
 const run = (statement: ReturnType<typeof sql>) => kindling.deps.db.execute(statement);
-/** Past every trigger: rows as they are at another time. */
+/** Disables triggers, to insert rows as of another time. */
 const asOf = (statement: ReturnType<typeof sql>) =>
   kindling.deps.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

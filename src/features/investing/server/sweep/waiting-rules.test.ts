@@ -1,4 +1,4 @@
-// The waiting rules: each is SQL that the check of money runs as it stands, so each is run here.
+// Each waiting rule is raw SQL in the money check, so each one is executed here.
 
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
