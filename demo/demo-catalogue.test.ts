@@ -1,4 +1,4 @@
-// The demo catalogue keeps to the product's limits, and its texts never look stale.
+// The demo catalogue respects the product's limits, and its dates never look outdated.
 
 import { describe, expect, it } from 'vitest';
 import { createProjectBody } from '#features/projects/project-contract.ts';
@@ -107,7 +107,7 @@ describe('the text of a demo project', () => {
       const { title, description, category, timeline, team, marketOpportunity, risks, faq, tags } = project;
       const body = { title, description, category, timeline, team, marketOpportunity, risks, faq, tags };
       const terms = { fundingGoal: project.fundingGoalDollars, valuation: project.valuationDollars };
-      // How far a milestone has come is the server's word.
+      // Milestone progress is determined by the server.
       const milestones = project.milestones.map(({ status, ...milestone }) => status && milestone);
       const parsed = createProjectBody.safeParse({ ...body, ...terms, milestones });
       expect(parsed.error?.issues ?? []).toEqual([]);

@@ -1,4 +1,4 @@
-// The demo projects in one list, oldest first, so that the order they are stored in agrees with their age.
+// All demo projects, oldest first, so that ids match their age.
 
 import { atlasOfSmallSounds } from './atlas-of-small-sounds-demo.ts';
 import { borrowedAtlas } from './borrowed-atlas-demo.ts';
@@ -26,7 +26,7 @@ import { secondGrain } from './second-grain-demo.ts';
 import { signalBoxCinema } from './signal-box-cinema-demo.ts';
 import { signwritersYard } from './signwriters-yard-demo.ts';
 
-/** Everything the demo offers, as of `now`: 22 public projects, Ada's draft and a private one of Linus. */
+/** All demo projects as of `now`: 22 public projects, a draft of Ada's and a private one of Linus's. */
 export function demoProjects(now: Date): DemoProject[] {
   return [
     borrowedAtlas(now),

@@ -1,4 +1,4 @@
-// The demo's money and people obey the rules that the product holds everyone to.
+// Demo investments and people follow the product's rules.
 
 import { describe, expect, it } from 'vitest';
 import { type Cents, parseDollars } from '#kernel/money.ts';

@@ -1,8 +1,8 @@
-// Who invested what in the demo, and when. What a project has raised is the sum of its rows here and stated nowhere else.
+// Demo investments. A project's raised amount is the sum of its rows here and is stored nowhere else.
 
 export type DemoInvestment = { projectKey: string; personKey: string; amountDollars: string; daysAgo: number };
 
-/** By project: who, how many dollars, how many days ago. */
+/** By project: investor, dollars, days ago. */
 const rows: Record<string, readonly (readonly [personKey: string, amountDollars: string, daysAgo: number])[]> = {
   'borrowed-atlas': [
     ['supporter-22', '400.00', 300],

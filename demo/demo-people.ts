@@ -1,10 +1,10 @@
-// The people of the demo, all of them fictional: three who can be signed in as, creators, investors and supporters.
+// Fictional people of the demo: three sign-in accounts, creators, investors and supporters.
 
 export type DemoPerson = {
   key: string;
   email: string;
   name: string;
-  /** As the product would have assigned it: whoever has published a project is an innovator. */
+  /** As the product would assign it: anyone with a published project is an innovator. */
   role: 'innovator' | 'investor';
   bio: string;
   location: string;
@@ -13,7 +13,7 @@ export type DemoPerson = {
   joinedDaysAgo: number;
 };
 
-/** The accounts that the development identity provider offers as buttons, by the same email addresses. */
+/** Accounts with a button in the development identity provider, matched by email address. */
 const signInPeople: DemoPerson[] = [
   {
     key: 'ada',
@@ -159,10 +159,10 @@ const supporterPlaces = [
 ];
 const supporterCount = 60;
 
-/** Everybody, each with a key and an email address of their own. */
+/** Everyone, each with a unique key and email address. */
 export const demoPeople: readonly DemoPerson[] = [...signInPeople, ...creators, ...investors, ...listSupporters()];
 
-/** Kept out of what is generated, so that what they own and support is known and the rest is theirs to try. */
+/** Excluded from generated data, so that their content is predictable for trying things out. */
 export const signInKeys: readonly string[] = signInPeople.map((person) => person.key);
 
 function creator(name: string, location: string, bio: string, interest: string, joinedDaysAgo: number): DemoPerson {

@@ -1,4 +1,4 @@
-// What a demo project is made of, and the moving dates its texts may speak of: nothing in the demo ever looks stale.
+// Shape of a demo project, with relative dates so that the demo never looks outdated.
 import type {
   FaqEntry,
   MarketOpportunity,
@@ -10,7 +10,7 @@ import type {
 import type { ProjectStatus, ProjectVisibility } from '#features/projects/project-rules.ts';
 import { formatLongMonth, toDay } from '#kernel/dates.ts';
 
-/** One project as its creator would have written it. What it has raised is the sum of the demo investments. */
+/** A project as its creator would have written it. Its raised amount is the sum of the demo investments. */
 export type DemoProject = {
   key: string;
   ownerKey: string;
@@ -23,7 +23,7 @@ export type DemoProject = {
   visibility: ProjectVisibility;
   featured: boolean;
   daysOld: number;
-  /** Null means that the project stays open until it is funded. */
+  /** Null: open until funded. */
   closesInDays: number | null;
   tags: string[];
   timeline: TimelineEntry[];
@@ -31,25 +31,25 @@ export type DemoProject = {
   marketOpportunity: MarketOpportunity | null;
   risks: RiskEntry[];
   faq: FaqEntry[];
-  /** Their `fundingNeeded` is in dollars and adds up to the goal. */
+  /** `fundingNeeded` is in dollars and adds up to the goal. */
   milestones: Milestone[];
-  /** Index of the milestone being worked on; the last one once all are completed. */
+  /** Index of the current milestone; the last one when all are completed. */
   currentMilestone: number;
 };
 
-/** "Q3 2027"; a negative count looks back. */
+/** "Q3 2027"; negative counts go back in time. */
 export function quarterFromNow(now: Date, quarters: number): string {
   const quarter = now.getUTCFullYear() * 4 + Math.floor(now.getUTCMonth() / 3) + quarters;
   return `Q${(quarter % 4) + 1} ${Math.floor(quarter / 4)}`;
 }
 
-/** "March 2027"; a negative count looks back. */
+/** "March 2027"; negative counts go back in time. */
 export function monthFromNow(now: Date, months: number): string {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
   return formatLongMonth(toDay(first));
 }
 
-/** One description, which is markdown, out of its paragraphs. */
+/** Joins paragraphs to one markdown description. */
 export function paragraphs(...texts: string[]): string {
   return texts.join('\n\n');
 }

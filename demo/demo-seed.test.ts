@@ -1,4 +1,4 @@
-// The demo in the database: complete, once, with books that balance.
+// Seeding the demo: complete, only once, and with a balanced ledger.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoProjects } from '#demo/demo-catalogue.ts';
@@ -28,7 +28,7 @@ async function counts() {
 test('the demo is there after one start, quickly, and a second start adds nothing', async () => {
   const began = performance.now();
   expect(await Promise.all([seedDemoData(kindling.deps), seedDemoData(kindling.deps)])).toContain(true);
-  // Well under a second where nothing else runs.
+  // Well under a second on an idle machine.
   expect(performance.now() - began).toBeLessThan(20_000);
   const first = await counts();
   expect(first).toMatchObject({

@@ -1,4 +1,4 @@
-// Fills an empty installation with the demo: people, projects, what they invested and support. All at once or not at all.
+// Seeds an empty installation with the demo (people, projects, investments, supports) in one transaction.
 import { inArray } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { insertPeople } from '#features/accounts/server/person-insertion.ts';
@@ -19,13 +19,13 @@ import { demoPeople } from './demo-people.ts';
 import type { DemoProject } from './demo-project.ts';
 import { demoSupports } from './demo-supports.ts';
 
-/** Any fixed number: several processes that start at once seed one after the other. */
+/** Arbitrary lock id, so that processes starting at once seed one after the other. */
 const seedLock = 4_120_721;
 
-/** Adds the demo, unless a project of the demo's people is there already. Answers whether it did. */
+/** Adds the demo unless its people already own a project. Returns whether it did. */
 export async function seedDemoData(deps: Pick<Deps, 'db' | 'now' | 'publicDataChanged'>): Promise<boolean> {
   const seeded = await deps.db.transaction(async (tx) => {
-    // Whoever comes second waits for the whole demo, longer than anybody waits for a row.
+    // The second process waits for the whole seed, longer than the normal lock timeout.
     await tx.execute(`set local lock_timeout = '1min'; set local statement_timeout = '1min'`);
     await tx.execute(`select pg_advisory_xact_lock(${seedLock})`);
     if (await isSeeded(tx)) return false;
@@ -77,7 +77,7 @@ async function seed(tx: Transaction, now: Date): Promise<void> {
   );
 }
 
-/** Somebody who signed in with a demo address before is kept as they are. */
+/** An existing account with a demo email address is left unchanged. */
 async function seedPeople(tx: Transaction, before: (daysAgo: number) => Date): Promise<Map<string, number>> {
   const known = await tx.select({ id: users.id, uid: users.uid }).from(users).where(inArray(users.uid, demoUids()));
   const idOf = new Map(known.map(({ uid, id }) => [uid, id]));

@@ -1,11 +1,11 @@
-// Who supports which demo project: one row a person and project, the same ones on every start.
+// Supports of demo projects: one row per person and project, identical on every start.
 
 import { demoPeople, signInKeys } from './demo-people.ts';
 import type { DemoProject } from './demo-project.ts';
 
 export type DemoSupport = { projectKey: string; personKey: string; daysAgo: number };
 
-/** Drafts and private projects are absent: nobody could have found them. */
+/** Without drafts and private projects, which nobody could have found. */
 const crowdSizes: Record<string, number> = {
   'borrowed-atlas': 52,
   mendery: 41,
@@ -59,7 +59,7 @@ function listSignedIn(project: DemoProject): string[] {
   return signInKeys.filter((key) => signInSupports[key]?.includes(project.key));
 }
 
-/** FNV-1a: scatters names evenly and alike on every machine, which is all that is asked of it here. */
+/** FNV-1a: a simple hash that is evenly distributed and stable across machines. */
 function spread(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

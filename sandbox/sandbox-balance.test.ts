@@ -1,4 +1,4 @@
-// The sandbox's balance: every movement of money has its row, and together they are what is available and pending.
+// The sandbox balance: every money movement has a row, and their sums are the available and pending funds.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import {

@@ -1,4 +1,4 @@
-// The sandbox's card rules by value: which card does what, and what is kept of it.
+// Sandbox card rules by value: behavior per card, and what is stored of it.
 import { describe, expect, test } from 'vitest';
 import { type CardVerdict, findCardVerdict } from './sandbox-cards.ts';
 

@@ -1,4 +1,4 @@
-// The sandbox answers as Stripe does: every operation in every state of a payment, every move of a dispute, every card.
+// The sandbox answers like Stripe: every operation in every payment state, every dispute transition, every card.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disputeStatuses, type PaymentStatus, type ProviderPayment } from '#platform/cards/card-gateway.ts';
 import {
@@ -24,7 +24,7 @@ const confirmWith = (number: string) => async (payment: Payment) => {
   await confirmCard(sandbox.app, payment, number);
 };
 
-/** How a payment gets into each state; `requires_capture` needs separate capturing, which we never ask for. */
+/** How to bring a payment into each state; `requires_capture` needs manual capture, which we never use. */
 const arrive: Record<Exclude<PaymentStatus, 'requires_capture'>, (payment: Payment) => Promise<void>> = {
   requires_payment_method: confirmWith('4000000000000002'),
   requires_confirmation: () => Promise.resolve(),
@@ -68,7 +68,7 @@ const paid = [200, 'succeeded'];
 const back = [200, 'requires_payment_method'];
 const canceled = [200, 'canceled'];
 const waiting = [200, 'requires_action'];
-/** Stripe gives these no code. */
+/** Stripe returns no code for these. */
 const noCharge = [400, undefined];
 
 const answers: Record<Operation, Record<State, (number | string | undefined)[]>> = {
@@ -119,7 +119,7 @@ describe('a dispute that is', () => {
     needs_response: ['under_review', 'won', 'lost'],
     under_review: ['won', 'lost'],
   };
-  /** Through which states it comes there. */
+  /** Intermediate states on the way. */
   const ways: Record<string, string[]> = {
     warning_under_review: ['warning_needs_response', 'warning_under_review'],
     warning_closed: ['warning_needs_response', 'warning_closed'],

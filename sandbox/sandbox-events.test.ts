@@ -1,4 +1,4 @@
-// The sandbox's signed events: which are sent, that they come again until they are taken, and what faults do to them.
+// Signed sandbox events: which are sent, retries until accepted, and injected faults.
 import { afterEach, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { ProviderEvent } from '#platform/cards/card-gateway.ts';
@@ -179,7 +179,7 @@ describe('delivery', () => {
   test('comes again when the process died while sending', async () => {
     const sandbox = await start();
     await makePaidPayment(sandbox.app, sandbox.gateway);
-    // What a killed process leaves: claimed, never finished. Its claim is over now.
+    // As left by a killed process: claimed, never finished, and its lease expired.
     await sandbox.pool.query("update sandbox.events set attempts = 1, next_at = now() - interval '1 second'");
     await sandbox.events.deliverDue();
     expect(typesOf(sandbox)).toEqual(['payment_intent.succeeded']);

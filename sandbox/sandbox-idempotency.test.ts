@@ -1,4 +1,4 @@
-// Idempotency keys against the sandbox: one key, one effect, one answer, whatever fails in between.
+// Idempotency keys of the sandbox: one key, one effect, one answer, despite failures.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import {

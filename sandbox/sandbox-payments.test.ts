@@ -1,4 +1,4 @@
-// Payments through the real SDK against the sandbox: every state, every test card, and the races between them.
+// Payments through the real SDK: every state, every test card, and their races.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import {
@@ -252,7 +252,7 @@ test('no card number or security code is kept anywhere', async () => {
   );
   expect(rows.length).toBeGreaterThanOrEqual(5);
   for (const { name } of rows) {
-    // Times are left out: one in a thousand ends with the three digits of the security code.
+    // Without times, because one in a thousand ends with the digits of the security code.
     const { rows: found } = await sandbox.pool.query(
       `select 1 from sandbox.${name} t
        where regexp_replace(t::text, '\\d\\d:\\d\\d:\\d\\d\\.\\d+', '', 'g') ~ '4242424242424242|4000000000009995|\\y987\\y'`,

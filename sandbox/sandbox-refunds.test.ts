@@ -1,4 +1,4 @@
-// Refunds through the real SDK against the sandbox: never more than was paid, never twice, pending and failed ones.
+// Refunds through the real SDK: never more than was paid, never twice, including pending and failed ones.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import {

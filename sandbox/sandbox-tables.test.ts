@@ -1,4 +1,4 @@
-// The sandbox's tables: made once, and brought up to date where an older version of the product left its own.
+// Sandbox tables: created once, and upgraded from an older version.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** As the first version left them. */
+/** As created by the first version. */
 const forgetMoney = `
   drop table sandbox.version, sandbox.balance_transactions, sandbox.disputes, sandbox.payouts;
   alter table sandbox.charges drop column disputed;
@@ -44,7 +44,7 @@ test('tables that are up to date are left alone', async () => {
   await restarted.app.close();
 });
 
-/** By id; without the time of a failed refund, which the first version did not keep: it is given that of the refund. */
+/** Ordered by id. The first version did not store the time of a failed refund, so the refund's own time is used. */
 function known(movements: ProviderMovement[]) {
   return movements
     .map(({ createdAt, ...rest }) => ({ ...rest, ...(rest.type !== 'refund_failure' && { createdAt }) }))

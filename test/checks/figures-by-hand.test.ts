@@ -1,4 +1,4 @@
-// Every figure of money beside arithmetic of this test's own: it keeps a list of what it did, and never reads the books.
+// Compares every money figure with this test's own arithmetic over its list of actions.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getPersonRecord } from '#features/admin/person-contract.ts';
@@ -35,15 +35,15 @@ const different = (values: readonly number[]) => new Set(values).size;
 const ofProject = (id: number) => life.done.filter(({ project }) => project === id);
 const ofInvestor = (id: number) => life.done.filter(({ investor }) => investor === id);
 
-/** The provider's fee of a card payment, and of a dispute; one of these came back. */
+/** Provider fees of a card payment and of a dispute; one dispute fee came back. */
 const cardFees = () => sum(byCard(paid()).map(({ cents }) => Math.round(cents * 0.029) + 30));
 const disputeFees = () => 1500 * life.disputes - 1500;
-/** Also the parts that were refunded outside: together with the rest, all of it is back on its card. */
+/** Includes partial outside refunds, which together with the rest return everything to the card. */
 const givenBack = (done: readonly Done[]) => amounts(done.filter(({ end }) => end === 'refunded'));
 const takenByBanks = (done: readonly Done[]) => amounts(done.filter(({ end }) => end === 'charged back'));
 const onItsWay = (done: readonly Done[]) => amounts(done.filter(({ end }) => end === 'on its way'));
 
-/** A file, a line as an object by the names of its columns. */
+/** Parses a CSV line to an object by column name. */
 async function readTable(
   endpoint: typeof exportProjects | typeof exportInvestments | typeof exportAdminInvestments | typeof exportAnalytics,
   { as, query = {} }: { as: Caller; query?: Record<string, string> },
@@ -143,7 +143,7 @@ describe('by arithmetic of our own are', () => {
       investments: byCard(all).length,
       refunds: life.done.filter(({ end }) => end === 'refunded').length,
     };
-    // Parts that left investments that stay are the platform's loss.
+    // The platform pays for partial returns of kept investments.
     const lost = sum(counted().map(({ part }) => part));
     const { body } = await kindling.call(getTransparency);
     expect(body.figures).toEqual({ ...texts, ...numbers });
@@ -264,7 +264,7 @@ describe('by arithmetic of our own are', () => {
   });
 });
 
-/** In percent with six decimals, cut: never more than was paid for. */
+/** Percent, truncated at six decimals. */
 function shareOf(amount: number, projectId: number): string {
   const valuation = life.projects.find(({ id }) => id === projectId)?.valuationCents ?? 0;
   const digits = String((BigInt(amount) * 100_000_000n) / BigInt(valuation)).padStart(7, '0');

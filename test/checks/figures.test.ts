@@ -1,4 +1,4 @@
-// M3: every figure of money that any screen, answer or file shows is settled money, as the books say and no other way.
+// M3: every money figure in any screen, answer or file is settled money from the ledger.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listUsers } from '#features/accounts/account-contract.ts';
@@ -37,7 +37,7 @@ let settled: Settled[];
 
 type Settled = { investment: number; investor: number; project: number; category: string; cents: number };
 
-/** What each investment has in its project's escrow, by the entries that speak of it: nothing here reads a state. */
+/** Each investment's amount in its project's escrow, from ledger entries only. */
 async function readBooks(): Promise<Settled[]> {
   const { rows } = await kindling.deps.db.execute<Settled>(sql`
     with refs as (
@@ -58,7 +58,7 @@ beforeAll(async () => {
   kindling = await createTestApp();
   money = await makeMixedMoney(kindling);
   admin = await makeAdmin(kindling.deps);
-  // Somebody who took everything back, and is no investor any more.
+  // A person who took everything back, so no longer an investor.
   const eve = await makeUser(kindling.deps);
   const left = await invest(kindling, eve, { projectId: money.open.id, amount: '777.77' });
   await requestRefund(kindling.deps, left.id, 'admin');
@@ -73,7 +73,7 @@ const projectIds = () => [money.open.id, money.full.id, money.opening.id];
 const ofProject = (id: number) => settled.filter(({ project }) => project === id);
 const investorsOf = (rows: readonly Settled[]) => new Set(rows.map(({ investor }) => investor)).size;
 
-/** A file of administrators, a line as an object by the names of its columns. */
+/** Parses an admin CSV line to an object by column name. */
 async function readTable(
   endpoint: typeof exportAnalytics | typeof exportProjects | typeof exportAdminInvestments,
   query: Record<string, string> = {},

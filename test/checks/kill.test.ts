@@ -1,4 +1,4 @@
-// Servers killed at random moments, their database cut off, the provider's answers lost: no word that was given is broken.
+// Servers killed at random, their database stopped, provider answers lost: every confirmed answer stays true.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { type ProviderServer, startProviderServer } from '../servers/provider-se
 const counts = { kills: countOf('kills'), databaseStops: countOf('databaseStops') };
 const investors = 16;
 const servers = 3;
-/** How long everything that was begun may take to come to its end. */
+/** Time limit for everything to finish. */
 const settlingMs = 60_000;
 
 let provider: ProviderServer;
@@ -68,7 +68,7 @@ test(
   timeFor('kills', { ms: 12_000, startMs: 120_000 }),
 );
 
-/** Who finds a server or its database going down is told to come back, and a hold that is given up is told to a person. */
+/** Expected errors: unavailable servers or databases ask for a retry, and forced expirations are logged. */
 function isExpected(line: string): boolean {
   return line.includes(': 503 ') || line.includes('although its payment could not be canceled');
 }
@@ -85,7 +85,7 @@ async function killAll(): Promise<void> {
   }
 }
 
-/** The database may be away for a moment, which is nothing to the people who open and remove projects. */
+/** Short database outages, which people who create and remove projects retry through. */
 async function patiently(work: () => Promise<unknown>): Promise<void> {
   await work().catch(() => sleep(200));
 }
@@ -111,7 +111,7 @@ async function keepRemoving(world: World, admin: TestUser): Promise<void> {
   }
 }
 
-/** Now and then the provider is away, and a day passes meanwhile: holds are given up that are paid when it is back. */
+/** Sometimes the provider is away for a day, so that released holds are paid late. */
 async function keepLosingTheProvider(world: World): Promise<void> {
   while (!world.isOver()) {
     await sleep(8000);
@@ -127,7 +127,7 @@ async function keepLosingTheProvider(world: World): Promise<void> {
   }
 }
 
-/** Waits until nothing waits any more, or the time is over; how long it took. */
+/** Waits until nothing is pending or time is over; returns the duration. */
 async function settle(): Promise<number> {
   const startedAt = Date.now();
   for (;;) {

@@ -1,4 +1,4 @@
-// Tests of tests: each defect of mutants.ts is caught by the test that is named with it.
+// Tests of tests: each mutant in mutants.ts is caught by the test named with it.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Each is a test run of its own on the database server of this one; more of them only wait for each other. */
+/** Each is a separate test run on the same database server, so more in parallel would only wait. */
 const lanes = [Promise.resolve<unknown>(undefined), Promise.resolve<unknown>(undefined)];
 
 function inTurn<Result>(turn: number, work: () => Promise<Result>): Promise<Result> {
@@ -30,12 +30,12 @@ function inTurn<Result>(turn: number, work: () => Promise<Result>): Promise<Resu
 
 type Report = { testResults: { assertionResults: { title: string; status: string }[] }[] };
 
-/** What became of the named test with this defect planted; what was printed, where it was not even run. */
+/** Result of the named test with the defect planted; its output if it did not run. */
 async function runWith(number: number): Promise<string> {
   const { file, test: name } = mutants[number]?.caughtBy ?? { file: '', test: '' };
   const report = path.join(folder, `${number}.json`);
   const words = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  // A test that a promise cites has an id at the end of its title.
+  // Tests cited by a promise have an id at the end of their title.
   const title = new RegExp(`${words}(?: \\[[a-z0-9-]+\\])?$`);
   const inherited = Object.entries(process.env).filter(([key]) => !/^(?:VITEST|TEST|NODE_ENV)/.test(key));
   const env = {
@@ -63,20 +63,20 @@ test('every defect in the source has its place there', async () => {
   expect(mutants.length).toBeGreaterThanOrEqual(20);
 });
 
-/** Of each kind one: in a function of the database, in a trigger, in the source. */
+/** One of each kind: database function, trigger, source. */
 const alwaysTried = new Set([
   'a hold does not look whether there is room',
   'nobody weighs the entries of the books',
   'money that comes late is neither taken nor returned',
 ]);
 
-/** Smoke counts try these, and the defects of files that changed. */
+/** Smoke runs try these and the mutants of changed files. */
 function chooseMutants(): [number, Mutant][] {
   const all = [...mutants.entries()];
   if (testSpeed !== 'smoke') return all;
   const changes = findChanges(root);
   const changed = new Set('files' in changes ? changes.files : []);
-  // A defect planted in the database may be in any of the rules.
+  // A planted database defect may be in any rule file.
   const ruleFiles = [...changed].filter((file) => file.startsWith('db/rules/'));
   return all.filter(([, { name, plant, caughtBy }]) => {
     const places = Array.isArray(plant) ? plant.map(({ file }) => file) : ruleFiles;

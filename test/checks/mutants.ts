@@ -3,14 +3,14 @@
 // fails the run, so this list follows the code.
 
 type Edit = {
-  /** A source file, from the root of the repository. */
+  /** A source file, relative to the repository root. */
   file: string;
-  /** Stands there exactly once. */
+  /** Occurs exactly once in the file. */
   from: string;
   to: string;
 };
 
-/** A function of the database, as it is stored there. */
+/** A database function, by its stored source. */
 type FunctionEdit = { sqlFunction: string; from: string; to: string };
 
 export type Mutant = {

@@ -1,4 +1,4 @@
-// M22: amounts are whole cents, in every column and on every line that computes with them.
+// M22: amounts are whole cents in every column and every computation.
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -28,10 +28,10 @@ const moneyCode = [
   'src/platform/cards/*.ts',
   'sandbox/*.ts',
 ];
-/** A float read from text, an amount rounded, or an amount multiplied or divided: only src/kernel/money.ts may. */
+/** Floats parsed from text, and rounded, multiplied or divided amounts; allowed in src/kernel/money.ts only. */
 const floats =
   /parseFloat|\.toFixed\(|Math\.(?:round|ceil|floor|trunc)\([^)]*(?:cents|amount|dollars)|(?:cents|amount|dollars)\w*\)?\s*[*/]\s*[\w.]/i;
-/** Words for a person, whole numbers of any size, and SQL, which computes in decimals. */
+/** Text for people, arbitrary integers, and SQL, which computes in decimals. */
 const words = /toLocaleString|^\s*(?:\/\/|\*|\/\*)|BigInt|::bigint/;
 
 test('no line on the way of money computes with floats', async () => {

@@ -1,4 +1,4 @@
-// Ways in which rows, books and provider can drift apart, each planted behind the product's back.
+// Kinds of drift between rows, ledger and provider, created behind the product's back.
 import { eq, isNull, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { providerEvents, refunds } from '#features/investing/server/investing-table.ts';
@@ -12,14 +12,14 @@ import { callSandbox, hold, invest, pay, transactionOf } from './invest.ts';
 import { makeProject, makeUser, type TestUser } from './make.ts';
 import { payUnmatched } from './suspense.ts';
 
-/** One investment of each fate, in one project. */
+/** One investment of each outcome, in one project. */
 export type DriftWorld = {
   kindling: TestApp;
   projectId: number;
   investor: TestUser;
-  /** Completed: its investment's id and its payment's at the provider. */
+  /** Completed: investment id and provider payment id. */
   paid: { investmentId: number; paymentId: string; amountCents: number };
-  /** Refunded, with the refund's own id and the one at the provider. */
+  /** Refunded, with our refund id and the provider's. */
   refunded: {
     investmentId: number;
     paymentId: string;
@@ -27,20 +27,20 @@ export type DriftWorld = {
     providerRefundId: string;
     amountCents: number;
   };
-  /** A hold that nobody has paid yet. */
+  /** An unpaid hold. */
   held: { investmentId: number; paymentId: string; pay: () => Promise<unknown> };
-  /** A whole number of cents from 1 to `most`, another one in each world. */
+  /** A random number of cents from 1 to `most`, per world. */
   someCents: (most: number) => number;
 };
 
 export type Drift = {
   name: string;
   plant: (world: DriftWorld) => Promise<unknown>;
-  /** What one run of all jobs tells of it; 'fixed' when nothing of it is left after the run. */
+  /** The finding of one run of all jobs; 'fixed' if nothing is left afterwards. */
   seenAs: FindingKind[] | 'fixed';
 };
 
-/** As somebody with the database's own keys: no trigger and no foreign key is asked. */
+/** As a database superuser, without triggers or foreign keys. */
 async function behindTheBack({ kindling }: DriftWorld, ...statements: string[]): Promise<void> {
   const client = await kindling.deps.pool.connect();
   try {
@@ -72,13 +72,13 @@ async function asPerson(
   return answer as { id?: string };
 }
 
-/** What happened at the provider so far is known here: an event that is still being read would find what comes next. */
+/** Waits until past events are applied; a pending one would notice the next change. */
 async function hearAll({ kindling }: DriftWorld): Promise<void> {
   await kindling.sandbox.events.deliverDue();
   await expect.poll(() => kindling.deps.db.$count(providerEvents, isNull(providerEvents.appliedAt))).toBe(0);
 }
 
-/** Nothing of what happens at the provider is told to us. */
+/** Suppresses all provider events. */
 const inSilence = (world: DriftWorld) => {
   world.kindling.sandbox.faults.dropEvents = 100;
 };
@@ -178,7 +178,7 @@ export const drifts: readonly Drift[] = [
       const amountCents = 10_000 + world.someCents(90_000);
       return payUnmatched(world.kindling, { amountCents, card: 'pm_card_createDispute' });
     },
-    // The balance job books it, after the payments were looked at; the next look at them closes the finding.
+    // The balance job books it after payments were compared; the next run closes the finding.
     seenAs: ['payment_in_suspense'],
   },
   {
@@ -300,7 +300,7 @@ export const drifts: readonly Drift[] = [
     name: 'a payout is missing from the books',
     plant: async (world) => {
       const { faults } = world.kindling.sandbox;
-      // Two days later the money can be paid out.
+      // Funds become available two days later.
       faults.clockAheadMs = 3 * 86_400_000;
       await asPerson(world, '/v1/payouts', { amount: String(world.someCents(10_000)), currency: 'usd' });
       faults.clockAheadMs = 0;
@@ -351,7 +351,7 @@ export const drifts: readonly Drift[] = [
   },
 ];
 
-/** A world of its own, with random amounts. */
+/** An independent world with random amounts. */
 export async function makeDriftWorld(kindling: TestApp, random: () => number): Promise<DriftWorld> {
   const { db } = kindling.deps;
   const someCents = (most: number) => 1 + Math.floor(random() * most);

@@ -1,4 +1,4 @@
-// An investment whose refund never reaches its card: three times, until only a person can pay it.
+// An investment whose refund fails three times, until a person must pay it.
 import { sql } from 'drizzle-orm';
 import { refunds } from '#features/investing/server/investing-table.ts';
 import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
@@ -7,7 +7,7 @@ import type { TestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 import { callSandbox, invest } from './invest.ts';
 
-/** The bank sends the money back that was refunded last, and our rows learn of it. */
+/** The bank returns the last refund, and our rows are updated. */
 export async function failRefundAtBank(kindling: TestApp, transactionId: string | null): Promise<void> {
   const { rows } = await kindling.deps.db.execute<{ id: string }>(
     sql`select id from sandbox.refunds where payment_intent = ${transactionId} and status = 'succeeded'`,
@@ -16,7 +16,7 @@ export async function failRefundAtBank(kindling: TestApp, transactionId: string 
   await syncRefunds(kindling.deps, transactionId ?? '');
 }
 
-/** Answers the id of the investment. A log of ours calls a person, so the test has to expect errors. */
+/** Returns the investment id. Logs an error on purpose, so the test must expect errors. */
 export async function investOwedByHand(
   kindling: TestApp,
   investor: Caller,

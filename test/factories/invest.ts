@@ -1,4 +1,4 @@
-// Investing as a test does it: prepare by HTTP, pay at the sandbox as a browser would, and see that every cent adds up.
+// Investing in tests: prepare over HTTP, pay at the sandbox like a browser, and check the totals.
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import { callSandbox } from '../servers/sandbox-call.ts';
 import type { Injectable, TestAnswer, TestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 
-/** Where one can invest: an application in this process or in another. */
+/** Where to invest: an application in this process or another. */
 export type Site = { call: TestApp['call']; app: Injectable; deps: { secret: string } };
 
 export { callSandbox } from '../servers/sandbox-call.ts';
@@ -29,7 +29,7 @@ export function prepare(kindling: Site, as: Caller, wish: HoldWish): Promise<Tes
   });
 }
 
-/** A hold that must be granted. */
+/** A hold that must succeed. */
 export async function hold(kindling: Site, as: Caller, wish: HoldWish): Promise<PreparedPayment> {
   const answer = await prepare(kindling, as, wish);
   if (answer.status !== 201) throw new Error(`no hold: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -42,7 +42,7 @@ export function transactionOf({ clientSecret }: PreparedPayment): string {
   return id;
 }
 
-/** Pays as the checkout page does, with one of Stripe's named test cards; answers the payment's status. */
+/** Pays like the checkout page with one of Stripe's named test cards; returns the payment status. */
 export async function pay(kindling: Site, prepared: PreparedPayment, card = 'pm_card_visa'): Promise<string> {
   const answer = await callSandbox(kindling, `/v1/payment_intents/${transactionOf(prepared)}/confirm`, {
     key: prepared.payments.publishableKey,
@@ -56,7 +56,7 @@ export function claim(kindling: Site, as: Caller, prepared: PreparedPayment): Pr
   return kindling.call(claimInvestment, { as, body: { transactionId: transactionOf(prepared) } });
 }
 
-/** From form to finished investment. */
+/** From form to completed investment. */
 export async function invest(kindling: Site, as: Caller, wish: HoldWish): Promise<ClaimedInvestment> {
   const prepared = await hold(kindling, as, wish);
   await pay(kindling, prepared);
@@ -65,11 +65,11 @@ export async function invest(kindling: Site, as: Caller, wish: HoldWish): Promis
   return answer.body;
 }
 
-/** No promise is broken, and what the provider holds is what the books say it holds. */
+/** No promise is violated, and the ledger matches the provider's balance. */
 export async function expectSound(db: Database): Promise<void> {
   expect((await readMoneyReport(db)).violations).toEqual([]);
-  // A refund that is pending there has left the provider's balance already; our books pay it when it has succeeded, but for
-  // what leaves suspense, which follows the balance.
+  // A pending refund has already left the provider's balance, while our ledger books it on success; exits from suspense
+  // follow the balance.
   const { rows } = await db.execute(sql`select
     (select coalesce(sum(amount - fee), 0)::float8 from sandbox.balance_transactions)
     + (select coalesce(sum(amount), 0)::float8 from sandbox.refunds r where status in ('pending', 'requires_action')
@@ -79,7 +79,7 @@ export async function expectSound(db: Database): Promise<void> {
   expect({ here }).toEqual({ here: there });
 }
 
-/** Lets the time of a hold be over. */
+/** Expires the hold. */
 export async function expireHold(db: Database, investmentId: number, ago = '1 second'): Promise<void> {
   await db.execute(sql`update investments set hold_expires_at = now() - ${ago}::interval where id = ${investmentId}`);
 }

@@ -1,4 +1,4 @@
-// Money in every state there is: what tests of checks and of figures look at.
+// Money in every possible state, for tests of checks and totals.
 import { sql } from 'drizzle-orm';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
@@ -10,12 +10,12 @@ import { claim, expireHold, hold, invest, pay, transactionOf } from './invest.ts
 import { makeProject, makeUser, type TestProject, type TestUser } from './make.ts';
 
 export type MixedMoney = {
-  /** Raised in part, with open payments and refunds; funded to the cent; filled with money of before the books. */
+  /** Partly raised with open payments and refunds; funded exactly; filled with opening money. */
   open: TestProject;
   full: TestProject;
   opening: TestProject;
   investors: TestUser[];
-  /** An investment in each of these states. */
+  /** One investment in each of these states. */
   ids: Record<'completed' | 'refunded' | 'refundPending' | 'held' | 'processing' | 'expired' | 'returned', number>;
 };
 
@@ -37,7 +37,7 @@ export async function makeMixedMoney(kindling: TestApp): Promise<MixedMoney> {
   await expireHold(deps.db, expired.investmentId);
   await sweepOnce(deps);
 
-  // From here on nothing sweeps: what waits stays as it is.
+  // Nothing sweeps from here on, so pending items stay pending.
   const refundPending = await spend(ben, '333.33');
   await requestRefund(deps, refundPending.id, 'admin');
 

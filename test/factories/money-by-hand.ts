@@ -1,4 +1,4 @@
-// Money that lives through everything, with a plain list of what was done: for figures that are computed a second time.
+// Money that goes through everything, with a plain list of actions, for tests that compute totals independently.
 import { sql } from 'drizzle-orm';
 import { bookDisputeFee } from '#features/investing/server/disputes/dispute-fee.ts';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
@@ -16,14 +16,14 @@ export type Done = {
   investor: number;
   project: number;
   cents: number;
-  /** Paid before the books began: no card was charged. */
+  /** Opening money: no card was charged. */
   isOpening: boolean;
   end: 'stays' | 'refunded' | 'charged back' | 'on its way' | 'reserved' | 'never paid';
-  /** Left it before its end, by a refund outside or a bank. */
+  /** Returned before its end by an outside refund or a bank. */
   part: number;
   heldDay: string;
   paidDay?: string;
-  /** When it stopped to count as raised. */
+  /** When it stopped counting as raised. */
   backDay?: string;
 };
 
@@ -124,7 +124,7 @@ export async function liveThroughEverything(kindling: TestApp): Promise<Life> {
   await expireHold(deps.db, over.investmentId);
   await sweepOnce(deps);
 
-  // From here on nothing sweeps: what waits stays as it is.
+  // Nothing sweeps from here on, so pending items stay pending.
   const waiting = await spend({ by: ben, project: games, cents: 33_333, end: 'on its way', backDay: today });
   await requestRefund(deps, waiting.id, 'admin');
   const processing = await hold(kindling, eve, { projectId: games, amount: '120.00' });
@@ -157,7 +157,7 @@ export async function liveThroughEverything(kindling: TestApp): Promise<Life> {
   return { done, disputes, projects, investors: [ann, ben, eve], admin: await makeAdmin(deps) };
 }
 
-/** As if it had been done so many days ago. */
+/** Moves it back by this many days. */
 async function moveBack(
   { deps }: TestApp,
   { id, payment }: { id: number; payment: string },

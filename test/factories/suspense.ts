@@ -1,4 +1,4 @@
-// Money in suspense as it comes there: a payment of ours that no row stands for, and one a bank gave back after a lost dispute.
+// Money in suspense: an unmatched payment of ours, and money reinstated after a lost dispute.
 import { sql } from 'drizzle-orm';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
@@ -14,16 +14,16 @@ const counter = { made: 0 };
 
 type Unmatched = { amountCents?: number; card?: string };
 
-/** Paid with our mark, as by a row that a restored backup lost, and found. Answers its id at the provider. */
+/** A payment with our metadata but without a row, as after a restore, booked to suspense. Returns its provider id. */
 export async function payUnmatched(site: SandboxSite & { deps: Deps }, wish: Unmatched = {}): Promise<string> {
   const id = await payWithoutRow(site, wish);
-  // It calls a person by the log, which is what the test wants and no fault.
+  // It logs an error on purpose.
   const log = site.deps.log.child({}, { level: 'silent' });
   await settlePayment({ ...site.deps, log }, id);
   return id;
 }
 
-/** The same, which nobody has looked at yet. */
+/** The same, not yet discovered. */
 export async function payWithoutRow(
   site: SandboxSite & { deps: Deps },
   { amountCents = 12_300, card = 'pm_card_visa' }: Unmatched = {},
@@ -44,7 +44,7 @@ export async function payWithoutRow(
   return made.id;
 }
 
-/** A dispute is lost, and then the bank gives the money back. */
+/** A dispute is lost, then reinstated. */
 export async function reinstate(
   kindling: TestApp,
   investor: TestUser,
@@ -68,7 +68,7 @@ export async function reinstate(
   return { investmentId: prepared.investmentId, movementId: rows[0]?.ref ?? '' };
 }
 
-/** The entry that brought a payment into suspense. */
+/** The ledger entry that booked a payment into suspense. */
 export async function entryInSuspense({ db }: Pick<Deps, 'db'>, ref: string): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select entry_id::float8 as id from suspense_items where ref = ${ref}`,
@@ -77,7 +77,7 @@ export async function entryInSuspense({ db }: Pick<Deps, 'db'>, ref: string): Pr
   return rows[0].id;
 }
 
-/** Whatever stands there by a payment, as this administrator. */
+/** The suspense item of a payment, as this administrator sees it. */
 export async function sendBackAll(deps: Deps, adminId: number): Promise<void> {
   const { rows } = await deps.db.execute<{ id: number }>(
     sql`select entry_id::float8 as id from suspense_items where kind = 'captured_unmatched' and open_cents > 0`,

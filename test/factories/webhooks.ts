@@ -1,4 +1,4 @@
-// Events as the sandbox would sign and send them, when a test wants another order, another time or another number of them.
+// Signs and sends events like the sandbox, for tests that control order, time or count.
 import { createHmac, randomUUID } from 'node:crypto';
 import { webhookPath } from '#platform/cards/payments.ts';
 import { signEvent } from '#sandbox/sandbox-events.ts';
@@ -6,7 +6,7 @@ import type { Site } from './invest.ts';
 
 export type TestEvent = { id: string; body: string };
 
-/** An event that speaks of a payment at the provider, or of something else. */
+/** An event about a payment or another object. */
 export function eventAbout(paymentId: string | null, type = 'payment_intent.succeeded'): TestEvent {
   const id = `evt_test${randomUUID().replaceAll('-', '')}`;
   const payment = { object: 'payment_intent', id: paymentId };
@@ -16,7 +16,7 @@ export function eventAbout(paymentId: string | null, type = 'payment_intent.succ
   return { id, body: JSON.stringify({ id, object: 'event', type, livemode: false, data: { object } }) };
 }
 
-/** The status of the answer. */
+/** Returns the response status. */
 export async function deliverEvent({ app, deps }: Site, { body }: Pick<TestEvent, 'body'>): Promise<number> {
   const signature = signEvent(body, webhookSecretOf(deps.secret), new Date());
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

@@ -1,4 +1,4 @@
-// People who invest over HTTP while servers die under them: they repeat what got no answer, and remember every answer.
+// Simulated investors for the kill tests: they retry unanswered requests and remember every answer.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelInvestment, type PreparedPayment } from '#features/investing/investing-contract.ts';

@@ -1,4 +1,4 @@
-// What remains when everybody has gone home: whether each word that was given holds, in our rows and at the provider.
+// Final check of the kill tests: every confirmed answer still holds, in our rows and at the provider.
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';

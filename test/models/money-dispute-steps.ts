@@ -1,4 +1,4 @@
-// What banks do about payments in the model-based test, and how the provider tells of it.
+// Bank actions on payments in the model-based test.
 import * as fc from 'fast-check';
 import type { ModelDispute, ModelInvestment } from './money-model.ts';
 import { disputeMoves, isLive, mayBeDisputed, moveDispute, openDispute } from './money-model-disputes.ts';

@@ -1,4 +1,4 @@
-// Disputes in the model, as a bank has them at the provider, and what follows from them.
+// Disputes in the model, as seen by bank and provider, and their consequences.
 import type { ModelDispute, ModelInvestment } from './money-model.ts';
 
 type Status = ModelDispute['status'];

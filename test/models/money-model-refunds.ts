@@ -1,4 +1,4 @@
-// Refunds and ways out of suspense in the model: how the provider's word of one is taken, and how the sweeper gives it there.
+// Refunds and suspense exits in the model: applying provider states, and submitting through the sweeper.
 import { type Line, type ModelInvestment, type ModelRefund, newRefund } from './money-model.ts';
 import { hasLostAll, isChargedBack, isDisputed } from './money-model-disputes.ts';
 

@@ -1,4 +1,4 @@
-// Money in suspense in the model: how it comes there, and what administrators may do about it.
+// The suspense account in the model: how money enters it, and what administrators can do.
 import type { EventKind, Line, ModelExit, ModelItem } from './money-model.ts';
 import { follow, giveToProvider, type Sweep } from './money-model-refunds.ts';
 

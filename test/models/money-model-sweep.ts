@@ -1,4 +1,4 @@
-// The model's other half: events, the sweeper, and when nothing waits any more.
+// Second half of the model: events, the sweeper, and when nothing is pending.
 import {
   availableOf,
   type EventKind,

@@ -1,4 +1,4 @@
-// The money core as a small model: no database, no provider, no time. What the real one does must be what this says.
+// A small in-memory model of the money core, without database, provider or time; the real one must behave the same.
 
 export type InvestmentState =
   | 'held'

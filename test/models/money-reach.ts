@@ -1,4 +1,4 @@
-// How often the model-based test met each of its steps and each end of its money: what is never met is not tested.
+// Counts how often the model-based test reached each step and outcome, since unreached ones are untested.
 import type { Model } from './money-model.ts';
 
 export type Reach = { met: (what: string) => void; counts: () => Record<string, number> };

@@ -1,4 +1,4 @@
-// The end of a story of the model-based test: everything that waits comes to its end, and the money is where it belongs.
+// Ends a story of the model-based test: everything pending finishes, and all money is accounted for.
 import { expect } from 'vitest';
 import { isOwedByHand, type Model, type ModelInvestment, payByHand } from './money-model.ts';
 import { isLive, moveDispute, takenOf } from './money-model-disputes.ts';

@@ -1,4 +1,4 @@
-// The steps of the model-based test: what people, banks, the provider and our own sweeper may do next.
+// Steps of the model-based test: possible actions of people, banks, the provider and the sweeper.
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Model, ModelInvestment } from './money-model.ts';

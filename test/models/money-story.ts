@@ -1,4 +1,4 @@
-// What a step of the model-based test is: taken in the model and in the world, after which both must look alike.
+// A step of the model-based test: executed in the model and the real world, which must then match.
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Line, Model, ModelInvestment, ModelItem } from './money-model.ts';

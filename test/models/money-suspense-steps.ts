@@ -1,4 +1,4 @@
-// Money that no investment stands for, in the model-based test: it comes, is found, and administrators see to it.
+// Unmatched money in the model-based test: it arrives, is discovered, and administrators resolve it.
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { returnItem, settleItem } from './money-model-suspense.ts';

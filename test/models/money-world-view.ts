@@ -1,4 +1,4 @@
-// All that the model speaks of, as the database and the provider have it, in one look.
+// Snapshot of everything the model covers, from database and provider.
 
 /** Of a project and of payments that no investment stands for. */
 export const seen = `select json_build_object(

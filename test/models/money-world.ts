@@ -1,5 +1,5 @@
-// The real money core as the model's steps reach it: services, PostgreSQL and sandbox in this process, called directly, and a
-// line to the provider that can be cut.
+// The real money core for model-based tests: services, PostgreSQL and sandbox in one process, with a provider
+// connection that can be cut.
 
 import { recordHandPayment, refundInvestment } from '#features/investing/server/admin/admin-refund.ts';
 import { unwindProject } from '#features/investing/server/ends/project-unwind.ts';

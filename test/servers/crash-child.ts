@@ -1,4 +1,4 @@
-// A process of its own that walks every way money can take, so that a failpoint may kill it anywhere (see crash.test.ts).
+// A child process that walks every path of a payment, so that a failpoint can kill it anywhere (see crash.test.ts).
 
 import { flushCompileCache } from 'node:module';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-// Servers on one database, each of which may be killed at any moment, and the database too: what kill.test.ts breaks.
+// Servers on one database that kill.test.ts kills and restarts, including the database.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The card provider as a server of its own, as in reality: what kills our servers or stops their database leaves it alone.
+// The card provider as a separate server, so that killing our servers or database does not affect it.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-// A sandbox provider on a database of its own, with the real gateway in front: what the tests of payments start from.
+// A sandbox with its own database behind the real gateway, for payment tests.
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { cents } from '#kernel/money.ts';

@@ -1,4 +1,4 @@
-// Three processes of the application on one database and one sandbox, which keeps its state there: what races run on.
+// Three application processes on one database with one shared sandbox, for race tests.
 import type pg from 'pg';
 import { readConfig } from '#platform/config/config.ts';
 import { createDatabase, type Database } from '#platform/postgres/database.ts';

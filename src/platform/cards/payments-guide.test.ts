@@ -1,4 +1,4 @@
-// The operator's guide (docs/payments.md) says what the code does: its events, test cards, settings and version.
+// docs/payments.md matches the code: events, test cards, settings and version.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';

@@ -1,4 +1,4 @@
-// The gateway against providers that lie, break or are silent, and against forged events. No database: a fetch is enough.
+// The gateway with wrong, failing or silent providers and forged events. Uses a fake fetch, no database.
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cents } from '#kernel/money.ts';
@@ -133,7 +133,7 @@ describe('an answer is not believed when', () => {
 });
 
 describe('when the provider fails', () => {
-  // The waits between tries and the time-outs are passed over, not sat out.
+  // Delays and timeouts are skipped with fake timers.
   beforeEach(() => {
     vi.useFakeTimers();
   });

@@ -1,10 +1,10 @@
-// What the gateway reads in lists and of our balance, against a provider that lies, breaks or pages. A fetch is enough.
+// List and balance calls of the gateway with wrong, failing or paging providers, using a fake fetch.
 import { describe, expect, test } from 'vitest';
 import { createStripeGateway } from './stripe-gateway.ts';
 
 type Query = Record<string, string>;
 
-/** Answers every call with the next page, and keeps what was asked. */
+/** Answers each call with the next page and records the requests. */
 function gatewayOn(...pages: unknown[][]) {
   const asked: { path: string; query: Query }[] = [];
   const gateway = gatewayAnswering((url) => {

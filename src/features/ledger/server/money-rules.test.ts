@@ -1,4 +1,4 @@
-// What the database itself refuses, whoever asks: direct attacks on amounts, states, room and books.
+// Database rules reject direct attacks on amounts, states, room and ledger.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettled } from '#features/investing/server/investment-totals.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await kindling.close();
 });
 
-/** The SQLSTATE an attack is refused with. */
+/** The SQLSTATE of the rejection. */
 async function attack(statement: string): Promise<string | undefined> {
   return kindling.deps.pool.query(statement).then(
     ({ rowCount }) => `done to ${rowCount} rows`,
@@ -195,7 +195,7 @@ describe('the books', () => {
     } as const;
     const post = () => db.transaction((tx) => postEntry(tx, { ...entry, amount: cents(7) }));
     expect((await Promise.all([post(), post(), post(), post()])).filter(Boolean)).toHaveLength(1);
-    // Taken back by its mirror, so that the last check of this file finds the figures of the provider.
+    // Reversed again, so that the final check of this file matches the provider.
     await db.transaction((tx) =>
       postEntry(tx, { ...entry, ref: 'pi_back', debit: 'provider_clearing', credit: 'suspense', amount: cents(7) }),
     );

@@ -1,4 +1,5 @@
-// Rows, books and provider drift apart in every way we know: one run of all jobs mends it or tells of it, and of nothing else.
+// Every known kind of drift between rows, ledger and provider: one run of all jobs fixes or reports it, and nothing
+// else.
 import { isNull, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
@@ -63,7 +64,7 @@ describe.each(Array.from({ length: countOf('driftRounds') }, (_, round) => round
     const reports = await reconcile(kindling);
     if (seenAs === 'fixed') {
       expect(await openKinds(kindling)).toEqual([]);
-      // The sweeper among the jobs counts what it looks at, and may have been the first.
+      // The sweeper job counts its items too, and may have been first.
       expect(sum(reports, 'fixed') + (reports[0]?.checked ?? 0)).toBeGreaterThan(0);
       expect(await listViolations(kindling.deps.db)).toEqual([]);
       await expectTotalsAgree(kindling);
@@ -71,14 +72,14 @@ describe.each(Array.from({ length: countOf('driftRounds') }, (_, round) => round
       expect(await openKinds(kindling)).toEqual([...seenAs].toSorted());
       expect(sum(reports, 'found')).toBeGreaterThan(0);
     }
-    // What was found stays one finding however often it is seen, and what was fixed stays fixed.
+    // Findings are not duplicated by later runs, and fixes last.
     const before = await kindling.deps.db.$count(findings);
     expect(sum(await reconcile(kindling), 'fixed')).toBe(0);
     expect(await kindling.deps.db.$count(findings)).toBe(before);
   });
 });
 
-/** The same numbers in every run of the same round. */
+/** Same numbers in every run of a round. */
 function randomFrom(seed: number): () => number {
   let state = seed + 1;
   return () => {

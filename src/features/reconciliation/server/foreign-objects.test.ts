@@ -1,4 +1,4 @@
-// Somebody else's things on our account at the provider: each is a finding of its own, and everything behind it is checked at.
+// Other products' objects on our provider account: each is a finding, and the rest is still checked.
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyEvent } from '#features/investing/server/settlement/event-inbox.ts';
@@ -53,7 +53,7 @@ function unreadable(read: (answer: unknown) => unknown, answer: unknown): Unread
   throw new Error('it could be read');
 }
 
-/** The account has both of them in front of what is ours. */
+/** Both are listed before our own objects. */
 function withForeign(deps: Deps): Deps {
   const { gateway } = deps;
   const foreign: Partial<CardGateway> = {
@@ -96,7 +96,7 @@ test('a payment in euros and a dispute without a payment are findings, and the r
       details: { object: 'payment_intent', reason: 'currency is eur', at: expect.any(String) },
     },
   ]);
-  // Gone from the account, they are closed.
+  // Findings close when the objects are gone.
   for (const job of ['payment_sweep', 'balance'] as const) await runJob(kindling.deps, { job, signal });
   expect(await deps.db.select().from(findings).where(isNull(findings.resolvedAt))).toEqual([]);
 });

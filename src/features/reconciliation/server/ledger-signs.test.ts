@@ -1,4 +1,4 @@
-// Every kind of entry posted once by what really posts it, and both of its sides beside a table that was written by hand.
+// Every kind of entry, posted by its real code and compared with a handwritten table of both sides.
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { compareMovements } from './movement-compare.ts';
 import { fixMovement } from './movement-fixing.ts';
 
-/** Debit, then credit; `escrow` is that of the investment's project. Some facts may be the other way round. */
+/** Debit, then credit; `escrow` is the project's. Some entries may be reversed. */
 const sides = {
   captured: ['provider_clearing > escrow'],
   captured_late: ['provider_clearing > refund_payable'],
@@ -202,7 +202,7 @@ test('every kind of entry debits and credits the accounts it should, and no othe
   expect(touched).toEqual([]);
 });
 
-/** Each type the provider documents, with the category its reports give it. */
+/** Every documented provider type with its reporting category. */
 const categories = {
   adjustment: 'other_adjustment',
   advance: 'advance',
@@ -285,7 +285,7 @@ describe('no movement of the account breaks a promise', () => {
     const { leftovers } = await compareMovements(kindling.deps.db, [movement]);
     await fixMovement(kindling.deps, movement, leftovers);
     expect(await listViolations(kindling.deps.db)).toEqual(before);
-    // Booked, or left over for a person: never lost.
+    // Booked or left to a person, never lost.
     const after = (await compareMovements(kindling.deps.db, [movement])).leftovers;
     const isOrdinary = movement.kind === 'fee' || movement.kind === 'payout';
     expect(after.length > 0).toBe(!isOrdinary);

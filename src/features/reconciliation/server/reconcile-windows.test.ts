@@ -1,4 +1,4 @@
-// From when on a job looks, and when it is done again: neither a gap between two runs nor one that is done too often.
+// Job windows and schedules: no gaps between runs, and no run too early.
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
@@ -33,7 +33,7 @@ const ran = ({ finishedAt, ...run }: Run) =>
     .insert(reconcileRuns)
     .values({ finishedAt: finishedAt === undefined ? run.startedAt : finishedAt, ...run });
 
-/** Does the job, and answers how long before now its look began. */
+/** Runs the job and returns how far back its window began. */
 async function lookBegins(job: ReconcileJob): Promise<number> {
   await runJob(kindling.deps, { job, signal });
   const [run] = await kindling.deps.db

@@ -1,4 +1,4 @@
-// What administrators ask of reconciliation: jobs and their state, findings, who explained them; one process does a job at a time.
+// Reconciliation over HTTP: job status, findings and their resolution; one process runs a job at a time.
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
@@ -117,7 +117,7 @@ test('a difference is one finding however often it is seen, and closes when it i
   expect(await keep([seen, seen])).toBe(1);
   expect(await keep([seen])).toBe(1);
   expect(await list('open')).toMatchObject([{ ref: 'txn_1', difference: '-12.00', resolvedAt: null }]);
-  // A look at a part cannot tell that something is gone.
+  // A run with a custom window can't close findings.
   await keep([], false);
   expect(await open()).toHaveLength(1);
   await keep([]);

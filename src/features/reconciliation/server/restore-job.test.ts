@@ -1,4 +1,4 @@
-// A backup of last night is restored: whatever was paid since then is there again, or back on its card.
+// After restoring last night's backup, newer payments are recovered or refunded.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Of our tables alone: the provider goes on, and keeps what it knows. */
+/** Our tables only; the provider keeps its state. */
 async function takeBackup(): Promise<Loading> {
   const isOurs = ({ schema }: { schema: string }) => schema === 'public';
   return withClient(database.connection, async (client) => {
@@ -53,7 +53,7 @@ async function restoreBackup(backup: Loading): Promise<void> {
 const { signal } = new AbortController();
 const run = (job: ReconcileJob, since?: Date) => runJob(kindling.deps, { job, signal, since });
 
-/** What became of each payment at the provider: its investment's state here, and whether the money is back there. */
+/** For each provider payment: its investment's state here, and whether the money was returned. */
 async function fates(): Promise<Map<string, { state: string | null; isBack: boolean; investorId: number | null }>> {
   const { rows } = await kindling.deps.db.execute<{
     id: string;
@@ -125,12 +125,12 @@ test('everything paid since then is there again or returned, and not a cent diff
   const neverPaid = await hold(kindling, ada, { projectId: project.id, amount: '110' });
   await kindling.sandbox.events.deliverDue();
 
-  // Nobody writes any more while the tables are emptied.
+  // No more writes while the tables are emptied.
   await expect
     .poll(() => deps.db.$count(providerEvents, isNull(providerEvents.appliedAt)), { timeout: 10_000 })
     .toBe(0);
   await restoreBackup(backup);
-  // The site is open again before anybody restores: ids are given out anew, room is taken, the unknown goes to suspense.
+  // The site reopens before the restore job: ids are reused, room is taken, unknown payments go to suspense.
   const afterwards = await bought(bob, small.id, '600');
   const newcomer = await makeUser(deps);
   const byNewcomer = await bought(newcomer, project.id, '120');
@@ -162,11 +162,11 @@ test('everything paid since then is there again or returned, and not a cent diff
   expect(await listViolations(deps.db)).toEqual([]);
   expect(await deps.db.select().from(findings).where(isNull(findings.resolvedAt))).toEqual([]);
   await expectSameMoney();
-  // New investments go on with ids of their own.
+  // New investments get their own ids.
   const next = await invest(kindling, eve, { projectId: project.id, amount: '130' });
   expect(next.id).toBeGreaterThan(Math.max(...(await deps.db.select().from(investments)).map(({ id }) => id)) - 1);
 
-  // Restoring once more finds everything where it is.
+  // A second restore changes nothing.
   const entries = await deps.db.execute(sql`select count(*) from ledger_entries`);
   expect(await run('restore', since)).toMatchObject({ error: null, fixed: 0, found: 0 });
   expect((await deps.db.execute(sql`select count(*) from ledger_entries`)).rows).toEqual(entries.rows);

@@ -1,4 +1,4 @@
-// Transparency: for everybody, to the cent, from the books, and nobody's name.
+// Transparency pages: public, exact to the cent, from the ledger, and without names.
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// Every promise about money: kept by mixed traffic, and named, it alone, by whoever breaks exactly it behind the product's back.
+// Every money promise holds after mixed traffic, and breaking it behind the product's back reports exactly that
+// promise.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { returnUnmatchedPayment } from '#features/investing/server/suspense/suspense-service.ts';
 import { sweepExit, takeDueExits } from '#features/investing/server/suspense/suspense-sweep.ts';
@@ -42,7 +43,7 @@ test('after mixed traffic every promise holds, nothing waits too long, and the f
   });
 });
 
-/** The promises that are broken once these statements were run by a superuser for whom no trigger fires. */
+/** The promises broken by these statements, run by a superuser without triggers. */
 async function brokenBy(statements: string[]): Promise<string[]> {
   const client = await kindling.deps.pool.connect();
   try {
@@ -61,7 +62,7 @@ type Breach = {
   breaks: PromiseNumber;
   how: string;
   by: (made: MixedMoney) => string[];
-  /** Promises that cannot hold either once this one is broken in this way. */
+  /** Other promises that necessarily break with this one. */
   also?: PromiseNumber[];
 };
 
