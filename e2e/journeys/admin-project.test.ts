@@ -1,6 +1,8 @@
 // One project in the hands of an administrator: judged, moved, shown and hidden, edited beside others, added for somebody else.
 
 import type { Page } from '@playwright/test';
+import { editCopy } from '#features/projects/web/form/edit-copy.ts';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
 import { reasonMissing } from '../../src/features/projects/project-change-rules.ts';
 import { projectsCopy } from '../../src/features/projects/web/admin/admin-projects-copy.ts';
@@ -122,14 +124,14 @@ test('an edit is saved with a reason, which its creator reads', async ({ page, b
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(reasonMissing)).toBeVisible();
   await page.getByLabel('Reason').fill('The title promised a return');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: editCopy.save }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/projects/${id}$`));
   const entry = changes(page).getByRole('listitem').filter({ hasText: 'The title promised a return' }).first();
   await expect(entry.locator('del').first()).toContainText('A lamp');
   await expect(entry.locator('ins').filter({ hasText: 'Two, changed.' })).toBeVisible();
   await expectAccessible(page);
   await own.goto(`/projects/${id}/edit`);
-  await expect(own.getByText('An administrator has changed this project')).toBeVisible();
+  await expect(own.getByText(pageCopy.adminChanged)).toBeVisible();
   await expect(own.getByText('Their reason: The title promised a return')).toBeVisible();
   await context.close();
 });
@@ -155,7 +157,7 @@ test('somebody else’s change meanwhile is shown, and nothing typed is lost', {
   await expect(notice).toBeHidden();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('My title');
   await expect(page.getByLabel('Category')).toHaveValue('Games');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: editCopy.save }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/projects/${id}$`));
   await expect(page.getByRole('heading', { level: 1, name: 'My title' })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 // A visitor looks around: home, the list, a project, pages that are not there, and all of it without scripts.
+import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { openNavigation } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -92,7 +93,7 @@ test('a project that is not there answers 404', { tag: '@desktop' }, async ({ pa
 
 test('a fully funded project shows the alert and no form [browse-4]', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/projects?q=Night+Bakery');
-  await page.getByRole('link', { name: 'See the project' }).first().click();
+  await page.getByRole('link', { name: cardCopy.view }).first().click();
   await expect(page.getByText('Fully Funded')).toBeVisible();
   await expect(page.getByLabel(/amount/i)).toHaveCount(0);
 });

@@ -2,6 +2,9 @@
 
 import type { Page } from '@playwright/test';
 import { cancelCopy } from '#features/investing/web/investing-copy.ts';
+import { editCopy } from '#features/projects/web/form/edit-copy.ts';
+import { fieldCopy } from '#features/projects/web/form/form-copy.ts';
+import { fieldsCopy } from '#features/projects/web/form-fields/form-fields-copy.ts';
 import { invest } from '../support/investments.ts';
 import { admin, newPerson, signIn, signInByCalls } from '../support/people.ts';
 import { offerProject, submitProject } from '../support/projects.ts';
@@ -99,11 +102,11 @@ test('a creator chooses what happens at the deadline, and the page says it with 
   const { id } = await submitProject(page);
   await page.goto(`/projects/${id}/edit`);
   await page.locator('html[data-hydrated]').waitFor();
-  const choice = page.getByRole('group', { name: 'If the goal is not reached by the deadline' });
+  const choice = page.getByRole('group', { name: fieldsCopy.fundingModel });
   await expect(choice.getByRole('radio', { name: 'All or nothing' })).toBeChecked();
   await choice.getByText('Keep what you raise').click();
-  await page.getByLabel('Deadline (optional)').fill(daysAhead(20));
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByLabel(fieldCopy.deadlineOptional).fill(daysAhead(20));
+  await page.getByRole('button', { name: editCopy.save }).click();
   await expect(page).toHaveURL(new RegExp(`/projects/${id}$|/dashboard$`));
   const answer = await page.request.get(`/api/projects/${id}`);
   expect(await answer.json()).toMatchObject({ fundingModel: 'keep_what_you_raise', deadline: daysAhead(20) });

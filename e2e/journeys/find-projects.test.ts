@@ -1,5 +1,9 @@
 // Finding a project: closed ones say that they are over, and the filters work by keyboard and by thumb, in both themes.
+
 import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
+import { listCopy } from '#features/projects/web/list/list-copy.ts';
+import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { newPerson, signIn } from '../support/people.ts';
@@ -23,7 +27,7 @@ for (const [status, label] of [
     await page.goto(`/projects?status=${status}&q=${encodeURIComponent(title.slice(0, 60))}`);
     const card = page.getByRole('article', { name: title });
     await expect(card.locator('.cover').getByText(label, { exact: true })).toBeVisible();
-    await expect(card.getByRole('link', { name: 'See the project' })).toBeVisible();
+    await expect(card.getByRole('link', { name: cardCopy.view })).toBeVisible();
     await expect(card.getByRole('link', { name: 'Back this project' })).toHaveCount(0);
     await expect(card.getByRole('button', { name: /Support/ })).toHaveCount(0);
   });
@@ -35,8 +39,8 @@ test('what a completed project left out was not provided, and is not coming', { 
   await giveAnswers(page, `**/api/projects/${id}`, { ...project, risks: [], faq: [], timeline: [], team: [] });
   await page.goto(`/projects?status=completed&q=${encodeURIComponent(title.slice(0, 60))}`);
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-  await page.getByRole('article', { name: title }).getByRole('link', { name: 'See the project' }).click();
-  await expect(page.getByRole('main').getByText('Not provided', { exact: true }).first()).toBeVisible();
+  await page.getByRole('article', { name: title }).getByRole('link', { name: cardCopy.view }).click();
+  await expect(page.getByRole('main').getByText(pageCopy.notProvided, { exact: true }).first()).toBeVisible();
   await expect(page.getByText(/coming soon/i)).toHaveCount(0);
 });
 
@@ -47,7 +51,7 @@ test('a draft’s own page says that it is one, and says nothing of an end', { t
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('Still a draft', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: investCardCopy.edit }).first()).toBeVisible();
-  await expect(page.getByText('Not provided', { exact: true })).toHaveCount(0);
+  await expect(page.getByText(pageCopy.notProvided, { exact: true })).toHaveCount(0);
 });
 
 test('a supported project says so with a tick, to eyes and to screen readers', { tag: '@desktop' }, async ({
@@ -103,7 +107,7 @@ test('every filter can be reached and changed by keyboard', { tag: '@desktop' },
     await expect(reached).toBeFocused();
   }
   await page.keyboard.press('Enter');
-  for (const name of ['Goal', 'Raised', 'Percent funded', 'Closing soon']) {
+  for (const name of ['Goal', 'Raised', listCopy.percentFunded, listCopy.closing]) {
     await page.keyboard.press('Tab');
     await expect(filters.getByRole('combobox', { name })).toBeFocused();
   }
@@ -120,7 +124,7 @@ test('the filters, opened, have no fault for axe and are large enough for a thum
   await page.goto('/projects?goal=25000-100000');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   const filters = page.getByRole('search');
-  await expect(filters.getByRole('combobox', { name: 'Closing soon' })).toBeVisible();
+  await expect(filters.getByRole('combobox', { name: listCopy.closing })).toBeVisible();
   for (const target of await filters.locator('input, select, button, summary').filter({ visible: true }).all()) {
     expect((await target.boundingBox())?.height, await target.evaluate((one) => one.outerHTML)).toBeGreaterThanOrEqual(
       42,

@@ -1,5 +1,10 @@
 // The project form keeps what is typed, whatever happens: other windows, no network, no session, a server that refuses.
+
 import type { Page } from '@playwright/test';
+import { draftCopy } from '#features/projects/web/draft/draft-copy.ts';
+import { editCopy } from '#features/projects/web/form/edit-copy.ts';
+import { checklistCopy, fieldCopy, formCopy, sectionCopy } from '#features/projects/web/form/form-copy.ts';
+import { fieldsCopy, milestonesCopy } from '#features/projects/web/form-fields/form-fields-copy.ts';
 import { newPerson, signIn, signInThroughPopup, untilSettled } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -41,8 +46,8 @@ test('starting over throws the draft away after a question', { tag: '@desktop' }
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(title(page)).toHaveValue('Lamp of yesterday');
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: draftCopy.startOver }).click();
+  await page.getByRole('dialog').getByRole('button', { name: draftCopy.startOver }).click();
   await expect(title(page)).toHaveValue('');
   await page.reload();
   await expect(title(page)).toHaveValue('');
@@ -60,7 +65,7 @@ test.describe('without a network', () => {
     await expect(saved(page)).toBeVisible();
     await context.setOffline(true);
     await title(page).fill('Offline lamp');
-    await expect(page.getByText('Not saved: you are offline; kept in this browser.')).toBeVisible();
+    await expect(page.getByText(`${draftCopy.troubles.offline}${draftCopy.keptHere}`)).toBeVisible();
     await context.setOffline(false);
     await expect(saved(page)).toBeVisible();
   });
@@ -121,16 +126,16 @@ test('probability and impact are levels; words of before stay and can be changed
   const impact = page.getByLabel('Impact (optional)');
   const probability = page.getByLabel('Probability (optional)');
   await expect(impact).toHaveValue('High');
-  const words = page.getByLabel('Probability in your own words');
+  const words = page.getByLabel(fieldsCopy.ownWordsLabel('Probability'));
   await expect(words).toHaveValue('one in ten');
   await probability.selectOption('Low');
   await expect(words).toBeHidden();
-  await probability.selectOption('In my own words');
+  await probability.selectOption(fieldsCopy.inOwnWords);
   await words.fill('one in twenty');
-  const save = page.getByRole('button', { name: 'Save changes' });
+  const save = page.getByRole('button', { name: editCopy.save });
   await save.click();
-  await expect(page.getByText('Say what you would do about it')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'One field needs correction' })).toBeVisible();
+  await expect(page.getByText(fieldCopy.riskMitigation)).toBeVisible();
+  await expect(page.getByRole('button', { name: formCopy.oneError })).toBeVisible();
   await page.getByLabel('Mitigation').fill('A second maker.');
   await save.click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -167,14 +172,14 @@ test('of two windows the second is told before it overwrites the first', { tag: 
   await title(page).fill('First window');
   await expect(saved(page)).toBeVisible();
   await title(other).fill('Second window');
-  await expect(other.getByText('This form was changed in another window')).toBeVisible();
-  await other.getByRole('button', { name: 'Use the other version' }).click();
+  await expect(other.getByText(draftCopy.conflict.title)).toBeVisible();
+  await other.getByRole('button', { name: draftCopy.conflict.takeOther }).click();
   await expect(title(other)).toHaveValue('First window');
 
   await title(other).fill('Second window again');
   await expect(saved(other)).toBeVisible();
   await title(page).fill('First window again');
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: draftCopy.conflict.keepMine }).click();
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(title(page)).toHaveValue('First window again');
@@ -222,8 +227,8 @@ test('changes of a saved project are kept as a draft over it, and can be discard
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(title(page)).toHaveValue('Night lamp');
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('button', { name: draftCopy.discard }).click();
+  await page.getByRole('dialog').getByRole('button', { name: draftCopy.discard }).click();
   await expect(title(page)).toHaveValue('Day lamp');
 });
 
@@ -234,8 +239,8 @@ test('entries are moved by keyboard with what is typed in them, and milestones m
   await fillProject(page, 'Ordered lamp');
   for (const [index, name] of ['Drawings', 'Ten lamps'].entries()) {
     await page.getByRole('button', { name: 'Add milestone' }).click();
-    await page.getByLabel('Milestone title').nth(index).fill(name);
-    await page.getByLabel('Funding needed').nth(index).fill('10,000');
+    await page.getByLabel(milestonesCopy.name).nth(index).fill(name);
+    await page.getByLabel(milestonesCopy.needed).nth(index).fill('10,000');
   }
   await expect(page.getByText('Adds up to $20,000 of $25,000; $5,000 is missing.')).toBeVisible();
   await submit(page).click();
@@ -243,10 +248,12 @@ test('entries are moved by keyboard with what is typed in them, and milestones m
   await expect(error).toBeFocused();
 
   await page.getByRole('button', { name: 'Move milestone 2 up' }).press('Enter');
-  await expect(page.getByText('Milestone 2 is now number 1 of 2.')).toBeVisible();
+  await expect(
+    page.getByText(fieldsCopy.moved({ entry: milestonesCopy.entry, from: 2, to: 1, count: 2 })),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Move milestone 1 up' })).toBeFocused();
-  await expect(page.getByLabel('Milestone title').first()).toHaveValue('Ten lamps');
-  await page.getByRole('button', { name: 'Fill the rest' }).click();
+  await expect(page.getByLabel(milestonesCopy.name).first()).toHaveValue('Ten lamps');
+  await page.getByRole('button', { name: milestonesCopy.fillRest }).click();
   await expect(page.getByText('exactly the goal')).toBeVisible();
   await expect(error).toBeHidden();
   await submit(page).click();
@@ -258,11 +265,11 @@ test('the checklist leads to what is missing, and the preview follows the typing
   const sections = page.getByRole('button', { name: /^Sections,/ });
   const isPhone = await sections.isVisible();
   if (isPhone) await sections.click();
-  const list = page.getByRole('region', { name: 'Launch checklist' }).filter({ visible: true });
+  const list = page.getByRole('region', { name: formCopy.checklist }).filter({ visible: true });
   await expect(list.getByText('0 of 13')).toBeVisible();
   await list.getByRole('button', { name: /^The terms/ }).click();
-  await expect(page.getByRole('heading', { name: 'The terms' })).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'The terms' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: sectionCopy.terms.title })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: sectionCopy.terms.title })).toBeFocused();
   if (isPhone) {
     await expect(list).toBeHidden();
     await fillProject(page, 'Lamp to look at');
@@ -270,7 +277,7 @@ test('the checklist leads to what is missing, and the preview follows the typing
     return;
   }
   await list.getByRole('button', { name: /^The project/ }).click();
-  await list.getByRole('button', { name: 'A description needed' }).click();
+  await list.getByRole('button', { name: `${checklistCopy.description} ${formCopy.required}` }).click();
   const description = page.getByLabel('Description', { exact: true });
   await expect(description).toBeFocused();
   await fillProject(page, 'Lamp to look at');
@@ -280,14 +287,14 @@ test('the checklist leads to what is missing, and the preview follows the typing
   await expect(page.locator('strong', { hasText: 'the sun' })).toBeVisible();
   // Hidden behind its preview, the field comes back for the one who is led to it.
   await list.getByRole('button', { name: /^The project/ }).click();
-  await list.getByRole('button', { name: 'A description of 300 to 1,000 characters' }).click();
+  await list.getByRole('button', { name: checklistCopy.descriptionLength({ min: 300, max: '1,000' }) }).click();
   await expect(description).toBeFocused();
 
   const preview = page.getByRole('region', { name: 'Preview', exact: true });
   await expect(preview.getByText('Lamp to look at')).toBeVisible();
-  await expect(preview.getByText('Offers 10% of the project.')).toBeVisible();
-  await preview.getByRole('button', { name: 'See the whole page' }).click();
+  await expect(preview.getByText(formCopy.offers('10%'))).toBeVisible();
+  await preview.getByRole('button', { name: formCopy.seeWhole }).click();
   await expect(page.getByRole('dialog').getByText('A reading lamp that follows the sun.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(preview.getByRole('button', { name: 'See the whole page' })).toBeFocused();
+  await expect(preview.getByRole('button', { name: formCopy.seeWhole })).toBeFocused();
 });

@@ -1,6 +1,8 @@
 // A creator gives a project its pictures: chosen, cropped, uploaded, put in order, described; and nothing that fails is lost.
+
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { picturesCopy } from '#features/projects/web/pictures/pictures-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, signIn, signInThroughPopup, untilSettled } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -42,7 +44,7 @@ async function submit(page: Page, title: string): Promise<void> {
 const small = { width: 480, height: 300 };
 
 const picture = (page: Page, number: number): Locator =>
-  page.getByRole('listitem', { name: `Picture ${number}`, exact: true });
+  page.getByRole('listitem', { name: picturesCopy.name(number), exact: true });
 
 /** The picture that stands there is the one with this address, whatever its rendition. */
 async function expectAddress(place: Locator, address = ''): Promise<void> {
@@ -64,30 +66,33 @@ test('a photo becomes the cover: the part that was chosen, upright, on the form,
   const cover = page.getByRole('group', { name: 'Cover', exact: true });
 
   // As a phone held upright saves it: lying, with a note to turn it.
-  await cover.getByLabel('Choose a cover').setInputFiles(await photo('lamp.jpg', { orientation: 6 }));
-  const dialog = page.getByRole('dialog', { name: 'Crop cover' });
-  await expect(dialog.getByText('This part has 1000 × 625 pixels.')).toBeVisible();
-  await expect(dialog.getByText('Less than 1200 pixels wide')).toBeVisible();
-  await expect(dialog.getByRole('group', { name: /^The part to keep/ })).toBeFocused();
+  await cover.getByLabel(picturesCopy.cover.choose).setInputFiles(await photo('lamp.jpg', { orientation: 6 }));
+  const dialog = page.getByRole('dialog', { name: picturesCopy.cover.cropTitle });
+  await expect(dialog.getByText(picturesCopy.cropSize({ width: 1000, height: 625 }))).toBeVisible();
+  await expect(dialog.getByText(picturesCopy.tooSmall(1200))).toBeVisible();
+  await expect(dialog.getByRole('group', { name: picturesCopy.handles.cropArea })).toBeFocused();
   await expectAccessible(page, 'the dialog of a picture', '[role=dialog]');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  await cover.getByLabel('Choose a cover').setInputFiles(await photo('lamp.jpg', { orientation: 6 }));
-  await page.getByRole('group', { name: /^The part to keep/ }).press('Shift+ArrowDown');
+  await cover.getByLabel(picturesCopy.cover.choose).setInputFiles(await photo('lamp.jpg', { orientation: 6 }));
+  await page.getByRole('group', { name: picturesCopy.handles.cropArea }).press('Shift+ArrowDown');
   const [sent] = await Promise.all([
     page.waitForRequest((request) => request.url().includes('/api/images')),
-    dialog.getByRole('button', { name: 'Use this part' }).click(),
+    dialog.getByRole('button', { name: picturesCopy.applyCrop }).click(),
   ]);
   const middle = (1600 - 625) / 2 / 1600;
   expect(Number(new URL(sent.url()).searchParams.get('cropTop'))).toBeGreaterThan(middle);
-  await expect(cover.getByRole('img', { name: 'The cover' })).toHaveAttribute('src', /^\/media\/.*-1000x625\//);
+  await expect(cover.getByRole('img', { name: picturesCopy.cover.alt })).toHaveAttribute(
+    'src',
+    /^\/media\/.*-1000x625\//,
+  );
   const address = await addressIn(cover);
 
-  await cover.getByRole('button', { name: 'Remove the cover' }).click();
-  await expect(cover.getByRole('img', { name: 'The cover' })).toBeHidden();
+  await cover.getByRole('button', { name: `${picturesCopy.cover.remove} ${picturesCopy.cover.of}` }).click();
+  await expect(cover.getByRole('img', { name: picturesCopy.cover.alt })).toBeHidden();
   await cover.getByRole('button', { name: 'Undo' }).click();
-  await expect(cover.getByRole('img', { name: 'The cover' })).toBeVisible();
+  await expect(cover.getByRole('img', { name: picturesCopy.cover.alt })).toBeVisible();
   await submit(page, title);
   await expect(page.locator(`main picture img[src^="${address}"]`).first()).toBeVisible();
   await page.goto(`/projects?q=${encodeURIComponent(title)}`);
@@ -115,30 +120,30 @@ test.describe('with an accident', () => {
       return route.continue();
     });
     await gallery
-      .getByLabel('Add pictures')
+      .getByLabel(picturesCopy.gallery.add)
       .setInputFiles([
         await photo('red.jpg', { ...small, color: '#c44' }),
         { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') },
         await photo('green.jpg', { ...small, color: '#4c4' }),
         await photo('blue.jpg', { ...small, color: '#44c' }),
       ]);
-    await expect(gallery.getByText('notes.txt: This is not a JPEG, PNG, WebP or AVIF picture.')).toBeVisible();
+    await expect(gallery.getByText(`notes.txt: ${picturesCopy.wrongType}`)).toBeVisible();
     await expect(picture(page, 2).getByText('Not uploaded. The lamp went out.')).toBeVisible();
-    await expect(picture(page, 3).getByRole('button', { name: 'Crop picture 3' })).toBeVisible();
+    await expect(picture(page, 3).getByRole('button', { name: 'Crop image 3' })).toBeVisible();
     // The first is still on its way: the form waits for it.
     await expect(picture(page, 1).getByRole('progressbar')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Submit Project' })).toBeDisabled();
-    await expect(page.getByText('One picture still uploading')).toBeVisible();
+    await expect(page.getByText(picturesCopy.stillUploading(picturesCopy.one))).toBeVisible();
     await expectAccessible(page, 'the gallery', '[aria-label=Gallery]');
     release.resolve();
-    await expect(picture(page, 1).getByRole('button', { name: 'Crop picture 1' })).toBeVisible();
+    await expect(picture(page, 1).getByRole('button', { name: 'Crop image 1' })).toBeVisible();
 
     await context.setOffline(true);
     await picture(page, 2).getByRole('button', { name: 'Retry' }).click();
     await expect(picture(page, 2).getByText('Not uploaded. You are offline.')).toBeVisible();
     await context.setOffline(false);
     await picture(page, 2).getByRole('button', { name: 'Retry' }).press('Enter');
-    await expect(picture(page, 2).getByRole('button', { name: 'Crop picture 2' })).toBeVisible();
+    await expect(picture(page, 2).getByRole('button', { name: 'Crop image 2' })).toBeVisible();
     await expect(picture(page, 2)).toBeFocused();
 
     const addresses = [
@@ -146,15 +151,15 @@ test.describe('with an accident', () => {
       await addressIn(picture(page, 2)),
       await addressIn(picture(page, 3)),
     ];
-    await picture(page, 3).getByLabel('What does it show?').fill('The lamp in blue');
-    await picture(page, 3).getByRole('button', { name: 'Move picture 3 earlier' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Move picture 2 earlier' })).toBeFocused();
-    await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
+    await picture(page, 3).getByLabel(picturesCopy.altLabel).fill('The lamp in blue');
+    await picture(page, 3).getByRole('button', { name: 'Move image 3 earlier' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Move image 2 earlier' })).toBeFocused();
+    await page.getByRole('button', { name: 'Move image 2 earlier' }).click();
     await expectAddress(picture(page, 1), addresses[2]);
-    await expect(picture(page, 1).getByLabel('What does it show?')).toHaveValue('The lamp in blue');
-    await page.getByRole('button', { name: 'Remove picture 2' }).click();
+    await expect(picture(page, 1).getByLabel(picturesCopy.altLabel)).toHaveValue('The lamp in blue');
+    await page.getByRole('button', { name: 'Remove image 2' }).click();
     await expect(picture(page, 3)).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Remove picture 2' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Remove image 2' })).toBeFocused();
     await gallery.getByRole('button', { name: 'Undo' }).click();
     await expectAddress(picture(page, 2), addresses[0]);
 
@@ -177,9 +182,9 @@ test('whoever was signed out meanwhile signs in and tries again, and loses nothi
   await signIn(page, person, '/submit');
   await untilSettled(page);
   await context.clearCookies();
-  await page.getByLabel('Add pictures').setInputFiles(await photo('lamp.jpg', small));
+  await page.getByLabel(picturesCopy.gallery.add).setInputFiles(await photo('lamp.jpg', small));
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await signInThroughPopup(page, person);
   await picture(page, 1).getByRole('button', { name: 'Retry' }).click();
-  await expect(picture(page, 1).getByRole('button', { name: 'Crop picture 1' })).toBeVisible();
+  await expect(picture(page, 1).getByRole('button', { name: 'Crop image 1' })).toBeVisible();
 });

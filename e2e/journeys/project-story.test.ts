@@ -1,6 +1,8 @@
 // What a creator shows on a project's page: a structured description, pictures, a video, tags and milestones.
+
 import { type APIRequestContext, type Browser, expect as expectBase, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { newPerson, signInByCalls } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
@@ -97,7 +99,7 @@ test('a project tells its story: structure, video, pictures, milestones and tags
   await page.locator('html[data-hydrated]').waitFor();
 
   await test.step('the description keeps its structure, and nothing in it runs', async () => {
-    const about = page.getByRole('region', { name: 'About this project' });
+    const about = page.getByRole('region', { name: pageCopy.about });
     await expect(about.getByRole('heading', { level: 3, name: 'Why now' })).toBeVisible();
     await expect(about.getByRole('listitem')).toHaveText(['Bearings are cheap', 'Cells hold for a year']);
     await expect(about.getByRole('cell', { name: 'Two makers in Trento' })).toBeAttached();
@@ -115,7 +117,7 @@ test('a project tells its story: structure, video, pictures, milestones and tags
     await video.scrollIntoViewIfNeeded();
     await expect(video).toContainText('Playing it shares data with');
     expect(asked).toEqual([]);
-    await video.getByRole('link', { name: 'Play the video' }).click();
+    await video.getByRole('link', { name: pageCopy.video.play }).click();
     await expect(video.frameLocator('iframe').getByText('The video plays.')).toBeVisible();
     expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1']);
   });
@@ -132,7 +134,7 @@ test('a project tells its story: structure, video, pictures, milestones and tags
     ).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('dialog', { name: 'Picture 1 of 3' })).toBeVisible();
-    await page.getByRole('button', { name: 'Previous picture' }).press('Enter');
+    await page.getByRole('button', { name: pageCopy.previous }).press('Enter');
     await expect(page.getByRole('dialog', { name: 'Picture 3 of 3' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -159,7 +161,7 @@ test.describe('without scripts', () => {
   test('pictures and the video are links that lead to them', async ({ page, browser }) => {
     const story = await tellStory(browser);
     await page.goto(`/projects/${story.id}`);
-    await expect(page.getByRole('link', { name: 'Play the video' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: pageCopy.video.play })).toHaveAttribute(
       'href',
       'https://www.youtube.com/watch?v=abcdefghijk',
     );

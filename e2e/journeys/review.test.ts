@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { ownProjectsCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { editCopy } from '#features/projects/web/form/edit-copy.ts';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
+import { reviewPanelCopy } from '#features/projects/web/page/review-panel-copy.ts';
+import { publishingCopy } from '#features/projects/web/submit/submit-form-copy.ts';
 import { reviewStateLabels } from '../../src/features/projects/review-words.ts';
 import { changesCopy, decisionCopy, reviewWords } from '../../src/features/projects/web/admin/reviews/review-copy.ts';
 import { reviewsCopy } from '../../src/features/projects/web/admin/reviews/reviews-copy.ts';
@@ -79,7 +83,7 @@ test('where reviews are on, forms say so before anything is submitted, and where
   await creator.getByRole('switch', { name: 'Published' }).click();
   await expect(creator.getByText(/^Saving submits it for review\. We review every project/)).toBeVisible();
   await expectAccessible(creator);
-  await creator.getByRole('button', { name: 'Save changes' }).click();
+  await creator.getByRole('button', { name: editCopy.save }).click();
   await expect(creator.getByText(/has been submitted for review and isn.t public yet/).first()).toBeVisible();
 
   await review(desk, false);
@@ -127,7 +131,7 @@ test('creator and administrator come to terms, and what was rejected can be take
 
   // Held: the creator sees until when, visitors see nothing.
   await creator.goto('/dashboard');
-  await expect(creator.getByText('In review')).toBeVisible();
+  await expect(creator.getByText(pageCopy.inReview)).toBeVisible();
   await expect(creator.getByText(ownProjectsCopy.due)).toBeVisible();
   await creator.goto(`/projects/${id}/edit`);
   await expect(creator.getByRole('heading', { name: 'Your project is being reviewed' })).toBeVisible();
@@ -167,9 +171,9 @@ test('creator and administrator come to terms, and what was rejected can be take
   await creator.goto(`/projects/${id}/edit`);
   await expect(creator.getByText('Say who builds it.')).toBeVisible();
   await expectAccessible(creator);
-  await creator.getByLabel('What did you change?').fill('Mara builds it.');
+  await creator.getByLabel(publishingCopy.answerLabel).fill('Mara builds it.');
   await creator.getByLabel('Role', { exact: true }).fill('Builder: Mara');
-  await creator.getByRole('button', { name: 'Save and submit again' }).click();
+  await creator.getByRole('button', { name: editCopy.saveAndSubmit }).click();
   await expect(creator.getByText(/has been submitted for review and isn.t public yet/).first()).toBeVisible();
 
   // What is new since the first round is marked where it is, and the decision is in sight wherever one reads.
@@ -193,7 +197,7 @@ test('creator and administrator come to terms, and what was rejected can be take
   await expect(creator.getByRole('heading', { name: 'Your project was not accepted' })).toBeVisible();
   await expectAccessible(creator);
   await creator.getByLabel('Your answer').fill('She does: call her.');
-  await creator.getByRole('button', { name: 'Send answer' }).click();
+  await creator.getByRole('button', { name: reviewPanelCopy.send }).click();
   await expect(creator.getByText('She does: call her.').first()).toBeVisible();
   await desk.reload();
   await expect(desk.getByText('She does: call her.')).toBeVisible();

@@ -1,5 +1,8 @@
 // A creator submits a project, sees it on the dashboard, edits it, and loses nothing on the way.
+
 import type { Page } from '@playwright/test';
+import { editCopy } from '#features/projects/web/form/edit-copy.ts';
+import { sectionCopy } from '#features/projects/web/form/form-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
@@ -11,10 +14,10 @@ async function fillProject(page: Page, title: string): Promise<void> {
   await page.getByLabel('Category').selectOption('Technology');
   await page.getByLabel('Funding goal').fill('25,000');
   await page.getByLabel('Valuation').fill('$250,000');
-  await page.getByRole('textbox', { name: 'Step title' }).fill('Ten lamps');
+  await page.getByRole('textbox', { name: sectionCopy.timeline.name }).fill('Ten lamps');
   await page.getByLabel('Role', { exact: true }).fill('Maker');
-  await page.getByRole('textbox', { name: 'Risk type' }).fill('Supply');
-  await page.getByRole('textbox', { name: 'Risk description' }).fill('The glass may be late.');
+  await page.getByRole('textbox', { name: sectionCopy.risks.type }).fill('Supply');
+  await page.getByRole('textbox', { name: sectionCopy.risks.description }).fill('The glass may be late.');
   await page.getByRole('textbox', { name: 'Mitigation' }).fill('A second glass maker is ready.');
   await page.getByRole('textbox', { name: 'Question' }).fill('Is it bright?');
   await page.getByRole('textbox', { name: 'Answer' }).fill('Bright enough to read by.');
@@ -38,7 +41,7 @@ test('a project is submitted, stands on the dashboard and in the list, and is ed
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveCount(2);
   await page.getByLabel('Title', { exact: true }).fill(`${title} II`);
   await page.getByRole('button', { name: /^Save/ }).click();
-  await expect(page.getByText('Your changes have been saved.')).toBeVisible();
+  await expect(page.getByText(editCopy.saved)).toBeVisible();
   const id = /projects\/(\d+)/.exec(page.url())?.[1];
   await page.goto(id === undefined ? '/dashboard' : `/projects/${id}`);
   await expect(page.getByText(`${title} II`).first()).toBeVisible();

@@ -1,6 +1,7 @@
 // Where the money is: readable by everybody, without script, and reached from footer and project.
 
 import type { Page } from '@playwright/test';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { transparencyPageCopy } from '#features/reconciliation/web/transparency-copy.ts';
 import { expect, test } from '../support/quiet.ts';
 
@@ -26,13 +27,13 @@ test('the footer leads to where all money is, which adds up to the cent', async 
   );
   const total = amounts.pop();
   expect(total).toBe(amounts.reduce((sum, amount) => sum + amount, 0));
-  await expect(page.getByRole('listitem').filter({ hasText: /^M\d+, held/ })).toHaveCount(21);
+  await expect(page.getByRole('listitem').filter({ hasText: /^M\d+, kept/ })).toHaveCount(21);
 });
 
 test("a project's page leads to where its money is, investment by investment", async ({ page }) => {
   await page.goto('/projects/22');
   await page.locator('html[data-hydrated]').waitFor();
-  await page.getByRole('link', { name: 'Track this project’s money' }).click();
+  await page.getByRole('link', { name: pageCopy.track }).click();
   await expect(page.getByRole('heading', { name: transparencyPageCopy.projectTitle })).toBeVisible();
   await expect(page.getByRole('table', { name: transparencyPageCopy.everyTable }).getByRole('row')).not.toHaveCount(0);
   await page.getByRole('link', { name: transparencyPageCopy.backToProject }).click();

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -74,7 +75,7 @@ test.afterAll(async () => {
 for (const [path, failure, after] of [
   ['/', 'Failed to load projects. Please try again later.', 'h3'],
   ['/projects', 'Failed to load projects. Please try again later.', 'h3'],
-  ['/projects/7', 'This project could not be loaded.', 'h1'],
+  ['/projects/7', pageCopy.failed, 'h1'],
 ] as const) {
   test(`${path} says what it could not load, and loads it when asked again`, async ({ page }) => {
     await cable.cut();

@@ -3,6 +3,7 @@
 import type { Browser } from '@playwright/test';
 import { refusalCopy } from '#features/investing/web/checkout/checkout-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
+import { editCopy } from '#features/projects/web/form/edit-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { goneCopy } from '#web/gone-page-copy.ts';
 import { newPerson, signIn, signInByCalls } from '../support/people.ts';
@@ -104,7 +105,7 @@ test('editing a project that was taken down keeps what was typed and says why it
   const title = page.getByLabel('Title', { exact: true }).first();
   await title.fill('A better lamp');
   await takeDown(browser, project.id);
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(goneCopy.project).first()).toBeVisible();
+  await page.getByRole('button', { name: editCopy.save }).click();
+  await expect(page.getByText('This project is no longer here').first()).toBeVisible();
   await expect(title).toHaveValue('A better lamp');
 });

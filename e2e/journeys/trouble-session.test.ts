@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { sessionCopy } from '#features/accounts/web/session-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
+import { draftCopy } from '#features/projects/web/draft/draft-copy.ts';
 import {
   fillIdentityForm,
   newPerson,
@@ -75,7 +76,7 @@ test('what the form holds stays, and its draft goes on after signing in again', 
   await endSession(page);
   const title = page.getByLabel('Title', { exact: true }).first();
   await title.fill('A lamp that turns');
-  await expect(page.getByText('Sign in again to keep saving')).toBeVisible();
+  await expect(page.getByText(draftCopy.troubles.signedOut)).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   await expect(ended(page)).toBeVisible();
   await signInThroughPopup(page, person);

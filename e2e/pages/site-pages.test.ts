@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { contactCopy } from '#features/community/web/contact-copy.ts';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { guideOf } from '../../src/features/landing/resource-list.ts';
 import { guideSlugs, textPagePaths } from '../../src/features/landing/text-page-paths.ts';
@@ -165,7 +166,7 @@ test('a message that cannot be sent stays as it was typed', { tag: '@desktop' },
 
 test('a project is reported from its page, with its address filled in', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson('Petra Prompt'), '/projects/1');
-  await page.getByRole('link', { name: 'Report this project' }).click();
+  await page.getByRole('link', { name: pageCopy.report }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
   await expect(page.getByLabel(contactCopy.name)).toHaveValue('Petra Prompt');
   await expect(page.getByLabel(contactCopy.email)).toHaveValue(/@example\.org$/);

@@ -1,4 +1,5 @@
 // The home page, as docs/spec-coverage.md promises.
+import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { holdAnswers, projectLists } from '../support/answers.ts';
 import { newPerson, signIn } from '../support/people.ts';
@@ -47,9 +48,7 @@ test('3 placeholder cards are shown while projects load [home-12]', async ({ pag
   await page.locator('html[data-hydrated]').waitFor();
   const letGo = await holdAnswers(page, projectLists);
   await page.getByRole('link', { name: frameCopy.home }).click();
-  await expect(page.getByRole('status', { name: 'Loading projects' }).getByTestId('project-placeholder')).toHaveCount(
-    3,
-  );
+  await expect(page.getByRole('status', { name: cardCopy.loading }).getByTestId('project-placeholder')).toHaveCount(3);
   await letGo();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
 });

@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { newPerson, signIn, untilSettled } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
@@ -127,9 +128,9 @@ test('Why Invest? and Project Details show the reasons and the terms [project-10
   expect(project.id).toBeGreaterThan(0);
   const why = page.locator('section', { has: page.getByRole('heading', { name: 'Why Invest?' }) }).last();
   await expect(why.getByRole('heading', { level: 3 })).toHaveText([
-    'Ownership stake',
-    'Early access to products and services',
-    'Potential return',
+    pageCopy.why.stake.title,
+    pageCopy.why.early.title,
+    pageCopy.why.return.title,
   ]);
   const details = page.locator('section', { has: page.getByRole('heading', { name: 'Project Details' }) }).last();
   for (const text of ['$30,000', '$400,000', 'Industry', 'Music']) await expect(details.getByText(text)).toBeVisible();

@@ -1,4 +1,5 @@
 // The list of projects and its cards, as docs/spec-coverage.md promises.
+import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';
 import { newPerson, signIn } from '../support/people.ts';
@@ -33,9 +34,7 @@ test('Explore Creative Projects shows a grid of the open projects [list-1]', asy
 test('6 placeholders are shown while projects load [list-3]', async ({ page }) => {
   const letGo = await holdAnswers(page, projectLists);
   await walkToList(page);
-  await expect(page.getByRole('status', { name: 'Loading projects' }).getByTestId('project-placeholder')).toHaveCount(
-    6,
-  );
+  await expect(page.getByRole('status', { name: cardCopy.loading }).getByTestId('project-placeholder')).toHaveCount(6);
   await letGo();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
@@ -143,7 +142,7 @@ test('Support adds one supporter, and asks visitors to sign in [list-8]', async 
   await signIn(page, newPerson(), `/projects?q=${encodeURIComponent(project.title).replaceAll('%20', '+')}`);
   await expect(card.getByText('0 supporters')).toBeVisible();
   await card.getByRole('button', { name: 'Support' }).click();
-  await expect(card.getByText('1 supporter', { exact: true })).toBeVisible();
+  await expect(card.getByText(cardCopy.oneSupporter, { exact: true })).toBeVisible();
   await expect
     .poll(async () => (await page.request.get(`/api/projects/${project.id}`)).json())
     .toMatchObject({ upvotes: 1 });

@@ -1,4 +1,5 @@
 // The submission page and its form, as docs/spec-coverage.md promises.
+import { sectionCopy } from '#features/projects/web/form/form-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
@@ -90,13 +91,13 @@ test('the form has every field, its defaults and one empty entry in each list [s
   await expect(form.getByLabel('Funding goal')).toHaveValue('0');
   await expect(form.getByLabel('Valuation')).toHaveValue('0');
   const labels = [
-    'Step title',
+    sectionCopy.timeline.name,
     'Date',
-    'Step description',
+    sectionCopy.timeline.description,
     'Role',
-    'Role description',
-    'Risk type',
-    'Risk description',
+    sectionCopy.team.description,
+    sectionCopy.risks.type,
+    sectionCopy.risks.description,
     'Mitigation',
     'Question',
     'Answer',
@@ -106,7 +107,7 @@ test('the form has every field, its defaults and one empty entry in each list [s
     await expect(fields, name).toHaveCount(1);
     await expect(fields, name).toHaveValue('');
   }
-  for (const name of ['Market description', 'Market size', 'Growth rate']) {
+  for (const name of [sectionCopy.market.description, 'Market size', 'Growth rate']) {
     await expect(form.getByRole('textbox', { name, exact: true }), name).toHaveValue('');
   }
 });

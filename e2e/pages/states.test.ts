@@ -7,6 +7,8 @@ import { contactCopy } from '#features/community/web/contact-copy.ts';
 import { dashboardCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
+import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { transparencyPageCopy } from '#features/reconciliation/web/transparency-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
@@ -101,7 +103,7 @@ const visitorStates: State[] = [
     show: async (page) => {
       await holdAnswers(page, projectLists);
       await walk(page, '/no/such/page', frameCopy.browse);
-      await expect(page.getByRole('status', { name: 'Loading projects' })).toBeVisible();
+      await expect(page.getByRole('status', { name: cardCopy.loading })).toBeVisible();
     },
   },
   {
@@ -116,7 +118,7 @@ const visitorStates: State[] = [
     name: 'a project that is fully funded',
     show: async (page) => {
       await open(page, '/projects?q=Night+Bakery');
-      await page.getByRole('link', { name: 'See the project' }).first().click();
+      await page.getByRole('link', { name: cardCopy.view }).first().click();
       await expect(page.getByText('Fully Funded')).toBeVisible();
     },
   },
@@ -134,7 +136,7 @@ const visitorStates: State[] = [
       await holdAnswers(page, /\/api\/projects\/\d+$/);
       await open(page, '/projects?q=depot');
       await page.getByRole('link', { name: 'Back this project' }).first().click();
-      await expect(page.getByRole('status', { name: 'Loading the project' })).toBeVisible();
+      await expect(page.getByRole('status', { name: pageCopy.loading })).toBeVisible();
     },
   },
   {
@@ -221,7 +223,7 @@ const creatorStates: State[] = [
     show: async (page) => {
       const id = await ownDraft(page);
       await open(page, `/projects/${id}`, /Lamp of my own/);
-      await expect(page.getByText('This is a draft')).toBeVisible();
+      await expect(page.getByText(pageCopy.draft)).toBeVisible();
       await expectAccessible(page, 'a draft of one’s own');
       await open(page, `/projects/${id}/edit`);
     },

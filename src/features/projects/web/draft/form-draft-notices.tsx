@@ -1,4 +1,5 @@
 // What the form says about its draft when it is opened again, and when another window has changed it.
+
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call.ts';
@@ -9,6 +10,7 @@ import { part } from '#ui/part.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { labelInSentence } from '../../project-fields.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
+import { draftCopy } from './draft-copy.ts';
 import type { Continued, DraftControl } from './use-project-draft.ts';
 
 const ConfirmDialog = part(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
@@ -21,17 +23,17 @@ export function DraftNotices({ draft, isNew }: { draft: DraftControl; isNew: boo
   return (
     <div id={noticesId} tabIndex={-1} className="grid scroll-mt-6 gap-4 pb-6 empty:hidden">
       {state.step === 'newer' ? (
-        <Alert tone="warm" title="This form was changed in another window">
+        <Alert tone="warm" title={draftCopy.conflict.title}>
           <p>
-            The other version was saved at <Moment at={state.draft.updatedAt} timeOnly />. Choose a version; nothing is
-            overwritten until you do.
+            {draftCopy.conflict.savedAt} <Moment at={state.draft.updatedAt} timeOnly />
+            {draftCopy.conflict.choose}
           </p>
           <div className="mt-3 flex flex-wrap gap-2.5">
             <Button look="outline" size="small" onClick={() => draft.takeOther(state.draft)}>
-              Use the other version
+              {draftCopy.conflict.takeOther}
             </Button>
             <Button look="outline" size="small" onClick={() => void draft.keepMine(state.draft)}>
-              Keep mine
+              {draftCopy.conflict.keepMine}
             </Button>
           </div>
         </Alert>
@@ -54,26 +56,25 @@ function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOv
     } catch (error) {
       setAsking(undefined);
       if (!(error instanceof ApiError)) throw error;
-      toast({ title: 'The draft is still there', description: error.userMessage, variant: 'destructive' });
+      toast({ title: draftCopy.kept.title, description: error.userMessage, variant: 'destructive' });
     }
   };
   return (
     <Alert>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="max-w-[44rem] min-w-0 flex-1 basis-[10rem]">
-          Unsaved changes
+          {draftCopy.restoredBefore}
           {hydrated && (
             <>
               {' '}
-              from <Moment at={at} />
+              {draftCopy.restoredFrom} <Moment at={at} />
             </>
           )}{' '}
-          were restored.
-          {changedMeanwhile.length > 0 &&
-            ` The project has changed since then (${changedMeanwhile.map(partName).join(', ')}); saving replaces that with your version.`}
+          {draftCopy.restoredAfter}
+          {changedMeanwhile.length > 0 && draftCopy.changedMeanwhile(changedMeanwhile.map(partName).join(', '))}
         </p>
         <Button look="quiet" size="small" className="-mr-2" disabled={!hydrated} onClick={() => setAsking('open')}>
-          {isNew ? 'Start over' : 'Discard changes'}
+          {isNew ? draftCopy.startOver : draftCopy.discard}
         </Button>
       </div>
       {asking && (
@@ -81,14 +82,10 @@ function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOv
           onMissed={() => setAsking(undefined)}
           open
           onOpenChange={(open) => !open && setAsking(undefined)}
-          title={isNew ? 'Start over?' : 'Discard your changes?'}
-          description={
-            isNew
-              ? 'Everything you entered in this form is deleted.'
-              : 'The changes you have not saved are deleted. The project stays as it is.'
-          }
-          cancelLabel="Keep it"
-          confirmLabel={isNew ? 'Start over' : 'Discard changes'}
+          title={isNew ? draftCopy.confirmStartOver.title : draftCopy.confirmDiscard.title}
+          description={isNew ? draftCopy.confirmStartOver.text : draftCopy.confirmDiscard.text}
+          cancelLabel={draftCopy.keep}
+          confirmLabel={isNew ? draftCopy.startOver : draftCopy.discard}
           busy={asking === 'busy'}
           onConfirm={() => void startOver()}
         />
@@ -99,5 +96,5 @@ function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOv
 
 function partName(name: keyof ProjectFormValues): string {
   if (name === 'status') return 'publishing';
-  return name === 'reviewAnswer' ? 'your answer' : labelInSentence(name);
+  return name === 'reviewAnswer' ? draftCopy.reviewAnswer : labelInSentence(name);
 }

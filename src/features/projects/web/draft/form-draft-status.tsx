@@ -1,8 +1,10 @@
 // One quiet line: whether what is typed is kept, and where; and what to do where it is not.
+
 import { Check, CloudOff } from 'lucide-react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { formatTimeIn, getReaderZone } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
+import { draftCopy } from './draft-copy.ts';
 import type { DraftState } from './draft-keeper.ts';
 import { noticesId } from './form-draft-notices.tsx';
 import type { DraftControl } from './use-project-draft.ts';
@@ -15,7 +17,7 @@ export function DraftStatus({ draft: { state, safe } }: { draft: DraftControl })
       {/* Only trouble is announced: a word at every pause would be a nuisance. */}
       <p role="status" className={trouble ? 'flex min-w-0 items-center gap-2 text-copper-ink' : 'sr-only'}>
         {trouble && <CloudOff size={16} aria-hidden className="shrink-0" />}
-        {trouble && `${trouble}${safe ? '; kept in this browser.' : ', and this browser keeps nothing.'}`}
+        {trouble && `${trouble}${safe ? draftCopy.keptHere : draftCopy.keptNowhere}`}
       </p>
       {!trouble && (
         <p className="flex min-w-0 items-center gap-2">
@@ -24,13 +26,13 @@ export function DraftStatus({ draft: { state, safe } }: { draft: DraftControl })
         </p>
       )}
       {state.step === 'signed-out' && (
-        <Button look="outline" size="small" onClick={() => openSignIn({ description: 'Then saving goes on.' })}>
-          Sign in
+        <Button look="outline" size="small" onClick={() => openSignIn({ description: draftCopy.signInToSave })}>
+          {draftCopy.signIn}
         </Button>
       )}
       {state.step === 'newer' && (
         <Button look="outline" size="small" onClick={() => document.getElementById(noticesId)?.focus()}>
-          Choose a version
+          {draftCopy.choose}
         </Button>
       )}
     </div>
@@ -38,13 +40,13 @@ export function DraftStatus({ draft: { state, safe } }: { draft: DraftControl })
 }
 
 const troubles: Partial<Record<DraftState['step'], string>> = {
-  offline: 'Not saved: you are offline',
-  'signed-out': 'Sign in again to keep saving',
-  failed: 'Not saved: the server is not available',
-  newer: 'Not saved: another window has a newer version',
+  offline: draftCopy.troubles.offline,
+  'signed-out': draftCopy.troubles.signedOut,
+  failed: draftCopy.troubles.failed,
+  newer: draftCopy.troubles.newer,
 };
 
 function quietText(state: DraftState): string {
-  if (state.step === 'saved') return `Draft saved ${formatTimeIn(getReaderZone(), state.at)}`;
-  return state.step === 'idle' ? 'Changes are saved as a draft.' : 'Saving…';
+  if (state.step === 'saved') return draftCopy.saved(formatTimeIn(getReaderZone(), state.at));
+  return state.step === 'idle' ? draftCopy.idle : draftCopy.saving;
 }

@@ -3,6 +3,7 @@
 import { cents, formatDollars } from '#kernel/money.ts';
 import { readDollars } from '#ui/form/dollar-input.ts';
 import { equityMicroPercent, formatEquity, toEquityText } from '../../equity-share.ts';
+import { fieldsCopy } from './form-fields-copy.ts';
 
 export type Offer = { percent: string; text: string; possible: boolean };
 
@@ -14,16 +15,22 @@ export function offerOf(terms: { fundingGoal: string; valuation: string }): Offe
   const share = equityMicroPercent(goal, valuation);
   if (goal > valuation) {
     return {
-      percent: 'Over 100%',
+      percent: fieldsCopy.offer.over100,
       possible: false,
-      text: `${formatDollars(goal)} at a valuation of ${formatDollars(valuation)} would sell more than the whole project. Lower the goal or raise the valuation.`,
+      text: fieldsCopy.offer.tooMuch({ goal: formatDollars(goal), valuation: formatDollars(valuation) }),
     };
   }
   const percent = (microPercent: number) => `${shortPercent(formatEquity(toEquityText(microPercent)))}%`;
   return {
     percent: percent(share),
     possible: true,
-    text: `Fully funded, you sell ${percent(share)} of the project for ${formatDollars(goal)} and keep ${percent(keptMicroPercent(share))}. An investment of ${formatDollars(exampleInvestment)} buys ${percent(equityMicroPercent(exampleInvestment, valuation))}.`,
+    text: fieldsCopy.offer.text({
+      share: percent(share),
+      goal: formatDollars(goal),
+      kept: percent(keptMicroPercent(share)),
+      example: formatDollars(exampleInvestment),
+      buys: percent(equityMicroPercent(exampleInvestment, valuation)),
+    }),
   };
 }
 

@@ -1,12 +1,14 @@
 // What the creator chooses to happen when the goal is not reached by the deadline; fixed once someone has invested.
+
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { fundingModelWords } from '../../funding-model-words.ts';
 import { fundingModels } from '../../project-rules.ts';
 import { useBoundField } from './form-fields.tsx';
+import { fieldsCopy } from './form-fields-copy.ts';
 
 export function FundingModelChoice({ locked }: { locked: boolean }) {
   const { error, defaultValue, ...field } = useBoundField('fundingModel');
-  const legend = 'If the goal is not reached by the deadline';
+  const legend = fieldsCopy.fundingModel;
   if (locked) {
     const { label, text } = fundingModelWords[defaultValue === 'keep_what_you_raise' ? defaultValue : 'all_or_nothing'];
     return (
@@ -22,7 +24,7 @@ export function FundingModelChoice({ locked }: { locked: boolean }) {
     <ChoiceField
       {...field}
       legend={legend}
-      hint="It can’t change once someone has invested."
+      hint={fieldsCopy.fundingModelHint}
       error={error}
       defaultValue={defaultValue}
       choices={fundingModels.map((value) => ({ value, ...fundingModelWords[value] }))}

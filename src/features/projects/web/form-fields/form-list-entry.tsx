@@ -1,8 +1,10 @@
 // One entry of a list of the form: its name, the ways to move it, the way to remove it, and its fields.
+
 import { useSortable } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '#ui/button.tsx';
+import { fieldsCopy } from './form-fields-copy.ts';
 
 type FormEntryProps = {
   id: string;
@@ -31,7 +33,7 @@ export function FormEntry({ id, name, place, onMove, onRemove, children }: FormE
             ref={setActivatorNodeRef}
             {...listeners}
             aria-hidden="true"
-            title="Drag to another place"
+            title={fieldsCopy.drag}
             className="-ml-3 grid h-[42px] w-[36px] shrink-0 cursor-grab touch-none place-items-center text-ink-3 hover:text-ink active:cursor-grabbing"
           >
             <GripVertical size={18} />
@@ -56,7 +58,7 @@ export function FormEntry({ id, name, place, onMove, onRemove, children }: FormE
             />
           </>
         )}
-        <IconButton label={`Remove ${title.toLowerCase()}`} data-remove className="-mr-2" onClick={onRemove}>
+        <IconButton label={fieldsCopy.remove(title.toLowerCase())} data-remove className="-mr-2" onClick={onRemove}>
           <Trash2 size={17} aria-hidden />
         </IconButton>
       </div>
@@ -72,7 +74,7 @@ function MoveButton({ title, direction, possible, onMove }: MoveButtonProps) {
   const Icon = direction === 'up' ? ArrowUp : ArrowDown;
   return (
     <IconButton
-      label={`Move ${title.toLowerCase()} ${direction}`}
+      label={fieldsCopy.move({ entry: title.toLowerCase(), direction })}
       data-move={direction}
       aria-disabled={!possible || undefined}
       onClick={() => possible && onMove()}

@@ -1,10 +1,12 @@
 // A list that grows, shrinks and is put in order, by dragging or by buttons. Focus stays with the entry one works on.
+
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { get, useFieldArray, useFormContext } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { maxListEntries, withoutEmptyEntries } from '../../project-rules.ts';
 import { emptyEntries, type ListName, type ProjectFormValues } from '../form/project-form-values.ts';
+import { fieldsCopy } from './form-fields-copy.ts';
 import { FormEntry } from './form-list-entry.tsx';
 import { SortableEntries } from './form-list-sorting.tsx';
 
@@ -46,13 +48,13 @@ export function FormList<Name extends ListName>({ name, entryName, children }: F
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="outline" data-add onClick={add} disabled={full}>
           <Plus size={18} aria-hidden />
-          Add {entryName.toLowerCase()}
+          {fieldsCopy.add(entryName.toLowerCase())}
         </Button>
-        {full && <p className="field-hint">A list holds at most {maxListEntries} entries.</p>}
+        {full && <p className="field-hint">{fieldsCopy.full(maxListEntries)}</p>}
         <output className="text-[0.94rem] text-ink-2">{said}</output>
         {removed?.filled && (
           <Button look="quiet" onClick={undo}>
-            Undo
+            {fieldsCopy.undo}
           </Button>
         )}
       </div>
@@ -111,7 +113,7 @@ function useListChanges(name: ListName, entryName: string, list: FieldList) {
 
 function said(change: Change, entryName: string): string {
   if (change.kind === 'removed') return `${entryName} ${change.index + 1} removed.`;
-  return `${entryName} ${change.from + 1} is now number ${change.to + 1} of ${change.count}.`;
+  return fieldsCopy.moved({ entry: entryName, from: change.from + 1, to: change.to + 1, count: change.count });
 }
 
 function focusNeighbor(box: HTMLElement | null, index: number): void {

@@ -1,10 +1,12 @@
 // A text as the page will show it: the server makes the HTML, so that there is one reader of markdown and one cleaner.
+
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '#ui/call.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { previewMarkdown } from '../../draft-contract.ts';
+import { fieldsCopy } from './form-fields-copy.ts';
 
 /** The key is the text: what was shown once is there at once. */
 export function useMarkdownPreview(text: string, { enabled = true } = {}) {
@@ -26,17 +28,17 @@ export function FormMarkdownPreview({ text }: { text: string }) {
       className="min-h-[263px] rounded-button border border-line bg-surface p-[clamp(14px,2.4vw,20px)]"
     >
       <h3 id={headingId} className="sr-only">
-        Preview of the description
+        {fieldsCopy.previewTitle}
       </h3>
-      {text.trim() === '' && <p className="text-ink-2">Nothing to show yet.</p>}
+      {text.trim() === '' && <p className="text-ink-2">{fieldsCopy.previewEmpty}</p>}
       {preview.isLoading && (
-        <div role="status" aria-label="Loading the preview">
+        <div role="status" aria-label={fieldsCopy.previewLoading}>
           <Skeleton className="h-24" />
         </div>
       )}
       {preview.error && (
         <p className="text-ink-2" role="alert">
-          The preview could not be made. {preview.error.userMessage}
+          {fieldsCopy.previewFailed(preview.error.userMessage)}
         </p>
       )}
       {preview.data && text.trim() !== '' && <SafeHtml html={preview.data.html} />}

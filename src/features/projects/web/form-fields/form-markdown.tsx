@@ -1,4 +1,5 @@
 // A long text in markdown: a slim bar of formatting buttons, the field, and what the page will show.
+
 import { Bold, Heading, Italic, Link, List, Quote } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -7,16 +8,17 @@ import { Toolbar, ToolbarButton } from '#ui/table/toolbar.tsx';
 import type { LengthAdvice } from '../form/form-advice.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { FormCount, useBoundField } from './form-fields.tsx';
+import { fieldsCopy } from './form-fields-copy.ts';
 import { FormMarkdownPreview } from './form-markdown-preview.tsx';
 import { editFor, type Mark } from './markdown-editing.ts';
 
 const tools = [
-  { mark: 'bold', label: 'Bold', Icon: Bold, key: 'b' },
-  { mark: 'italic', label: 'Italic', Icon: Italic, key: 'i' },
-  { mark: 'heading', label: 'Heading', Icon: Heading, key: undefined },
-  { mark: 'list', label: 'List', Icon: List, key: undefined },
-  { mark: 'quote', label: 'Quote', Icon: Quote, key: undefined },
-  { mark: 'link', label: 'Link', Icon: Link, key: 'k' },
+  { mark: 'bold', label: fieldsCopy.format.bold, Icon: Bold, key: 'b' },
+  { mark: 'italic', label: fieldsCopy.format.italic, Icon: Italic, key: 'i' },
+  { mark: 'heading', label: fieldsCopy.format.heading, Icon: Heading, key: undefined },
+  { mark: 'list', label: fieldsCopy.format.list, Icon: List, key: undefined },
+  { mark: 'quote', label: fieldsCopy.format.quote, Icon: Quote, key: undefined },
+  { mark: 'link', label: fieldsCopy.format.link, Icon: Link, key: 'k' },
 ] as const satisfies { mark: Mark; label: string; Icon: unknown; key: string | undefined }[];
 
 type FormMarkdownProps = { name: 'description'; label: string; advice: LengthAdvice };
@@ -47,7 +49,10 @@ export function FormMarkdown({ name, label, advice }: FormMarkdownProps) {
         />
       </div>
       <div hidden={shown === 'preview'}>
-        <Toolbar label="Formatting" className="rounded-t-button border border-b-0 border-line-strong bg-surface-2 px-1">
+        <Toolbar
+          label={fieldsCopy.formatting}
+          className="rounded-t-button border border-b-0 border-line-strong bg-surface-2 px-1"
+        >
           {tools.map(({ mark, label: name, Icon }) => (
             <ToolbarButton key={mark} label={name} onClick={() => applyMark(area.current, mark)}>
               <Icon size={17} aria-hidden />
@@ -63,9 +68,7 @@ export function FormMarkdown({ name, label, advice }: FormMarkdownProps) {
           hint={
             <>
               <FormCount name={name} advice={advice} />
-              <span className="block [overflow-wrap:anywhere]">
-                Formatting: **bold**, _italic_, ## heading, - list, &gt; quote, [link](https://…)
-              </span>
+              <span className="block [overflow-wrap:anywhere]">{fieldsCopy.formattingHint}</span>
             </>
           }
           {...field}
@@ -85,7 +88,7 @@ type ShownSwitchProps = { shown: 'text' | 'preview'; onChange: (shown: 'text' | 
 
 function ShownSwitch({ shown, onChange }: ShownSwitchProps) {
   return (
-    <div role="group" aria-label="Show" className="flex gap-1">
+    <div role="group" aria-label={fieldsCopy.show} className="flex gap-1">
       {(['text', 'preview'] as const).map((one) => (
         <button
           key={one}
@@ -95,7 +98,7 @@ function ShownSwitch({ shown, onChange }: ShownSwitchProps) {
           className="btn btn-quiet btn-small border-b-2 !border-b-transparent aria-pressed:!border-b-copper aria-pressed:text-ink !rounded-none"
           onClick={() => onChange(one)}
         >
-          {one === 'text' ? 'Write' : 'Preview'}
+          {one === 'text' ? fieldsCopy.write : fieldsCopy.preview}
         </button>
       ))}
     </div>

@@ -1,33 +1,35 @@
 // The milestones of the form: what each needs, and that together they are the goal.
+
 import { CircleCheck } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import type { FormPath } from '../form/project-form-rules.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { FormMoney, FormPart, FormText, FormTextArea } from './form-fields.tsx';
+import { milestonesCopy } from './form-fields-copy.ts';
 import { FormList } from './form-list.tsx';
 import { milestoneSum } from './milestone-sum.ts';
 
 export function MilestonesPart() {
   return (
-    <FormPart
-      id="milestones"
-      title="Milestones (optional)"
-      text="Investors see their money released step by step. Say what each step needs; together the amounts are your funding goal."
-    >
-      <FormList name="milestones" entryName="Milestone">
+    <FormPart id="milestones" title={milestonesCopy.title} text={milestonesCopy.text}>
+      <FormList name="milestones" entryName={milestonesCopy.entry}>
         {(path, { last }) => (
           <>
-            <FormText name={`${path}.title`} label="Milestone title" />
+            <FormText name={`${path}.title`} label={milestonesCopy.name} />
             <div className="grid items-start gap-4 sm:grid-cols-2">
               <div className="grid gap-2">
-                <FormMoney name={`${path}.fundingNeeded`} label="Funding needed" />
+                <FormMoney name={`${path}.fundingNeeded`} label={milestonesCopy.needed} />
                 {last && <FillTheRest path={path} />}
               </div>
-              <FormText name={`${path}.estimatedCompletion`} label="Expected (optional)" placeholder="Q3 2027" />
+              <FormText name={`${path}.estimatedCompletion`} label={milestonesCopy.expected} placeholder="Q3 2027" />
             </div>
-            <FormTextArea name={`${path}.description`} label="What happens (optional)" />
-            <FormTextArea name={`${path}.deliverables`} label="Deliverables (optional)" hint="One a line." />
+            <FormTextArea name={`${path}.description`} label={milestonesCopy.what} />
+            <FormTextArea
+              name={`${path}.deliverables`}
+              label={milestonesCopy.deliverables}
+              hint={milestonesCopy.deliverablesHint}
+            />
           </>
         )}
       </FormList>
@@ -57,7 +59,7 @@ function FillTheRest({ path }: { path: `milestones.${number}` }) {
   };
   return (
     <Button look="outline" size="small" className="justify-self-start" onClick={fill}>
-      Fill the rest
+      {milestonesCopy.fillRest}
     </Button>
   );
 }

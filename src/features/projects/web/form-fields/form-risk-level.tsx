@@ -1,14 +1,16 @@
 // How likely a risk is, and how bad: one of three levels. Words of one's own, from before there were levels, can stay.
+
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { levelOf, riskLevels } from '../../risk-levels.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { useBoundField } from './form-fields.tsx';
+import { fieldsCopy } from './form-fields-copy.ts';
 
 type RiskLevelProps = { name: `risks.${number}.${'probability' | 'impact'}`; label: string };
 
-const ownWords = 'own words';
+const ownWords = fieldsCopy.ownWords;
 
 export function FormRiskLevel({ name, label }: RiskLevelProps) {
   const { setValue } = useFormContext<ProjectFormValues>();
@@ -29,11 +31,11 @@ export function FormRiskLevel({ name, label }: RiskLevelProps) {
         value={writes ? ownWords : (levelOf(value) ?? '')}
         onChange={({ target }) => choose(target.value)}
       >
-        <option value="">Not stated</option>
+        <option value="">{fieldsCopy.notStated}</option>
         {riskLevels.map((level) => (
           <option key={level}>{level}</option>
         ))}
-        {own !== undefined && <option value={ownWords}>In my own words</option>}
+        {own !== undefined && <option value={ownWords}>{fieldsCopy.inOwnWords}</option>}
       </SelectField>
       {writes && <OwnWords name={name} label={label} />}
     </div>
@@ -41,5 +43,5 @@ export function FormRiskLevel({ name, label }: RiskLevelProps) {
 }
 
 function OwnWords({ name, label }: RiskLevelProps) {
-  return <TextField label={`${label} in your own words`} hideLabel {...useBoundField(name)} />;
+  return <TextField label={fieldsCopy.ownWordsLabel(label)} hideLabel {...useBoundField(name)} />;
 }

@@ -1,10 +1,12 @@
 // Tags as chips: Enter or a comma adds what was typed, Backspace in the empty field takes the last one away.
+
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { maxTags } from '../../project-rules.ts';
 import { maxTagLength } from '../../project-tags.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
+import { fieldsCopy } from './form-fields-copy.ts';
 import { addTags } from './tag-typing.ts';
 
 export function FormTags() {
@@ -21,11 +23,11 @@ export function FormTags() {
     setTyped(rest);
     if (added.length === 0) return;
     field.onChange([...tags, ...added]);
-    setSaid(`Added ${added.join(', ')}.`);
+    setSaid(fieldsCopy.tagsAdded(added.join(', ')));
   };
   const remove = (tag: string) => {
     field.onChange(tags.filter((one) => one !== tag));
-    setSaid(`Removed ${tag}.`);
+    setSaid(fieldsCopy.tagRemoved(tag));
     input.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
@@ -42,17 +44,17 @@ export function FormTags() {
   return (
     <div className="field">
       <label htmlFor={id} className="field-label">
-        Tags (optional)
+        {fieldsCopy.tags}
       </label>
       <div className="input flex flex-wrap items-center gap-x-2 gap-y-1 !bg-surface !py-[1px] !pl-1.5 !text-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-(--focus)">
         {tags.length > 0 && (
-          <ul className="contents" aria-label="Chosen tags">
+          <ul className="contents" aria-label={fieldsCopy.chosenTags}>
             {tags.map((tag) => (
               <li key={tag} className="flex min-w-0 items-center rounded-chip bg-surface-2 my-0.5 pl-2.5 text-[0.9rem]">
                 <span className="min-w-0 [overflow-wrap:anywhere]">{tag}</span>
                 <button
                   type="button"
-                  aria-label={`Remove tag ${tag}`}
+                  aria-label={fieldsCopy.removeTag(tag)}
                   className="grid h-[38px] w-[36px] cursor-pointer place-items-center rounded-chip text-ink-3 hover:text-ink"
                   onClick={() => remove(tag)}
                 >
@@ -87,7 +89,7 @@ export function FormTags() {
         />
       </div>
       <p id={`${id}-hint`} className="field-hint">
-        {full ? `That is all: a project has at most ${maxTags} tags.` : `Enter or a comma adds one; up to ${maxTags}.`}
+        {full ? fieldsCopy.tagsFull(maxTags) : fieldsCopy.tagsHint(maxTags)}
       </p>
       {error && (
         <p id={`${id}-error`} className="field-error" role="alert">

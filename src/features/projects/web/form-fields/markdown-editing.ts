@@ -1,4 +1,5 @@
 // What the formatting buttons do to a text and its selection. Pressing a button again takes the mark away.
+import { fieldsCopy } from './form-fields-copy.ts';
 
 export type Mark = 'bold' | 'italic' | 'heading' | 'list' | 'quote' | 'link';
 
@@ -10,7 +11,7 @@ export type Edit = { from: number; to: number; insert: string; select: { start: 
 export function editFor(mark: Mark, selected: Selected): Edit {
   switch (mark) {
     case 'bold':
-      return surround(selected, '**', 'bold text');
+      return surround(selected, '**', fieldsCopy.boldText);
     case 'italic':
       return surround(selected, '_', 'emphasis');
     case 'link':
@@ -42,7 +43,7 @@ function surround({ text, start, end }: Selected, sign: string, example: string)
 const exampleAddress = 'https://';
 
 function link({ text, start, end }: Selected): Edit {
-  const words = text.slice(start, end) || 'a link';
+  const words = text.slice(start, end) || fieldsCopy.linkText;
   const insert = `[${words}](${exampleAddress})`;
   const address = start + words.length + 3;
   return { from: start, to: end, insert, select: { start: address, end: address + exampleAddress.length } };

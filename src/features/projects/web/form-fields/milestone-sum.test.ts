@@ -1,5 +1,7 @@
 // What is said about the sum of the milestones.
+
 import { expect, test } from 'vitest';
+import { milestonesCopy } from '#features/projects/web/form-fields/form-fields-copy.ts';
 import { emptyEntries } from '../form/project-form-values.ts';
 import { milestoneSum } from './milestone-sum.ts';
 
@@ -38,7 +40,7 @@ test('without a goal, or with an amount that cannot be read, nothing is judged',
   expect(plan('0', '500')?.text).toBe('Adds up to $500. Enter a funding goal above.');
   expect(plan('25000', '5000', 'a lot')).toEqual({
     state: 'unknown',
-    text: 'Adds up to $5,000 of $25,000; not every amount can be read.',
+    text: milestonesCopy.unreadable('Adds up to $5,000 of $25,000'),
     rest: '20,000',
   });
 });

@@ -1,8 +1,10 @@
 // What the milestones of the form add up to, beside the goal, while one types.
+
 import { type Cents, cents, centsTotal, formatDollars } from '#kernel/money.ts';
 import { groupedDollars, readDollars } from '#ui/form/dollar-input.ts';
 import { withoutEmptyEntries } from '../../project-rules.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
+import { milestonesCopy } from './form-fields-copy.ts';
 
 export type MilestoneSum = {
   text: string;
@@ -17,16 +19,15 @@ export function milestoneSum(values: Pick<ProjectFormValues, 'milestones' | 'fun
   if (milestones.length === 0) return undefined;
   const goal = readDollars(values.fundingGoal);
   const total = sumOf(milestones);
-  if (!goal) return { state: 'unknown', text: `Adds up to ${formatDollars(total)}. Enter a funding goal above.` };
+  if (!goal) return { state: 'unknown', text: milestonesCopy.sumWithoutGoal(formatDollars(total)) };
   const rest = restFor(milestones, goal);
-  const told = `Adds up to ${formatDollars(total)} of ${formatDollars(goal)}`;
-  if (milestones.some(isUnreadable))
-    return { state: 'unknown', text: `${told}; not every amount can be read.`, ...rest };
-  if (total === goal) return { state: 'exact', text: `${told}: exactly the goal.` };
+  const told = milestonesCopy.sum({ total: formatDollars(total), goal: formatDollars(goal) });
+  if (milestones.some(isUnreadable)) return { state: 'unknown', text: milestonesCopy.unreadable(told), ...rest };
+  if (total === goal) return { state: 'exact', text: milestonesCopy.exact(told) };
   const off = formatDollars(centsTotal(Math.abs(goal - total)));
   return total < goal
-    ? { state: 'missing', text: `${told}; ${off} is missing.`, ...rest }
-    : { state: 'over', text: `${told}; ${off} too much.`, ...rest };
+    ? { state: 'missing', text: milestonesCopy.missing({ sum: told, off }), ...rest }
+    : { state: 'over', text: milestonesCopy.over({ sum: told, off }), ...rest };
 }
 
 type Milestone = ProjectFormValues['milestones'][number];

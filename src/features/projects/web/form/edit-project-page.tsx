@@ -1,4 +1,5 @@
 // Editing a project of one's own: the submission form, filled in; only what was changed is saved.
+
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
@@ -19,6 +20,7 @@ import { ReviewPanel } from '../page/review-panel.tsx';
 import { submittedForReview } from '../page/review-standing.ts';
 import { ReviewPart } from '../submit/form-review-part.tsx';
 import { StatusPart } from '../submit/form-status-part.tsx';
+import { editCopy } from './edit-copy.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { figuresOf } from './preview-project.ts';
 import { ProjectForm } from './project-form.tsx';
@@ -30,11 +32,11 @@ export const editProjectScreen = screen({
   meta: ({ data, params }) => {
     const project = data(getProject, { params: { id: params.id ?? '' } });
     if (project?.isOwner === false) return { title: notYoursTitle, status: 403 };
-    return { title: project ? `Edit ${project.title}` : 'Edit project' };
+    return { title: project ? editCopy.titleOf(project.title) : editCopy.title };
   },
 });
 
-const notYoursTitle = 'This is not your project';
+const notYoursTitle = editCopy.notYours;
 
 function projectQuery(id = '') {
   return queryFor(getProject, { params: { id } });
@@ -47,12 +49,8 @@ function EditProjectPage() {
   if (project.isError && project.data === undefined) {
     return (
       <div className="wrap">
-        <PageHeader compact title="Edit project" />
-        <ErrorState
-          title="Failed to load the project. Please try again later."
-          text={project.error.userMessage}
-          onRetry={() => void project.refetch()}
-        />
+        <PageHeader compact title={editCopy.title} />
+        <ErrorState title={editCopy.failed} text={project.error.userMessage} onRetry={() => void project.refetch()} />
       </div>
     );
   }
@@ -86,11 +84,11 @@ function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | 
     <div className="wrap">
       <PageHeader
         compact
-        title="Edit project"
+        title={editCopy.title}
         lead={project.title}
         actions={
           <LinkButton look="outline" to={`/projects/${project.id}`}>
-            View project
+            {editCopy.view}
           </LinkButton>
         }
       />
@@ -101,20 +99,18 @@ function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | 
         draft={draft}
         projectId={project.id}
         buttons={[
-          { label: 'Save changes' },
-          ...(review === 'changes_requested' ? [{ label: 'Save and submit again', status: 'active' } as const] : []),
+          { label: editCopy.save },
+          ...(review === 'changes_requested' ? [{ label: editCopy.saveAndSubmit, status: 'active' } as const] : []),
         ]}
         termsLocked={project.termsLocked}
         figures={figures}
         note={<MaterialNote project={opened} />}
-        more={[{ id: 'publishing', title: review === 'changes_requested' ? 'Your answer' : 'Publishing' }]}
+        more={[{ id: 'publishing', title: review === 'changes_requested' ? editCopy.answer : editCopy.publishing }]}
         save={save}
         savedText={(_values, saved) =>
-          saved.review?.state === 'waiting' && review !== 'waiting'
-            ? submittedForReview
-            : 'Your changes have been saved.'
+          saved.review?.state === 'waiting' && review !== 'waiting' ? submittedForReview : editCopy.saved
         }
-        failedTitle="Your changes were not saved"
+        failedTitle={editCopy.notSaved}
       >
         {review === undefined ? <StatusPart project={project} /> : <ReviewPart state={review} />}
       </ProjectForm>
@@ -132,14 +128,11 @@ function NotYours({ project }: { project: Project }) {
   return (
     <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-6 py-16">
       <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">{notYoursTitle}</h1>
-      <p className="lead max-w-[34rem]">
-        Only {project.creatorName} can edit “{project.title}”. If that is you, sign in with the account you submitted it
-        with.
-      </p>
+      <p className="lead max-w-[34rem]">{editCopy.onlyOwner({ creator: project.creatorName, title: project.title })}</p>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={`/projects/${project.id}`}>View project</LinkButton>
+        <LinkButton to={`/projects/${project.id}`}>{editCopy.view}</LinkButton>
         <LinkButton to="/dashboard" look="outline">
-          Your dashboard
+          {editCopy.dashboard}
         </LinkButton>
       </div>
     </div>
@@ -149,7 +142,7 @@ function NotYours({ project }: { project: Project }) {
 function EditSkeleton() {
   return (
     <div className="wrap">
-      <PageHeader compact title="Edit project" lead={<Skeleton className="h-[1.5em] w-80 max-w-full" />} />
+      <PageHeader compact title={editCopy.title} lead={<Skeleton className="h-[1.5em] w-80 max-w-full" />} />
       <FormSkeleton />
     </div>
   );

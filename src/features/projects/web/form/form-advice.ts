@@ -1,6 +1,8 @@
 // The advisory lengths of the submission guidelines and what a counter says about them. Advice only: nothing is refused for it.
+
 import { type Cents, cents, formatDollars } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
+import { formCopy } from './form-copy.ts';
 
 export type LengthAdvice = { min?: number; max: number };
 
@@ -12,11 +14,11 @@ export const descriptionAdvice: LengthAdvice = { min: 300, max: 1000 };
 export function countText(text: string, { min = 0, max }: LengthAdvice): string {
   const { length } = text.trim();
   const count = `${formatCount(length)} ${length === 1 ? 'character' : 'characters'}`;
-  const range = min > 0 ? `${min} to ${formatCount(max)}` : `at most ${max}`;
-  if (length === 0) return `Best with ${range} characters.`;
-  if (length < min) return `${count}, ${min - length} short of the advised ${min}.`;
-  if (length > max) return `${count}, ${length - max} over the advised ${formatCount(max)}.`;
-  return `${count}. Good: advised is ${range}.`;
+  const range = min > 0 ? formCopy.adviceRange({ min, max: formatCount(max) }) : formCopy.adviceMax(max);
+  if (length === 0) return formCopy.advice(range);
+  if (length < min) return formCopy.adviceShort({ count, missing: min - length, min });
+  if (length > max) return formCopy.adviceLong({ count, over: length - max, max: formatCount(max) });
+  return formCopy.adviceGood({ count, range });
 }
 
 /** Specification section 5: the advised minimum, above the enforced one. */
@@ -24,7 +26,7 @@ export const advisedGoal = cents(2_500_000);
 
 /** Nothing is advised below what is asked for. */
 export function goalAdvice(minFundingGoal: Cents): string {
-  return minFundingGoal < advisedGoal ? `We advise ${formatDollars(advisedGoal)} or more.` : '';
+  return minFundingGoal < advisedGoal ? formCopy.goalAdvice(formatDollars(advisedGoal)) : '';
 }
 
 export const advisedSteps = { min: 3, max: 5 } as const;

@@ -1,9 +1,11 @@
 // The bar that stays at the bottom of the window: how the form is doing, the way to its sections, and its buttons.
+
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormState } from 'react-hook-form';
 import { type UploadCounts, UploadsNote } from '../pictures/form-pictures.tsx';
 import { FormButtons, type FormButtonsProps } from './form-buttons.tsx';
+import { formCopy } from './form-copy.ts';
 import { FormRailSheet } from './form-rail.tsx';
 import type { FormSection } from './form-sections.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
@@ -49,7 +51,7 @@ function FieldErrors({ onShow }: { onShow: () => void }) {
   if (count === 0) return null;
   return (
     <button type="button" className="link min-h-[42px] cursor-pointer text-left !text-danger-ink" onClick={onShow}>
-      {count === 1 ? 'One field needs correction' : `${count} fields need correction`}
+      {count === 1 ? formCopy.oneError : formCopy.errors(count)}
     </button>
   );
 }
@@ -65,7 +67,7 @@ function countErrors(errors: unknown): number {
 export function UnsavedStatus({ hasChanges }: { hasChanges: boolean }) {
   return (
     <p role="status" className="text-[0.9rem] text-ink-3">
-      {hasChanges ? 'Unsaved changes' : 'No unsaved changes'}
+      {hasChanges ? formCopy.unsaved : formCopy.nothingUnsaved}
     </p>
   );
 }

@@ -1,7 +1,9 @@
 // The buttons of the form: away from it, or on with it.
+
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { ProjectStatus } from '../../project-rules.ts';
+import { formCopy } from './form-copy.ts';
 import { afterForm } from './project-form-sending.ts';
 
 /** A button that sends the form, with the status it sends. */
@@ -22,7 +24,7 @@ export function FormButtons({ buttons, busy, waiting, onPress, cancelTo = afterF
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
       <LinkButton look="quiet" to={cancelTo} className="max-sm:!px-2.5">
-        Cancel
+        {formCopy.cancel}
       </LinkButton>
       {buttons.map((button) => (
         <Button

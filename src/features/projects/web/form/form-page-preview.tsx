@@ -1,4 +1,5 @@
 // The page of the project being written, in a dialog: the very parts the page is made of, only to look at.
+
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Project } from '../../project-contract.ts';
@@ -6,6 +7,7 @@ import { useMarkdownPreview } from '../form-fields/form-markdown-preview.tsx';
 import { splitLead } from '../page/project-about.tsx';
 import { ProjectHeader } from '../page/project-header.tsx';
 import { ProjectStory } from '../page/project-story.tsx';
+import { formCopy } from './form-copy.ts';
 
 type FormPagePreviewProps = { project: Project; description: string; onClose: () => void };
 
@@ -17,8 +19,8 @@ export function FormPagePreview({ project, description, onClose }: FormPagePrevi
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title="Preview of your page"
-      description="Preview of your page so far. Links are disabled."
+      title={formCopy.wholePreview.title}
+      description={formCopy.wholePreview.text}
     >
       <div inert className="mt-6">
         {/* The card on the form behind shows the same cover, which may be on a page once. */}

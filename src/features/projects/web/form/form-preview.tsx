@@ -1,4 +1,5 @@
 // The card of the project being written, following the typing; and its whole page, when one asks for it. Only to look at.
+
 import { Eye } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useId, useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -8,6 +9,7 @@ import { useSite } from '#ui/site.tsx';
 import { coverSvg } from '../../cover-art.ts';
 import { offerOf } from '../form-fields/equity-offer.ts';
 import { ProjectCard } from '../list/project-card.tsx';
+import { formCopy } from './form-copy.ts';
 import { previewProject, type ShownFigures } from './preview-project.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
@@ -25,7 +27,7 @@ export function FormPreview({ projectId, creatorName: named, figures }: FormPrev
   const values = useDeferredValue(useWatch({ control }) as ProjectFormValues);
   const { today } = useSite();
   const displayName = useDisplayName();
-  const creatorName = named ?? displayName ?? 'You';
+  const creatorName = named ?? displayName ?? formCopy.you;
   const [isOpen, setOpen] = useState(false);
   const headingId = useId();
   const { category } = values;
@@ -39,11 +41,11 @@ export function FormPreview({ projectId, creatorName: named, figures }: FormPrev
     <section aria-labelledby={headingId}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={headingId} className="h3">
-          Preview
+          {formCopy.preview}
         </h2>
         <Button look="quiet" size="small" className="-mr-3.5" onClick={() => setOpen(true)}>
           <Eye size={17} aria-hidden />
-          See the whole page
+          {formCopy.seeWhole}
         </Button>
       </div>
       {/* A picture of the card: nothing in it is read out or pressed while one types. */}
@@ -52,7 +54,7 @@ export function FormPreview({ projectId, creatorName: named, figures }: FormPrev
           project={project}
           actions={
             <p className="text-[0.92rem] text-ink-2">
-              {offer?.possible ? `Offers ${offer.percent} of the project.` : 'Goal and valuation make the offer.'}
+              {offer?.possible ? formCopy.offers(offer.percent) : formCopy.offersHint}
             </p>
           }
         />

@@ -1,10 +1,12 @@
 // The launch checklist as a way through the form: its sections with what is missing, each a button that leads there.
+
 import { Circle, CircleAlert, CircleCheck, CircleDashed, ListChecks } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
 import { useSite } from '#ui/site.tsx';
 import { focusField } from '../form-fields/field-focus.ts';
+import { formCopy } from './form-copy.ts';
 import { type FormSection, progressOf, type SectionProgress, sectionElementId } from './form-sections.ts';
 import { launchChecklist } from './launch-checklist.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
@@ -38,11 +40,11 @@ export function FormRailSheet({ more }: RailProps) {
     <>
       <button type="button" popoverTarget={id} className="btn btn-outline btn-small lg:hidden">
         <ListChecks size={17} aria-hidden className="shrink-0" />
-        <span className="sr-only">Sections, </span>
-        {done} of {count}
+        <span className="sr-only">{formCopy.sections} </span>
+        {formCopy.progress({ done, count })}
       </button>
       <div ref={sheet} id={id} popover="auto" className="form-sheet">
-        <section aria-label="Launch checklist: all sections">
+        <section aria-label={formCopy.checklistAll}>
           <Heading id={`${id}-heading`} done={done} count={count} />
           <SectionList sections={sections} onChosen={() => sheet.current?.hidePopover()} />
         </section>
@@ -56,13 +58,11 @@ function Heading({ id, done, count }: { id: string; done: number; count: number 
     <>
       <div className="mb-2.5 flex items-baseline justify-between gap-2">
         <h2 id={id} className="text-[0.95rem] font-semibold">
-          Launch checklist
+          {formCopy.checklist}
         </h2>
-        <p className="text-[0.88rem] whitespace-nowrap text-ink-3">
-          {done} of {count}
-        </p>
+        <p className="text-[0.88rem] whitespace-nowrap text-ink-3">{formCopy.progress({ done, count })}</p>
       </div>
-      <ProgressBar percent={(done * 100) / count} label="Launch checklist" />
+      <ProgressBar percent={(done * 100) / count} label={formCopy.checklist} />
     </>
   );
 }
@@ -127,8 +127,8 @@ function SectionList({ sections, current, onChosen }: SectionListProps) {
 }
 
 const looks = {
-  wrong: { Icon: CircleAlert, color: 'text-danger-ink', words: 'needs correction' },
-  missing: { Icon: CircleDashed, color: 'text-ink-3', words: 'not complete' },
+  wrong: { Icon: CircleAlert, color: 'text-danger-ink', words: formCopy.states.wrong },
+  missing: { Icon: CircleDashed, color: 'text-ink-3', words: formCopy.states.missing },
   done: { Icon: CircleCheck, color: 'text-verdigris-ink', words: 'complete' },
   open: { Icon: Circle, color: 'text-line-strong', words: 'optional' },
 } as const;
@@ -163,7 +163,7 @@ function SectionButton({ section, isCurrent, isDetailed, onChosen }: SectionButt
       </span>
       <span className="sr-only">{words}</span>
       {missing.some(({ required }) => required) && (
-        <span className="text-[0.84rem] font-medium text-copper-ink">needed</span>
+        <span className="text-[0.84rem] font-medium text-copper-ink">{formCopy.required}</span>
       )}
     </button>
   );
@@ -186,7 +186,7 @@ function Missing({ section: { missing } }: { section: SectionProgress }) {
             onClick={(event) => focusField(event.currentTarget.closest('form'), field)}
           >
             {text}
-            {required && <span className="sr-only"> needed</span>}
+            {required && <span className="sr-only"> {formCopy.required}</span>}
           </button>
         </li>
       ))}

@@ -1,7 +1,9 @@
 // How far each section of the form is.
+
 import { expect, test } from 'vitest';
 import { testSite } from '#test/servers/test-site.ts';
 import { formFields, projectFields } from '../../project-fields.ts';
+import { checklistCopy } from './form-copy.ts';
 import { formSections, progressOf } from './form-sections.ts';
 import { launchChecklist } from './launch-checklist.ts';
 import { newProjectValues, type ProjectFormValues } from './project-form-values.ts';
@@ -27,7 +29,7 @@ test('a section is complete when nothing of it is missing, and open where nothin
 
 test('what is only advised for a field waits until the field is filled in', () => {
   const missing = (values: ProjectFormValues) => sectionOf(values, 'basics')?.missing.map(({ text }) => text);
-  expect(missing(newProjectValues)).toEqual(['A title', 'A description', 'A category']);
+  expect(missing(newProjectValues)).toEqual(['A title', checklistCopy.description, checklistCopy.category]);
   expect(missing({ ...newProjectValues, title: 'A lamp', category: 'Technology', description: 'Short.' })).toEqual([
     'A description of 300 to 1,000 characters',
   ]);

@@ -1,18 +1,19 @@
 // The sections of the project form, in their order, and how far each of them is.
 import { type FormSectionId, formFields, projectFields } from '../../project-fields.ts';
+import { sectionCopy } from './form-copy.ts';
 import type { ChecklistItem } from './launch-checklist.ts';
 
 export type FormSection = { id: string; title: string };
 
 export const formSections = [
-  { id: 'basics', title: 'The project' },
-  { id: 'pictures', title: 'Pictures and video' },
-  { id: 'terms', title: 'The terms' },
-  { id: 'timeline', title: 'Timeline' },
-  { id: 'milestones', title: 'Milestones' },
-  { id: 'team', title: 'Team' },
-  { id: 'market', title: 'Market opportunity' },
-  { id: 'risks', title: 'Risks' },
+  { id: 'basics', title: sectionCopy.project.title },
+  { id: 'pictures', title: sectionCopy.pictures },
+  { id: 'terms', title: sectionCopy.terms.title },
+  { id: 'timeline', title: sectionCopy.timeline.title },
+  { id: 'milestones', title: sectionCopy.milestones },
+  { id: 'team', title: sectionCopy.team.title },
+  { id: 'market', title: sectionCopy.market.title },
+  { id: 'risks', title: sectionCopy.risks.title },
   { id: 'faq', title: 'FAQ' },
 ] as const satisfies readonly { id: FormSectionId; title: string }[];
 

@@ -1,7 +1,9 @@
 // The preview of the project: beside the form on a wide screen, below its sections on a narrower one.
+
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { formCopy } from './form-copy.ts';
 import type { ShownFigures } from './preview-project.ts';
 
 const FormPreview = lazy(async () => ({ default: (await import('./form-preview.tsx')).FormPreview }));
@@ -20,7 +22,7 @@ export function FormSide({ narrow = false, ...preview }: FormSideProps) {
   const waiting = <Skeleton className="h-[420px]" />;
   return (
     <aside
-      aria-label="Preview of the project"
+      aria-label={formCopy.side}
       className={`py-8 max-xl:border-t max-xl:border-line lg:col-start-2 ${narrow ? 'xl:border-t xl:border-line' : 'xl:sticky xl:top-3 xl:py-0 xl:pb-6 xl:col-start-3 xl:row-span-3 xl:row-start-1 xl:self-start'}`}
     >
       {hydrated ? (

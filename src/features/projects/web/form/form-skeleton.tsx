@@ -1,9 +1,11 @@
 // The form's shape while what it begins with is loaded.
+
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { formCopy } from './form-copy.ts';
 
 export function FormSkeleton() {
   return (
-    <div role="status" aria-label="Loading the form" className="grid gap-6 pt-1 pb-11">
+    <div role="status" aria-label={formCopy.loading} className="grid gap-6 pt-1 pb-11">
       <Skeleton className="h-16" />
       <div className="grid gap-6">
         <Skeleton className="h-[74px]" />

@@ -1,6 +1,8 @@
 // What the checklist says is missing.
+
 import { expect, test } from 'vitest';
 import { testSite } from '#test/servers/test-site.ts';
+import { checklistCopy } from './form-copy.ts';
 import { launchChecklist } from './launch-checklist.ts';
 import { emptyEntries, newProjectValues, type ProjectFormValues } from './project-form-values.ts';
 
@@ -26,8 +28,8 @@ const complete: ProjectFormValues = {
 test('an empty form misses everything, first what is asked for', () => {
   expect(missing(newProjectValues, true)).toEqual([
     'A title',
-    'A description',
-    'A category',
+    checklistCopy.description,
+    checklistCopy.category,
     'A funding goal of at least $1,000',
     'A valuation of at least $5,000, not below the goal',
   ]);
@@ -57,6 +59,6 @@ test('a goal above the valuation is missing a valuation', () => {
 
 test('milestones are asked about once there are any', () => {
   const milestone = { ...emptyEntries.milestones, title: 'Ten lamps', fundingNeeded: '20,000' };
-  expect(missing({ ...complete, milestones: [milestone] }, true)).toEqual(['Milestones that add up to the goal']);
+  expect(missing({ ...complete, milestones: [milestone] }, true)).toEqual([checklistCopy.milestones]);
   expect(missing({ ...complete, milestones: [{ ...milestone, fundingNeeded: '25000' }] }, true)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 // What a good launch has, and what of it is there: first what the form asks for, then what we advise.
+
 import { formatDollars } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import type { Site } from '#kernel/site.ts';
@@ -6,6 +7,7 @@ import { readDollars } from '#ui/form/dollar-input.ts';
 import { withoutEmptyEntries } from '../../project-rules.ts';
 import { milestoneSum } from '../form-fields/milestone-sum.ts';
 import { advisedSteps, descriptionAdvice, titleAdvice } from './form-advice.ts';
+import { checklistCopy } from './form-copy.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
 export type ChecklistItem = {
@@ -34,22 +36,20 @@ function requiredItems(values: ProjectFormValues, { minFundingGoal, minValuation
   const valuation = readDollars(values.valuation);
   const sum = milestoneSum(values);
   return [
-    { text: 'A title', field: 'title', done: isFilled(values.title) },
-    { text: 'A description', field: 'description', done: isFilled(values.description) },
-    { text: 'A category', field: 'category', done: isFilled(values.category) },
+    { text: checklistCopy.title, field: 'title', done: isFilled(values.title) },
+    { text: checklistCopy.description, field: 'description', done: isFilled(values.description) },
+    { text: checklistCopy.category, field: 'category', done: isFilled(values.category) },
     {
-      text: `A funding goal of at least ${formatDollars(minFundingGoal)}`,
+      text: checklistCopy.goal(formatDollars(minFundingGoal)),
       field: 'fundingGoal',
       done: goal !== undefined && goal >= minFundingGoal,
     },
     {
-      text: `A valuation of at least ${formatDollars(minValuation)}, not below the goal`,
+      text: checklistCopy.valuation(formatDollars(minValuation)),
       field: 'valuation',
       done: valuation !== undefined && valuation >= minValuation && valuation >= (goal ?? 0),
     },
-    ...(sum
-      ? [{ text: 'Milestones that add up to the goal', field: 'milestones' as const, done: sum.state === 'exact' }]
-      : []),
+    ...(sum ? [{ text: checklistCopy.milestones, field: 'milestones' as const, done: sum.state === 'exact' }] : []),
   ];
 }
 
@@ -58,33 +58,33 @@ function advisedItems(values: ProjectFormValues): Item[] {
   const steps = withoutEmptyEntries(values.timeline).length;
   return [
     {
-      text: `A title of at most ${titleAdvice.max} characters`,
+      text: checklistCopy.titleLength(titleAdvice.max),
       field: 'title',
       done: isFilled(values.title) && values.title.trim().length <= titleAdvice.max,
     },
     {
-      text: `A description of ${min} to ${formatCount(max)} characters`,
+      text: checklistCopy.descriptionLength({ min, max: formatCount(max) }),
       field: 'description',
       done: values.description.trim().length >= min && values.description.trim().length <= max,
     },
-    { text: 'A cover picture', field: 'coverImage', done: values.coverImage !== '' },
+    { text: checklistCopy.cover, field: 'coverImage', done: values.coverImage !== '' },
     {
-      text: `${advisedSteps.min} to ${advisedSteps.max} steps in the timeline`,
+      text: checklistCopy.steps({ min: advisedSteps.min, max: advisedSteps.max }),
       field: 'timeline',
       done: steps >= advisedSteps.min && steps <= advisedSteps.max,
     },
-    { text: 'At least one team member', field: 'team', done: hasEntry(values.team) },
+    { text: checklistCopy.team, field: 'team', done: hasEntry(values.team) },
     {
-      text: 'The market it is for',
+      text: checklistCopy.market,
       field: 'marketOpportunity.description',
       done: isFilled(values.marketOpportunity.description),
     },
     {
-      text: 'A risk, and what you would do',
+      text: checklistCopy.risk,
       field: 'risks',
       done: values.risks.some(({ description, mitigation }) => isFilled(description) && isFilled(mitigation)),
     },
-    { text: 'A question with its answer', field: 'faq', done: hasEntry(values.faq) },
+    { text: checklistCopy.faq, field: 'faq', done: hasEntry(values.faq) },
   ];
 }
 

@@ -1,7 +1,9 @@
 // What the preview makes of an unfinished form.
+
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { project } from '../../project-contract.ts';
+import { formCopy } from './form-copy.ts';
 import { plainWords, previewProject } from './preview-project.ts';
 import { emptyEntries, newProjectValues } from './project-form-values.ts';
 
@@ -14,7 +16,13 @@ const preview = (values: Partial<typeof newProjectValues>) =>
   });
 
 test('an untouched form already has a card, with words in the places of what is missing', () => {
-  expect(preview({})).toMatchObject({ title: 'Your title', category: 'Category', fundingGoal: 0, faq: [], team: [] });
+  expect(preview({})).toMatchObject({
+    title: formCopy.placeholder.title,
+    category: 'Category',
+    fundingGoal: 0,
+    faq: [],
+    team: [],
+  });
 });
 
 test('what is typed is shown as it would be: amounts read, empty entries left out, a deliverable a line', () => {

@@ -1,6 +1,7 @@
 // The project the form would make, for showing what it would look like.
 import type { Project } from '../../project-contract.ts';
 import { withoutEmptyEntries } from '../../project-rules.ts';
+import { formCopy } from './form-copy.ts';
 import { dollarsIn, simpleAnswers } from './form-kinds.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
@@ -36,11 +37,11 @@ export function previewProject({ values, creatorName, art, today, figures }: Pre
     id: 0,
     userId: 0,
     ...typed,
-    title: typed.title || 'Your title',
+    title: typed.title || formCopy.placeholder.title,
     summary: words,
-    description: words || 'Your description: what you make, and for whom.',
+    description: words || formCopy.placeholder.description,
     descriptionHtml: '',
-    category: typed.category || 'Category',
+    category: typed.category || formCopy.placeholder.category,
     fundingRaised: 0,
     remaining,
     available: remaining,

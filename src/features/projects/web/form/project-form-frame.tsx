@@ -1,4 +1,5 @@
 // The project form, for creators and administrators: its values and their check, its sections, the way through them, and the bar that saves.
+
 import { type ReactNode, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { useSite } from '#ui/site.tsx';
@@ -8,6 +9,7 @@ import { ProjectParts } from '../page/project-parts.tsx';
 import { noUploads, type UploadCounts } from '../pictures/form-pictures.tsx';
 import { FormBar } from './form-bar.tsx';
 import type { FormButton } from './form-buttons.tsx';
+import { formCopy } from './form-copy.ts';
 import { FormRail } from './form-rail.tsx';
 import type { FormSection } from './form-sections.ts';
 import { createResolver } from './project-form-rules.ts';
@@ -82,14 +84,14 @@ export function ProjectFormFrame(props: ProjectFormFrameProps) {
       <form
         ref={element}
         noValidate
-        aria-label="Project"
+        aria-label={formCopy.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (main) submit(main);
         }}
       >
         <noscript>
-          <p className="alert alert-warm mb-8">Filling in this form needs JavaScript.</p>
+          <p className="alert alert-warm mb-8">{formCopy.needsScript}</p>
         </noscript>
         {props.notices}
         {/* Until the application has started, typing would be lost when it does. */}

@@ -1,4 +1,5 @@
 // The parts of the project form: what it is, its terms, its market, and the four lists.
+
 import { Lock } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { formatDollars } from '#kernel/money.ts';
@@ -24,6 +25,7 @@ import { FormRiskLevel } from '../form-fields/form-risk-level.tsx';
 import { FormTags } from '../form-fields/form-tags.tsx';
 import { deadlineHint, deadlineLockedHint, termsLockedText } from '../form-fields/form-terms-copy.ts';
 import { descriptionAdvice, goalAdvice, titleAdvice } from './form-advice.ts';
+import { fieldCopy, sectionCopy } from './form-copy.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
 export function BasicsPart({ savedCategory }: { savedCategory: string }) {
@@ -32,15 +34,11 @@ export function BasicsPart({ savedCategory }: { savedCategory: string }) {
   const offered =
     savedCategory === '' || categories.includes(savedCategory) ? categories : [...categories, savedCategory];
   return (
-    <FormPart
-      id="basics"
-      title="The project"
-      text="What you make and for whom. This is what people read first, on the card and on top of the page."
-    >
-      <FormText name="title" label="Title" hint={<FormCount name="title" advice={titleAdvice} />} />
-      <FormMarkdown name="description" label="Description" advice={descriptionAdvice} />
-      <FormSelect name="category" label="Category">
-        <option value="">Choose a category</option>
+    <FormPart id="basics" title={sectionCopy.project.title} text={sectionCopy.project.text}>
+      <FormText name="title" label={fieldCopy.title} hint={<FormCount name="title" advice={titleAdvice} />} />
+      <FormMarkdown name="description" label={fieldCopy.description} advice={descriptionAdvice} />
+      <FormSelect name="category" label={fieldCopy.category}>
+        <option value="">{fieldCopy.chooseCategory}</option>
         {offered.map((category) => (
           <option key={category}>{category}</option>
         ))}
@@ -55,24 +53,20 @@ export function TermsPart({ locked }: { locked: boolean }) {
   const { today, minFundingGoal, minValuation, platformFeePercent, defaultFundingDays } = useSite();
   const fee = releaseFeeSentence(platformFeePercent);
   return (
-    <FormPart
-      id="terms"
-      title="The terms"
-      text="How much you raise, and what the whole project is worth once you have it. Together they say which share you sell."
-    >
+    <FormPart id="terms" title={sectionCopy.terms.title} text={sectionCopy.terms.text}>
       {locked && <Alert title={<LockedTitle />}>{termsLockedText}</Alert>}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <FormMoney
           name="fundingGoal"
-          label="Funding goal"
-          hint={`At least ${formatDollars(minFundingGoal)}. ${goalAdvice(minFundingGoal)}`.trim()}
+          label={fieldCopy.goal}
+          hint={fieldCopy.goalHint({ min: formatDollars(minFundingGoal), advice: goalAdvice(minFundingGoal) }).trim()}
           readOnly={locked}
           deps={['milestones']}
         />
         <FormMoney
           name="valuation"
-          label="Valuation"
-          hint={`At least ${formatDollars(minValuation)}, and not below the goal. It includes the money you raise (post-money).`}
+          label={fieldCopy.valuation}
+          hint={fieldCopy.valuationHint(formatDollars(minValuation))}
           readOnly={locked}
           deps={['fundingGoal']}
         />
@@ -84,7 +78,7 @@ export function TermsPart({ locked }: { locked: boolean }) {
           name="deadline"
           type="date"
           min={today}
-          label={locked ? 'Deadline' : 'Deadline (optional)'}
+          label={locked ? fieldCopy.deadline : fieldCopy.deadlineOptional}
           hint={locked ? deadlineLockedHint : deadlineHint(defaultFundingDays)}
           readOnly={locked}
         />
@@ -98,7 +92,7 @@ function LockedTitle() {
   return (
     <span className="flex items-center gap-2">
       <Lock size={17} aria-hidden className="shrink-0" />
-      The terms are locked
+      {fieldCopy.locked}
     </span>
   );
 }
@@ -111,48 +105,46 @@ function OfferSlip() {
   const offer = offerOf({ fundingGoal, valuation });
   return (
     <Slip className="max-w-[34rem]">
-      <p className="text-[0.94rem] text-ink-2">Equity on offer</p>
+      <p className="text-[0.94rem] text-ink-2">{fieldCopy.offer}</p>
       <p className={`figure mt-1 ${offer?.possible === false ? 'text-danger-ink' : ''}`}>{offer?.percent ?? '–'}</p>
-      <p className="mt-3 text-[0.95rem] text-ink-2">
-        {offer?.text ?? 'Enter a goal and a valuation to see which share of the project you offer.'}
-      </p>
+      <p className="mt-3 text-[0.95rem] text-ink-2">{offer?.text ?? fieldCopy.offerHint}</p>
     </Slip>
   );
 }
 
 export function MarketPart() {
   return (
-    <FormPart
-      id="market"
-      title="Market opportunity"
-      text="Who it is for, how many of them there are, and why they will choose you."
-    >
-      <FormTextArea name="marketOpportunity.description" label="Market description" />
+    <FormPart id="market" title={sectionCopy.market.title} text={sectionCopy.market.text}>
+      <FormTextArea name="marketOpportunity.description" label={sectionCopy.market.description} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <FormText name="marketOpportunity.marketSize" label="Market size" hint="For example $2.4B a year" />
-        <FormText name="marketOpportunity.growthRate" label="Growth rate" hint="For example 12% a year" />
+        <FormText
+          name="marketOpportunity.marketSize"
+          label={sectionCopy.market.size}
+          hint={sectionCopy.market.sizeHint}
+        />
+        <FormText
+          name="marketOpportunity.growthRate"
+          label={sectionCopy.market.growth}
+          hint={sectionCopy.market.growthHint}
+        />
       </div>
-      <FormTextArea name="marketOpportunity.targetAudience" label="Target audience (optional)" />
-      <FormTextArea name="marketOpportunity.competitiveAdvantage" label="Competitive advantage (optional)" />
+      <FormTextArea name="marketOpportunity.targetAudience" label={sectionCopy.market.audience} />
+      <FormTextArea name="marketOpportunity.competitiveAdvantage" label={sectionCopy.market.advantage} />
     </FormPart>
   );
 }
 
 export function TimelinePart() {
   return (
-    <FormPart
-      id="timeline"
-      title="Timeline"
-      text="The steps from here to done. Three to five are a good number; entries left empty are not saved."
-    >
-      <FormList name="timeline" entryName="Step">
+    <FormPart id="timeline" title={sectionCopy.timeline.title} text={sectionCopy.timeline.text}>
+      <FormList name="timeline" entryName={sectionCopy.timeline.entry}>
         {(path) => (
           <>
             <div className="grid items-start gap-4 sm:grid-cols-[2fr_1fr]">
-              <FormText name={`${path}.title`} label="Step title" />
-              <FormText name={`${path}.date`} label="Date" placeholder="Q3 2027" />
+              <FormText name={`${path}.title`} label={sectionCopy.timeline.name} />
+              <FormText name={`${path}.date`} label={sectionCopy.timeline.date} placeholder="Q3 2027" />
             </div>
-            <FormTextArea name={`${path}.description`} label="Step description" />
+            <FormTextArea name={`${path}.description`} label={sectionCopy.timeline.description} />
           </>
         )}
       </FormList>
@@ -162,22 +154,18 @@ export function TimelinePart() {
 
 export function TeamPart() {
   return (
-    <FormPart
-      id="team"
-      title="Team"
-      text="Who does the work. People back people: say what each of you has done before."
-    >
-      <FormList name="team" entryName="Team member">
+    <FormPart id="team" title={sectionCopy.team.title} text={sectionCopy.team.text}>
+      <FormList name="team" entryName={sectionCopy.team.entry}>
         {(path) => (
           <>
             <div className="grid items-start gap-4 sm:grid-cols-2">
-              <FormText name={`${path}.role`} label="Role" />
-              <FormText name={`${path}.name`} label="Name (optional)" />
+              <FormText name={`${path}.role`} label={sectionCopy.team.role} />
+              <FormText name={`${path}.name`} label={sectionCopy.team.name} />
             </div>
-            <FormTextArea name={`${path}.description`} label="Role description" />
+            <FormTextArea name={`${path}.description`} label={sectionCopy.team.description} />
             <FormText
               name={`${path}.linkedin`}
-              label="LinkedIn (optional)"
+              label={sectionCopy.team.linkedin}
               placeholder="https://www.linkedin.com/in/"
             />
           </>
@@ -189,20 +177,16 @@ export function TeamPart() {
 
 export function RisksPart() {
   return (
-    <FormPart
-      id="risks"
-      title="Risks"
-      text="What could go wrong, and what you would do then. A named risk builds more trust than a missing one."
-    >
-      <FormList name="risks" entryName="Risk">
+    <FormPart id="risks" title={sectionCopy.risks.title} text={sectionCopy.risks.text}>
+      <FormList name="risks" entryName={sectionCopy.risks.entry}>
         {(path) => (
           <>
-            <FormText name={`${path}.type`} label="Risk type" placeholder="Supply, technology, market" />
-            <FormTextArea name={`${path}.description`} label="Risk description" />
-            <FormTextArea name={`${path}.mitigation`} label="Mitigation" />
+            <FormText name={`${path}.type`} label={sectionCopy.risks.type} placeholder={sectionCopy.risks.typeHint} />
+            <FormTextArea name={`${path}.description`} label={sectionCopy.risks.description} />
+            <FormTextArea name={`${path}.mitigation`} label={sectionCopy.risks.mitigation} />
             <div className="grid items-start gap-4 sm:grid-cols-2">
-              <FormRiskLevel name={`${path}.probability`} label="Probability" />
-              <FormRiskLevel name={`${path}.impact`} label="Impact" />
+              <FormRiskLevel name={`${path}.probability`} label={sectionCopy.risks.probability} />
+              <FormRiskLevel name={`${path}.impact`} label={sectionCopy.risks.impact} />
             </div>
           </>
         )}
@@ -213,12 +197,12 @@ export function RisksPart() {
 
 export function FaqPart() {
   return (
-    <FormPart id="faq" title="FAQ" text="The questions an investor asks before the first dollar.">
-      <FormList name="faq" entryName="Question">
+    <FormPart id="faq" title={sectionCopy.faq.title} text={sectionCopy.faq.text}>
+      <FormList name="faq" entryName={sectionCopy.faq.entry}>
         {(path) => (
           <>
-            <FormText name={`${path}.question`} label="Question" />
-            <FormTextArea name={`${path}.answer`} label="Answer" />
+            <FormText name={`${path}.question`} label={sectionCopy.faq.entry} />
+            <FormTextArea name={`${path}.answer`} label={sectionCopy.faq.answer} />
           </>
         )}
       </FormList>

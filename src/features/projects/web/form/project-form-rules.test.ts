@@ -1,6 +1,8 @@
 // What the form says is wrong, and at which field it says so.
+
 import { expect, test } from 'vitest';
 import { minFundingGoal, minValuation } from '../../project-rules.ts';
+import { fieldCopy } from './form-copy.ts';
 import { type FormTerms, issuesOf, placeIssues } from './project-form-rules.ts';
 import { emptyEntries, newProjectValues, type ProjectFormValues } from './project-form-values.ts';
 
@@ -50,7 +52,7 @@ test('a goal above the valuation is an error at the goal; equal is allowed', () 
 });
 
 test('an empty or unreadable amount has its own sentence', () => {
-  expect(messages({ ...fine, fundingGoal: ' ' }).fundingGoal).toBe('Funding goal is required');
+  expect(messages({ ...fine, fundingGoal: ' ' }).fundingGoal).toBe(fieldCopy.goalRequired);
   expect(messages({ ...fine, valuation: '25.000' }).valuation).toMatch(/at most 2 decimals/);
 });
 
@@ -162,12 +164,12 @@ test('a half-filled risk shows what is missing at the field; one saved that way 
   const half = { ...emptyEntries.risks, type: 'Supply', probability: 'High' };
   const values = { ...fine, risks: [emptyEntries.risks, half] };
   expect(messages(values)).toEqual({
-    'risks.1.description': 'Describe what could go wrong',
-    'risks.1.mitigation': 'Say what you would do about it',
+    'risks.1.description': fieldCopy.riskDescription,
+    'risks.1.mitigation': fieldCopy.riskMitigation,
   });
   expect(messages({ ...fine, risks: [{ ...emptyEntries.risks, probability: 'Low' }] })).toHaveProperty(
     ['risks.0.type'],
-    'Name the risk, or remove this entry',
+    fieldCopy.riskType,
   );
   expect(messages(values, { ...terms, saved: { ...newProjectValues, risks: [half] } })).toEqual({});
 });

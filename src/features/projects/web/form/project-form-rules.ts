@@ -8,6 +8,7 @@ import { readDollars } from '#ui/form/dollar-input.ts';
 import { createProjectBody } from '../../project-contract.ts';
 import { deadlineIssue, milestoneIssue, termIssues, withoutEmptyEntries } from '../../project-rules.ts';
 import { readVideoAddress, unknownVideo } from '../../video-address.ts';
+import { fieldCopy } from './form-copy.ts';
 import { type ListName, listNames, type ProjectFormValues, toProjectBody } from './project-form-values.ts';
 
 export type FormPath = FieldPath<ProjectFormValues>;
@@ -48,9 +49,12 @@ function missingAmounts({ fundingGoal, valuation, milestones }: ProjectFormValue
     isFilled(entry) && entry.fundingNeeded.trim() === '' ? [index] : [],
   );
   return [
-    ...missing.map((index) => ({ path: `milestones.${index}.fundingNeeded` as const, message: 'Amount is required' })),
-    ...(fundingGoal.trim() === '' ? [{ path: 'fundingGoal' as const, message: 'Funding goal is required' }] : []),
-    ...(valuation.trim() === '' ? [{ path: 'valuation' as const, message: 'Valuation is required' }] : []),
+    ...missing.map((index) => ({
+      path: `milestones.${index}.fundingNeeded` as const,
+      message: fieldCopy.amountRequired,
+    })),
+    ...(fundingGoal.trim() === '' ? [{ path: 'fundingGoal' as const, message: fieldCopy.goalRequired }] : []),
+    ...(valuation.trim() === '' ? [{ path: 'valuation' as const, message: fieldCopy.valuationRequired }] : []),
   ];
 }
 
@@ -86,9 +90,9 @@ function riskIssues({ risks }: ProjectFormValues, { saved }: FormTerms): FormIss
 }
 
 const riskFields = [
-  { name: 'type', message: 'Name the risk, or remove this entry' },
-  { name: 'description', message: 'Describe what could go wrong' },
-  { name: 'mitigation', message: 'Say what you would do about it' },
+  { name: 'type', message: fieldCopy.riskType },
+  { name: 'description', message: fieldCopy.riskDescription },
+  { name: 'mitigation', message: fieldCopy.riskMitigation },
 ] as const;
 
 /** The sum is judged once every amount can be read; until then the amounts have sentences of their own. */

@@ -1,4 +1,5 @@
 // Sends the project form and brings the answer back into it: what the server found stands at its field, nothing typed is lost.
+
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { sessionCopy } from '#features/accounts/web/session-copy.ts';
@@ -6,6 +7,7 @@ import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx'
 import { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import type { DraftControl } from '../draft/use-project-draft.ts';
+import { formCopy } from './form-copy.ts';
 import { useFormFailure } from './form-failure.ts';
 import { placeIssues } from './project-form-rules.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
@@ -58,7 +60,7 @@ export function useSending<Saved>(options: SendingOptions<Saved>): {
     // What could not be deleted in time is remembered as done with, so it does not come back.
     await Promise.race([draft.finish().catch(() => undefined), after(finishPatienceMs)]);
     onSaved();
-    toast({ title: 'Success', description: savedText(values, saved.answer) });
+    toast({ title: formCopy.submitted, description: savedText(values, saved.answer) });
     await navigate(afterForm);
   };
   return { send, failure };
@@ -82,4 +84,4 @@ function after(delayMs: number): Promise<void> {
   });
 }
 
-const signedOutText = 'Sign in again: what you typed stays where it is.';
+const signedOutText = formCopy.signInToSend;

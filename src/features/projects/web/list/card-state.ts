@@ -1,21 +1,25 @@
 // What a card says about a project that cannot be backed: a chip, and when it was over.
+
 import { formatDay } from '#kernel/dates.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import { daysLeft } from '../../funding-period.ts';
 import type { ProjectListItem } from '../../project-contract.ts';
+import { cardCopy } from './project-card-copy.ts';
 
 type Shown = Pick<ProjectListItem, 'status' | 'deadline' | 'createdAt' | 'fundingRaised' | 'fundingGoal'>;
 
 /** Undefined while people can invest. */
 export function closedState(project: Shown, today: string): { label: string; tone: BadgeTone } | undefined {
   const { status, deadline, fundingRaised, fundingGoal } = project;
-  if (status === 'draft') return { label: 'Draft', tone: 'secondary' };
-  if (status === 'failed') return { label: 'Failed', tone: 'secondary' };
-  if (status === 'completed') return { label: 'Completed', tone: 'good' };
+  if (status === 'draft') return { label: cardCopy.states.draft, tone: 'secondary' };
+  if (status === 'failed') return { label: cardCopy.states.failed, tone: 'secondary' };
+  if (status === 'completed') return { label: cardCopy.states.completed, tone: 'good' };
   // The preview of a project that has no goal yet has not reached it.
   const isFull = fundingGoal > 0 && fundingRaised >= fundingGoal;
-  if (status === 'funded' || isFull) return { label: 'Funded', tone: 'good' };
-  return deadline !== null && daysLeft({ deadline, today }) < 0 ? { label: 'Ended', tone: 'secondary' } : undefined;
+  if (status === 'funded' || isFull) return { label: cardCopy.states.funded, tone: 'good' };
+  return deadline !== null && daysLeft({ deadline, today }) < 0
+    ? { label: cardCopy.states.ended, tone: 'secondary' }
+    : undefined;
 }
 
 /** People can no longer invest and will not again; a draft is not over. */
@@ -27,6 +31,6 @@ export function isOver(project: Shown, today: string): boolean {
 export function closedDay({ status, deadline, createdAt }: Shown, today: string): string {
   if (status === 'draft') return '';
   // Funded before its last day, it may still have days left, which no longer matter.
-  if (deadline === null || deadline > today) return `Listed ${formatDay(createdAt)}`;
-  return `Ended ${formatDay(deadline)}`;
+  if (deadline === null || deadline > today) return cardCopy.listed(formatDay(createdAt));
+  return cardCopy.endedOn(formatDay(deadline));
 }

@@ -1,7 +1,9 @@
 // How far a project is: the bar with its milestones, and what was raised of which goal.
+
 import { formatDollarAmount } from '#kernel/money.ts';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
 import { fundedPercent } from '../../funded-percent.ts';
+import { cardCopy } from './project-card-copy.ts';
 
 type FundedProject = { title: string; fundingRaised: number; fundingGoal: number };
 
@@ -18,7 +20,7 @@ type FundingBarProps = {
 
 export function FundingBar({ project, marks = [] }: FundingBarProps) {
   const percent = fundedPercent({ raised: project.fundingRaised, goal: project.fundingGoal });
-  return <ProgressBar percent={percent} label={`Funding of ${project.title}`} ticks={marks} />;
+  return <ProgressBar percent={percent} label={cardCopy.fundingOf(project.title)} ticks={marks} />;
 }
 
 export function FundingFigures({ project }: { project: FundedProject }) {
@@ -27,15 +29,15 @@ export function FundingFigures({ project }: { project: FundedProject }) {
   return (
     <dl className="card-figures">
       <div>
-        <dt>Raised</dt>
+        <dt>{cardCopy.raised}</dt>
         <dd>{formatDollarAmount(project.fundingRaised)}</dd>
       </div>
       <div>
-        <dt>Goal</dt>
+        <dt>{cardCopy.goal}</dt>
         <dd>{formatDollarAmount(project.fundingGoal)}</dd>
       </div>
       <div>
-        <dt>Funded</dt>
+        <dt>{cardCopy.funded}</dt>
         <dd className={full ? 'text-verdigris-ink' : 'text-copper-ink'}>{fundedPercentLabel(project)}</dd>
       </div>
     </dl>

@@ -72,6 +72,22 @@ export const listCopy = {
   emptyTitle: 'No projects yet',
   emptyText: 'The first one could be yours.',
   emptyAction: 'Start a Project',
+  loadingMore: 'Loading...',
+  loadMore: 'Load more projects',
+  searchButton: 'Search',
+  category: 'Category',
+  allCategories: 'All categories',
+  status: 'Status',
+  sort: 'Sort by',
+  goal: 'Goal',
+  raised: 'Raised',
+  percentFunded: 'Percent funded',
+  closing: 'Closing soon',
+  title: 'Explore Creative Projects',
+  description:
+    'Every project open for investment: read the plans, the terms and the risks, and own a share of what gets made.',
+  lead: 'Films, instruments, games, workshops. Read what their creators plan, support what you like, and back what you believe in.',
+  results: 'Projects',
 };
 
 export function showClosedText(all: number): string {

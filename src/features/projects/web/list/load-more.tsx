@@ -1,7 +1,9 @@
 // The end of a list that goes on: loads the next part as one nears it. It is a real link, for those without script.
+
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
+import { listCopy } from './list-copy.ts';
 
 type LoadMoreProps = {
   /** The page that begins with the next part. */
@@ -44,7 +46,7 @@ export function LoadMore({ to, parts, busy, onLoad }: LoadMoreProps) {
         }}
       >
         {busy && <Spinner />}
-        {busy ? 'Loading...' : 'Load more'}
+        {busy ? listCopy.loadingMore : listCopy.loadMore}
       </Link>
     </div>
   );

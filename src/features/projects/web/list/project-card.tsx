@@ -1,4 +1,5 @@
 // A project in a grid: cover, words, how far it is, and what one can do. It has no box of its own.
+
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#kernel/numbers.ts';
@@ -12,6 +13,7 @@ import { ProjectCover } from '../page/project-cover.tsx';
 import { closedDay, closedState } from './card-state.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { FundingBar, FundingFigures } from './funding-bar.tsx';
+import { cardCopy } from './project-card-copy.ts';
 import { SupportButton } from './support-button.tsx';
 
 type ProjectCardProps = {
@@ -29,7 +31,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
   const period = fundingPeriodText({
     deadline: project.deadline,
     today,
-    label: `Funding period: ${fundingPeriodLabel}`,
+    label: cardCopy.fundingPeriod(fundingPeriodLabel),
   });
   const address = `/projects/${project.id}`;
   return (
@@ -61,7 +63,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
                 className="flex-1"
                 aria-describedby={titleId}
               >
-                {closed ? 'See the project' : 'Back this project'}
+                {closed ? cardCopy.view : cardCopy.back}
               </LinkButton>
             </>
           )}
@@ -72,7 +74,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
 }
 
 export function supporters(count: number): string {
-  return count === 1 ? '1 supporter' : `${formatCount(count)} supporters`;
+  return count === 1 ? cardCopy.oneSupporter : cardCopy.supporters(formatCount(count));
 }
 
 /** The card's shape while it loads. */
@@ -92,7 +94,7 @@ export function ProjectCardSkeleton() {
 /** A grid of placeholders, announced once. */
 export function ProjectCardSkeletons({ count }: { count: number }) {
   return (
-    <div role="status" aria-label="Loading projects" className="grid-cards">
+    <div role="status" aria-label={cardCopy.loading} className="grid-cards">
       {Array.from({ length: count }, (_, index) => (
         <ProjectCardSkeleton key={index} />
       ))}

@@ -67,7 +67,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
           />
           <Button type="submit" look="outline" className="min-h-[46px]">
             <Search size={17} aria-hidden />
-            Search
+            {listCopy.searchButton}
           </Button>
         </div>
         <CategorySelect filters={wanted} show={show} />
@@ -106,12 +106,12 @@ function CategorySelect({ filters, show }: FilterProps) {
   const isKnown = value === '' || categories.some(({ category }) => category === value);
   return (
     <SelectField
-      label="Category"
+      label={listCopy.category}
       name="category"
       value={value}
       onChange={(event) => show({ category: event.target.value })}
     >
-      <option value="">All categories</option>
+      <option value="">{listCopy.allCategories}</option>
       {!isKnown && <option value={value}>{value}</option>}
       {categories.map(({ category, count }) => (
         <option key={category} value={category}>
@@ -133,7 +133,7 @@ function StatusSelect({ filters, show }: FilterProps) {
   );
   return (
     <SelectField
-      label="Status"
+      label={listCopy.status}
       name="status"
       // The usual one has no word of its own, so that a form sent without script means it too.
       value={chosen === usual ? '' : chosen}
@@ -154,7 +154,7 @@ function SortSelect({ filters, show }: FilterProps) {
   const offered = Object.entries(sortLabels).filter(([sort]) => sort !== 'match' || usual === 'match');
   return (
     <SelectField
-      label="Sort by"
+      label={listCopy.sort}
       name="sort"
       value={filters.sort === usual ? '' : filters.sort}
       onChange={(event) => show({ sort: event.target.value as ProjectListFilters['sort'] })}
@@ -169,10 +169,10 @@ function SortSelect({ filters, show }: FilterProps) {
 }
 
 const choices = [
-  { name: 'goal', label: 'Goal', options: goalLabels },
-  { name: 'raised', label: 'Raised', options: raisedLabels },
-  { name: 'funded', label: 'Percent funded', options: fundedLabels },
-  { name: 'closing', label: 'Closing soon', options: closingLabels },
+  { name: 'goal', label: listCopy.goal, options: goalLabels },
+  { name: 'raised', label: listCopy.raised, options: raisedLabels },
+  { name: 'funded', label: listCopy.percentFunded, options: fundedLabels },
+  { name: 'closing', label: listCopy.closing, options: closingLabels },
 ] as const;
 
 function MoreFilters({ filters, show }: FilterProps) {

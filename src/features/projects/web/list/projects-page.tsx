@@ -31,9 +31,8 @@ export const projectsScreen = screen({
   Component: ProjectsPage,
   queries: ({ search }) => [projectListQuery(readFilters(search)), facetsQuery(readFilters(search))],
   meta: ({ search }) => ({
-    title: 'Explore Creative Projects',
-    description:
-      'Every project one can back: read the plans, the terms and the risks, and own a share of what gets made.',
+    title: listCopy.title,
+    description: listCopy.description,
     ...((search.has('q') || search.has('cursor')) && { robots: 'noindex' }),
   }),
 });
@@ -43,10 +42,7 @@ function ProjectsPage() {
   const filters = readFilters(search);
   return (
     <div className="wrap pb-[clamp(56px,7vw,96px)]">
-      <PageHeader
-        title="Explore Creative Projects"
-        lead="Films, instruments, games, workshops. Read what their makers plan, support what you like, and back what you believe in."
-      />
+      <PageHeader title={listCopy.title} lead={listCopy.lead} />
       <ProjectFilters filters={filters} />
       <div className="mt-5 empty:hidden">
         <LeftOutNotice leftOut={leftOutOf(search)} order={sortLabels.featured} />
@@ -84,7 +80,7 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
     >
       <div className="mt-6 mb-8 flex min-h-[42px] flex-wrap items-center justify-between gap-x-6">
         <h2 className="sr-only" id="projects-found">
-          Projects
+          {listCopy.results}
         </h2>
         <Count filters={filters} />
         {filters.cursor !== '' && (

@@ -1,4 +1,5 @@
 // Support: one per person and project. Pressed again it is withdrawn; signed-out visitors are asked to sign in.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, Check } from 'lucide-react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
@@ -10,6 +11,7 @@ import { toast } from '#ui/feedback/toast.ts';
 import { refetchAddress } from '#ui/queries.ts';
 import { useAction } from '#ui/use-action.ts';
 import type { upvoteProject, withdrawUpvote } from '../../project-contract.ts';
+import { cardCopy } from './project-card-copy.ts';
 import { type SupportState, showSupport } from './support-in-cache.ts';
 
 type SupportButtonProps = { project: { id: number; supported: boolean }; describedBy?: string };
@@ -24,11 +26,11 @@ export function SupportButton({ project, describedBy }: SupportButtonProps) {
       // The session has ended: the sign-in dialog says so by itself.
       if (error.code === 'signed_out') return;
       if (error.code === 'not_found') {
-        toast({ title: 'This project is no longer here', description: 'It was taken down, so nothing was recorded.' });
+        toast({ title: cardCopy.gone.title, description: cardCopy.gone.text });
         void refetchAddress(client, '/api/projects');
         return;
       }
-      toast({ title: 'Your support was not recorded', description: error.userMessage, variant: 'destructive' });
+      toast({ title: cardCopy.notRecorded, description: error.userMessage, variant: 'destructive' });
     },
   };
   const support = useAction(endpointAt<typeof upvoteProject>('POST', '/api/projects/{id}/upvote'), options);
@@ -48,7 +50,7 @@ export function SupportButton({ project, describedBy }: SupportButtonProps) {
       onClick={press}
     >
       {!(support.isPending || withdraw.isPending) && <Icon size={17} aria-hidden />}
-      {project.supported ? 'Supported' : 'Support'}
+      {project.supported ? cardCopy.supported : cardCopy.support}
     </Button>
   );
 }

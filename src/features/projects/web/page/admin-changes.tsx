@@ -1,10 +1,12 @@
 // What administrators changed in a project of one's own, and why. Nothing where they did nothing.
+
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { type AdminChange, listAdminChanges } from '../../project-change-contract.ts';
 import { projectFields } from '../../project-fields.ts';
+import { pageCopy } from './project-page-copy.ts';
 
 /** The rest is in the mails that went with them. */
 const shown = 3;
@@ -14,12 +16,12 @@ export function AdminChanges({ projectId }: { projectId: number }) {
   if (changes.length === 0) return null;
   return (
     <div className="pb-8">
-      <Alert title="An administrator has changed this project">
+      <Alert title={pageCopy.adminChanged}>
         <ul className="mt-1 grid gap-2">
           {changes.slice(0, shown).map((change) => (
             <li key={change.id} className="[overflow-wrap:anywhere]">
               <Moment at={change.at} />: {labelsOf(change)}.
-              {change.reason !== null && ` Their reason: ${change.reason}`}
+              {change.reason !== null && pageCopy.adminReason(change.reason)}
             </li>
           ))}
         </ul>

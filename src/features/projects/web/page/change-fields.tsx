@@ -1,7 +1,9 @@
 // The changed fields of a project: before struck, after beside it; long texts line by line.
+
 import type { FieldChange } from '../../project-change-contract.ts';
 import { projectFields } from '../../project-fields.ts';
 import { type DiffLine, diffLines, folded, linesOf } from './change-lines.ts';
+import { pageCopy } from './project-page-copy.ts';
 
 /** `isFirst`: nothing was before, so only what it began as is shown. */
 export function ChangeFields({ fields, isFirst = false }: { fields: readonly FieldChange[]; isFirst?: boolean }) {
@@ -38,24 +40,24 @@ function ShortDiff({ before, after }: { before: string | undefined; after: strin
     <span className="inline-flex flex-wrap gap-x-3">
       {before !== undefined && (
         <del className="text-ink-3">
-          <span className="sr-only">Before: </span>
+          <span className="sr-only">{pageCopy.before} </span>
           {before}
         </del>
       )}
       {after !== undefined && (
         <ins className="font-medium no-underline">
-          <span className="sr-only">After: </span>
+          <span className="sr-only">{pageCopy.after} </span>
           {after}
         </ins>
       )}
-      {after === undefined && <span className="text-ink-2">removed</span>}
+      {after === undefined && <span className="text-ink-2">{pageCopy.removed}</span>}
     </span>
   );
 }
 
 function Skipped({ lines }: { lines: number }) {
   return (
-    <p className="bg-sunken px-3 py-1 text-ink-3">{lines === 1 ? '1 line unchanged' : `${lines} lines unchanged`}</p>
+    <p className="bg-sunken px-3 py-1 text-ink-3">{lines === 1 ? pageCopy.oneUnchanged : pageCopy.unchanged(lines)}</p>
   );
 }
 
@@ -70,7 +72,7 @@ function Line({ kind, text }: DiffLine) {
         {marks[kind]}
       </span>
       <Text className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${kind === 'new' ? 'no-underline' : ''}`}>
-        {kind !== 'same' && <span className="sr-only">{kind === 'gone' ? 'Gone: ' : 'New: '}</span>}
+        {kind !== 'same' && <span className="sr-only">{kind === 'gone' ? pageCopy.gone : pageCopy.added}</span>}
         {text || ' '}
       </Text>
     </p>

@@ -1,8 +1,10 @@
 // One picture of the gallery, large, with ways to the one before and the one after it.
+
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '#ui/button.tsx';
 import { PictureDialog } from '#ui/dialog/picture-dialog.tsx';
 import type { GalleryPicture } from './project-gallery.tsx';
+import { pageCopy } from './project-page-copy.ts';
 import { ProjectPicture } from './project-picture.tsx';
 
 type GalleryLightboxProps = {
@@ -19,7 +21,7 @@ export function GalleryLightbox({ pictures, shown, onShow }: GalleryLightboxProp
   const several = pictures.length > 1;
   return (
     <PictureDialog
-      title={`Picture ${shown + 1} of ${pictures.length}`}
+      title={pageCopy.pictureOf({ index: shown + 1, count: pictures.length })}
       onClose={() => onShow(undefined)}
       onKeyDown={(event) => {
         if (!several || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
@@ -29,14 +31,14 @@ export function GalleryLightbox({ pictures, shown, onShow }: GalleryLightboxProp
       footer={
         <>
           <p className="mr-auto min-w-0 text-[0.94rem] text-ink-2 [overflow-wrap:anywhere]" aria-live="polite">
-            {picture.text || `Picture ${shown + 1}`}
+            {picture.text || pageCopy.picture(shown + 1)}
           </p>
           {several && (
             <div className="flex gap-2">
-              <IconButton label="Previous picture" look="outline" onClick={() => go(-1)}>
+              <IconButton label={pageCopy.previous} look="outline" onClick={() => go(-1)}>
                 <ChevronLeft size={20} aria-hidden />
               </IconButton>
-              <IconButton label="Next picture" look="outline" onClick={() => go(1)}>
+              <IconButton label={pageCopy.next} look="outline" onClick={() => go(1)}>
                 <ChevronRight size={20} aria-hidden />
               </IconButton>
             </div>

@@ -1,6 +1,8 @@
 // What the creator says about a project, set as they structured it. Its first words may stand in the header.
+
 import { useId } from 'react';
 import { SafeHtml } from '#ui/safe-html.tsx';
+import { pageCopy } from './project-page-copy.ts';
 
 /** First paragraphs longer than this are read, not glanced at: they stay with the rest. */
 const longestLead = 480;
@@ -19,7 +21,7 @@ export function ProjectAbout({ html }: { html: string }) {
   return (
     <section aria-labelledby={headingId} className="pb-[clamp(32px,4vw,52px)]">
       <h2 className="sr-only" id={headingId}>
-        About this project
+        {pageCopy.about}
       </h2>
       <SafeHtml html={html} className="max-w-[46rem] text-[1.05rem] leading-relaxed" />
     </section>

@@ -1,4 +1,5 @@
 // The public history of a project, on its page: when what changed, with the text before and after.
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -8,6 +9,7 @@ import { listPublicChanges, type PublicChange } from '../../project-change-contr
 import { projectFields } from '../../project-fields.ts';
 import { ChangeFields } from './change-fields.tsx';
 import { changesWords as words } from './project-changes-copy.ts';
+import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 
 /**
@@ -56,11 +58,11 @@ function Change({ change }: { change: PublicChange }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">Changed on {formatDay(at)}</span>
+        <span className="font-semibold">{pageCopy.changedOn(formatDay(at))}</span>
         <span className="text-[0.94rem] text-ink-2">
           {fields.map(({ field }) => projectFields[field].label).join(', ')} {words.by[by]}
         </span>
-        {isInReview && <Badge tone="warm">In review</Badge>}
+        {isInReview && <Badge tone="warm">{pageCopy.inReview}</Badge>}
       </p>
       {isMaterial && <p className="text-[0.94rem] text-ink-2">{words.material}</p>}
       {isInReview && <p className="text-[0.94rem] text-ink-2">{words.inReview}</p>}

@@ -1,12 +1,14 @@
 // 'FAQ': questions that open their answers, without script.
+
 import { ChevronDown } from 'lucide-react';
 import type { FaqEntry } from '../../project-contract.ts';
+import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 import { paragraphsOf, TextParagraphs } from './text-paragraphs.tsx';
 
 export function ProjectFaq({ faq }: { faq: readonly FaqEntry[] }) {
   return (
-    <ProjectSection title="FAQ" missing={faq.length === 0} comingSoon="Answers to common questions are coming soon.">
+    <ProjectSection title={pageCopy.faq.title} missing={faq.length === 0} comingSoon={pageCopy.faq.comingSoon}>
       <div className="divide-y divide-line border-y border-line">
         {faq.map(({ question, answer }, index) => (
           <details key={index} className="group [overflow-wrap:anywhere]">

@@ -1,6 +1,8 @@
 // 'Gallery': the pictures of a project. Each opens large; without script it is a link to the picture.
+
 import { lazy, Suspense, useState } from 'react';
 import type { Project } from '../../project-contract.ts';
+import { pageCopy } from './project-page-copy.ts';
 import { ProjectPicture } from './project-picture.tsx';
 import { ProjectSection } from './project-section.tsx';
 
@@ -17,14 +19,18 @@ export function ProjectGallery({ project }: { project: Project }) {
   }));
   if (pictures.length === 0) return null;
   return (
-    <ProjectSection title="Gallery" missing={false} comingSoon="">
+    <ProjectSection title={pageCopy.gallery} missing={false} comingSoon="">
       <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-3.5">
         {pictures.map((picture, index) => (
           <li key={picture.address}>
             <a
               href={picture.address}
               className="cover !aspect-[4/3]"
-              aria-label={`Show picture ${index + 1} of ${pictures.length}${picture.text && `: ${picture.text}`}`}
+              aria-label={pageCopy.showPicture({
+                index: index + 1,
+                count: pictures.length,
+                text: picture.text && `: ${picture.text}`,
+              })}
               onPointerEnter={() => void loadLightbox()}
               onFocus={() => void loadLightbox()}
               onClick={(event) => {

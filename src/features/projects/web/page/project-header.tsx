@@ -1,4 +1,5 @@
 // The head of a project's page: its art, name, maker, first words and figures.
+
 import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -13,6 +14,7 @@ import { CategoryBadge } from '../list/category-badge.tsx';
 import { fundedPercentLabel } from '../list/funding-bar.tsx';
 import { SupportButton } from '../list/support-button.tsx';
 import { ProjectCover } from './project-cover.tsx';
+import { pageCopy } from './project-page-copy.ts';
 
 /** From here on a title is set smaller, so that a long one does not fill the screen. */
 const longTitle = 60;
@@ -49,7 +51,7 @@ export function ProjectHeader({ project, lead, isPreview = false }: ProjectHeade
           {project.isOwner && (
             <LinkButton look="quiet" to={`/projects/${project.id}/edit`}>
               <PencilLine size={17} aria-hidden />
-              Edit
+              {pageCopy.edit}
             </LinkButton>
           )}
         </div>
@@ -60,13 +62,13 @@ export function ProjectHeader({ project, lead, isPreview = false }: ProjectHeade
 
 /** The account that owns what was imported is nobody's name. */
 function creatorLine(name: string): string {
-  return name === 'Imported' ? 'Imported listing' : `by ${name}`;
+  return name === pageCopy.imported ? pageCopy.importedListing : pageCopy.by(name);
 }
 
 function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <ul className="mt-5 flex flex-wrap gap-2" aria-label="Tags">
+    <ul className="mt-5 flex flex-wrap gap-2" aria-label={pageCopy.tags}>
       {[...new Set(tags)].map((tag) => (
         <li key={tag} className="min-w-0">
           <Link
@@ -83,11 +85,11 @@ function Tags({ tags }: { tags: readonly string[] }) {
 
 function Figures({ project }: { project: Project }) {
   const figures = [
-    ['Supporters', formatCount(project.upvotes)],
-    ['Investors', formatCount(project.investorCount)],
-    ['Valuation', formatDollarAmount(project.valuation)],
-    ['Funding goal', formatDollarAmount(project.fundingGoal)],
-    ['Funded', fundedPercentLabel(project)],
+    [pageCopy.supporters, formatCount(project.upvotes)],
+    [pageCopy.investors, formatCount(project.investorCount)],
+    [pageCopy.valuation, formatDollarAmount(project.valuation)],
+    [pageCopy.goal, formatDollarAmount(project.fundingGoal)],
+    [pageCopy.funded, fundedPercentLabel(project)],
   ] as const;
   return (
     <dl className="mt-7 flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-5">

@@ -1,12 +1,14 @@
 // 'Market Opportunity': the two figures creators give, and their words about them.
+
 import type { MarketOpportunity } from '../../project-contract.ts';
+import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 import { paragraphsOf, TextParagraphs } from './text-paragraphs.tsx';
 
 export function ProjectMarket({ market }: { market: MarketOpportunity | null }) {
   const missing = market === null || Object.values(market).every(isBlank);
   return (
-    <ProjectSection title="Market Opportunity" missing={missing} comingSoon="The market analysis is coming soon.">
+    <ProjectSection title={pageCopy.market.title} missing={missing} comingSoon={pageCopy.market.comingSoon}>
       {market && <MarketText market={market} />}
     </ProjectSection>
   );
@@ -18,10 +20,10 @@ function MarketText({ market }: { market: MarketOpportunity }) {
     <div className="grid gap-7">
       <TextParagraphs paragraphs={paragraphsOf(description)} className="max-w-[46rem] text-ink-2" />
       <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-        <Fact label="Market size" value={marketSize} figure />
-        <Fact label="Growth rate" value={growthRate} figure />
-        <Fact label="Target audience" value={targetAudience} />
-        <Fact label="Competitive advantage" value={competitiveAdvantage} />
+        <Fact label={pageCopy.market.size} value={marketSize} figure />
+        <Fact label={pageCopy.market.growth} value={growthRate} figure />
+        <Fact label={pageCopy.market.audience} value={targetAudience} />
+        <Fact label={pageCopy.market.advantage} value={competitiveAdvantage} />
       </dl>
     </div>
   );

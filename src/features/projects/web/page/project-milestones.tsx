@@ -1,21 +1,35 @@
 // 'Milestones': how the money is meant to be used, step by step, and which step is being worked on. Shown when there are any.
+
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { percentShares } from '#kernel/percent-shares.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import type { Milestone } from '../../project-contract.ts';
+import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 
 const looks = {
   completed: {
     tone: 'good',
-    label: 'Completed',
+    label: pageCopy.milestones.states.completed,
     Icon: CircleCheck,
     color: 'text-verdigris-ink',
     fill: 'bg-verdigris',
   },
-  active: { tone: 'warm', label: 'In progress', Icon: CircleDot, color: 'text-copper-ink', fill: 'bg-copper' },
-  pending: { tone: 'secondary', label: 'Planned', Icon: CircleDashed, color: 'text-ink-3', fill: 'bg-line-strong' },
+  active: {
+    tone: 'warm',
+    label: pageCopy.milestones.states.active,
+    Icon: CircleDot,
+    color: 'text-copper-ink',
+    fill: 'bg-copper',
+  },
+  pending: {
+    tone: 'secondary',
+    label: pageCopy.milestones.states.pending,
+    Icon: CircleDashed,
+    color: 'text-ink-3',
+    fill: 'bg-line-strong',
+  },
 } as const satisfies Record<
   Milestone['status'],
   { tone: BadgeTone; label: string; Icon: unknown; color: string; fill: string }
@@ -34,7 +48,7 @@ export function ProjectMilestones({ milestones, goal }: ProjectMilestonesProps) 
     goal,
   );
   return (
-    <ProjectSection title="Milestones" missing={false} comingSoon="">
+    <ProjectSection title={pageCopy.milestones.title} missing={false} comingSoon="">
       <Shares milestones={milestones} />
       <ol className="grid gap-7">
         {milestones.map((milestone, index) => (
@@ -73,13 +87,16 @@ function MilestoneText({ milestone, percent }: { milestone: Milestone; percent: 
           <Badge tone={tone}>{label}</Badge>
         </div>
         <p className="mt-1 text-[0.94rem] text-ink-3">
-          <span className="font-semibold text-ink-2">{formatDollarAmount(milestone.fundingNeeded)}</span>, {percent}% of
-          the goal
-          {milestone.estimatedCompletion && `, expected ${milestone.estimatedCompletion}`}
+          <span className="font-semibold text-ink-2">{formatDollarAmount(milestone.fundingNeeded)}</span>
+          {pageCopy.milestones.percent(percent)}
+          {milestone.estimatedCompletion && pageCopy.milestones.expected(milestone.estimatedCompletion)}
         </p>
         <p className="mt-2 max-w-[44rem] whitespace-pre-line text-ink-2">{milestone.description}</p>
         {milestone.deliverables.length > 0 && (
-          <ul className="mt-2.5 grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3" aria-label="Deliverables">
+          <ul
+            className="mt-2.5 grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3"
+            aria-label={pageCopy.milestones.deliverables}
+          >
             {milestone.deliverables.map((deliverable, index) => (
               <li key={index}>{deliverable}</li>
             ))}

@@ -1,4 +1,5 @@
 // The detail page of a project: header and slip first, then everything its creator says about it.
+
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -13,6 +14,7 @@ import { backingState, isClosedState } from './backing-state.ts';
 import { splitLead } from './project-about.tsx';
 import { ProjectChanges } from './project-changes.tsx';
 import { ProjectHeader } from './project-header.tsx';
+import { pageCopy } from './project-page-copy.ts';
 import { ProjectDetailsCard, WhyInvestCard } from './project-side-cards.tsx';
 import { ProjectStory } from './project-story.tsx';
 import { standingWords } from './review-standing.ts';
@@ -37,7 +39,7 @@ export const createProjectScreen = (slots: ProjectPageSlots) =>
     ],
     meta: ({ data, params: { id = '' } }) => {
       const project = data(getProject, { params: { id } });
-      if (!project) return { title: 'Project' };
+      if (!project) return { title: pageCopy.fallbackTitle };
       const hidden = project.status === 'draft' || project.visibility === 'private';
       return {
         title: project.title,
@@ -56,11 +58,7 @@ function ProjectPage({ slots }: { slots: ProjectPageSlots }) {
   if (!project.data) {
     return (
       <div className="wrap py-16">
-        <ErrorState
-          title="This project could not be loaded."
-          text={project.error.userMessage}
-          onRetry={() => void project.refetch()}
-        />
+        <ErrorState title={pageCopy.failed} text={project.error.userMessage} onRetry={() => void project.refetch()} />
       </div>
     );
   }
@@ -82,7 +80,7 @@ function ProjectView({ project, slots: { InvestCard, OwnerTools } }: { project: 
           and a small slip stays with the reader. */}
       <aside
         className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col lg:gap-7"
-        aria-label="Investing"
+        aria-label={pageCopy.investing}
       >
         <InvestCard project={project}>
           <div className="order-4 grid gap-7">
@@ -109,8 +107,8 @@ function HiddenNotice({ project: { status, visibility, review } }: { project: Pr
   const words = review && status === 'draft' ? standingWords(review) : undefined;
   return (
     <div className="mb-6">
-      <Alert tone="warm" title={words?.title ?? (status === 'draft' ? 'This is a draft' : 'This project is private')}>
-        {words ? <ReviewStandingText words={words} /> : 'Only its creator and administrators can see this page.'}
+      <Alert tone="warm" title={words?.title ?? (status === 'draft' ? pageCopy.draft : pageCopy.privateTitle)}>
+        {words ? <ReviewStandingText words={words} /> : pageCopy.privateText}
       </Alert>
     </div>
   );
@@ -118,8 +116,8 @@ function HiddenNotice({ project: { status, visibility, review } }: { project: Pr
 
 function ProjectPlaceholder() {
   return (
-    <div className={columns} role="status" aria-label="Loading the project">
-      <h1 className="sr-only">Loading the project</h1>
+    <div className={columns} role="status" aria-label={pageCopy.loading}>
+      <h1 className="sr-only">{pageCopy.loading}</h1>
       <div className="min-w-0">
         <Skeleton className="aspect-[16/10] !rounded-art sm:aspect-[2/1]" />
         <Skeleton className="mt-7 h-14 w-4/5" />

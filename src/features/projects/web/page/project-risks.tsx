@@ -1,16 +1,14 @@
 // 'Risk Assessment': what may go wrong and what the creators do about it.
+
 import { ShieldCheck } from 'lucide-react';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import type { RiskEntry } from '../../project-contract.ts';
+import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 
 export function ProjectRisks({ risks }: { risks: readonly RiskEntry[] }) {
   return (
-    <ProjectSection
-      title="Risk Assessment"
-      missing={risks.length === 0}
-      comingSoon="The risk assessment is coming soon."
-    >
+    <ProjectSection title={pageCopy.risks.title} missing={risks.length === 0} comingSoon={pageCopy.risks.comingSoon}>
       <ul className="grid gap-5">
         {risks.map((risk, index) => (
           <li key={index} className="panel min-w-0 [overflow-wrap:anywhere]">
@@ -27,15 +25,15 @@ function Risk({ risk: { type, description, mitigation, probability, impact } }: 
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="h3 mr-auto">{type}</h3>
-        {probability && <Degree label="Probability" value={probability} />}
-        {impact && <Degree label="Impact" value={impact} />}
+        {probability && <Degree label={pageCopy.risks.probability} value={probability} />}
+        {impact && <Degree label={pageCopy.risks.impact} value={impact} />}
       </div>
       <p className="mt-2.5 whitespace-pre-line text-ink-2">{description}</p>
       {mitigation && (
         <div className="mt-4 flex gap-3 border-t border-line pt-4">
           <ShieldCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-verdigris-ink" />
           <p className="min-w-0 whitespace-pre-line text-ink-2">
-            <span className="font-semibold text-ink">Mitigation: </span>
+            <span className="font-semibold text-ink">{pageCopy.risks.mitigation} </span>
             {mitigation}
           </p>
         </div>

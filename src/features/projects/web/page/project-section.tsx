@@ -1,6 +1,8 @@
 // One section of the detail page, and what it shows while the creator has not filled it in.
+
 import { Hourglass } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
+import { pageCopy } from './project-page-copy.ts';
 
 type ProjectSectionProps = {
   title: string;
@@ -21,7 +23,7 @@ export function ProjectSection({ title, comingSoon, missing, children }: Project
       <h2 className="h2 mb-6 text-[clamp(1.55rem,1.2rem+1.2vw,2.05rem)]" id={headingId}>
         {title}
       </h2>
-      {missing ? <Missing text={isOver ? 'Not provided' : comingSoon} isComing={!isOver} /> : children}
+      {missing ? <Missing text={isOver ? pageCopy.notProvided : comingSoon} isComing={!isOver} /> : children}
     </section>
   );
 }

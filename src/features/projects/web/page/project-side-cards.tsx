@@ -1,4 +1,5 @@
 // The two quiet cards beside a project: why one might invest, and its terms.
+
 import { KeyRound, PieChart, TrendingUp } from 'lucide-react';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
@@ -6,28 +7,29 @@ import { Panel } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import type { Project } from '../../project-contract.ts';
 import { detailsOf } from '../../project-field-words.ts';
+import { pageCopy } from './project-page-copy.ts';
 
 const reasons = [
   {
     Icon: PieChart,
-    title: 'Ownership stake',
-    text: 'You receive a share of the project, fixed by the valuation at the moment you invest.',
+    title: pageCopy.why.stake.title,
+    text: pageCopy.why.stake.text,
   },
   {
     Icon: KeyRound,
-    title: 'Early access to products and services',
-    text: 'Creators often let their investors try first. What they offer, and when, is their own promise.',
+    title: pageCopy.why.early.title,
+    text: pageCopy.why.early.text,
   },
   {
     Icon: TrendingUp,
-    title: 'Potential return',
-    text: 'A share can gain value if the project grows. It can also lose all of it, and it is hard to sell: invest only what you can afford to lose.',
+    title: pageCopy.why.return.title,
+    text: pageCopy.why.return.text,
   },
 ] as const;
 
 export function WhyInvestCard() {
   return (
-    <Panel title="Why Invest?">
+    <Panel title={pageCopy.why.title}>
       <ul className="grid gap-4">
         {reasons.map(({ Icon, title, text }) => (
           <li key={title} className="flex gap-3.5">
@@ -45,7 +47,7 @@ export function WhyInvestCard() {
 
 export function ProjectDetailsCard({ project }: { project: Project }) {
   return (
-    <Panel title="Project Details">
+    <Panel title={pageCopy.details}>
       <SlipRows
         rows={[
           { label: 'Funding goal', value: formatDollarAmount(project.fundingGoal) },
@@ -63,7 +65,7 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
       />
       <p className="border-t border-line pt-2 text-[0.92rem]">
         <TextLink to={`/projects/${project.id}/transparency`} className="inline-flex min-h-[42px] items-center">
-          Track this project’s money
+          {pageCopy.track}
         </TextLink>
       </p>
       <ReportLink id={project.id} />
@@ -75,7 +77,7 @@ function ReportLink({ id }: { id: number }) {
   return (
     <p className="border-t border-line pt-2 text-[0.92rem]">
       <TextLink to={`/contact?topic=report&project=${id}`} className="inline-flex min-h-[42px] items-center">
-        Report this project
+        {pageCopy.report}
       </TextLink>
     </p>
   );

@@ -1,14 +1,16 @@
 // 'Team': who makes it. A role is always there; a name and a link only when given.
+
 import { ExternalLink } from 'lucide-react';
 import { webAddress } from '#kernel/site-address.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import type { TeamMember } from '../../project-contract.ts';
 import { ownImage } from './person-links.ts';
+import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 
 export function ProjectTeam({ team }: { team: readonly TeamMember[] }) {
   return (
-    <ProjectSection title="Team" missing={team.length === 0} comingSoon="Introductions to the team are coming soon.">
+    <ProjectSection title={pageCopy.team.title} missing={team.length === 0} comingSoon={pageCopy.team.comingSoon}>
       <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
         {team.map((member, index) => (
           <li key={index} className="flex min-w-0 gap-4">
@@ -37,8 +39,8 @@ function Member({ member }: { member: TeamMember }) {
             rel="noopener noreferrer nofollow ugc"
             className="link inline-flex min-h-[42px] items-center gap-1.5 text-[0.94rem]"
           >
-            LinkedIn
-            <span className="sr-only"> profile of {name || role} (opens in a new tab)</span>
+            {pageCopy.team.linkedin}
+            <span className="sr-only"> {pageCopy.team.profile(name || role)}</span>
             <ExternalLink size={15} aria-hidden />
           </a>
         )}

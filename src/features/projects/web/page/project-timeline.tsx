@@ -1,13 +1,15 @@
 // 'Project Timeline': what happened and what is planned, on one line from first to last.
+
 import type { TimelineEntry } from '../../project-contract.ts';
+import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 
 export function ProjectTimeline({ timeline }: { timeline: readonly TimelineEntry[] }) {
   return (
     <ProjectSection
-      title="Project Timeline"
+      title={pageCopy.timeline.title}
       missing={timeline.length === 0}
-      comingSoon="The project timeline is coming soon."
+      comingSoon={pageCopy.timeline.comingSoon}
     >
       <ol>
         {timeline.map((entry, index) => (

@@ -1,8 +1,10 @@
 // 'Video': nothing of its host is loaded before it is pressed. Without script, and in a document whose policy knows no
 // videos, pressing opens it at its host.
+
 import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
 import { readVideoAddress, videoAddress, videoFrameAddress } from '../../video-address.ts';
+import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 
 const hostNames = { youtube: 'YouTube', vimeo: 'Vimeo' } as const;
@@ -13,12 +15,12 @@ export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: str
   if (!video) return null;
   const host = hostNames[video.host];
   return (
-    <ProjectSection title="Video" missing={false} comingSoon="">
+    <ProjectSection title={pageCopy.video.title} missing={false} comingSoon="">
       {playing ? (
         <iframe
           ref={(frame) => frame?.focus()}
           src={videoFrameAddress(video)}
-          title={`Video of ${title}`}
+          title={pageCopy.video.of(title)}
           className="aspect-video w-full rounded-cover bg-sunken"
           // The players are never of this origin, so that keeping theirs gives them nothing of ours.
           // oxlint-disable-next-line react/iframe-missing-sandbox
@@ -43,10 +45,8 @@ export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: str
           <span className="grid size-16 place-items-center rounded-full bg-primary text-on-primary group-hover:bg-primary-hover">
             <Play size={26} aria-hidden className="translate-x-0.5 fill-current" />
           </span>
-          <span className="font-semibold">Play the video</span>
-          <span className="max-w-[32rem] text-[0.92rem] text-ink-2">
-            Hosted on {host}. Playing it shares data with {host}.
-          </span>
+          <span className="font-semibold">{pageCopy.video.play}</span>
+          <span className="max-w-[32rem] text-[0.92rem] text-ink-2">{pageCopy.video.host({ host, again: host })}</span>
         </a>
       )}
       <p className="mt-3 text-[0.92rem]">
@@ -56,7 +56,7 @@ export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: str
           rel="noopener noreferrer"
           className="link inline-flex min-h-[42px] items-center gap-1.5"
         >
-          Watch on {host}
+          {pageCopy.video.watch(host)}
           <ExternalLink size={15} aria-hidden />
         </a>
       </p>

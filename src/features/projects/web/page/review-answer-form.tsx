@@ -1,4 +1,5 @@
 // Answering the reason of a project that was not accepted.
+
 import { useForm } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -6,6 +7,7 @@ import { TextArea } from '#ui/form/field.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { answerReview } from '../../review-contract.ts';
 import { maxReviewText } from '../../review-rules.ts';
+import { reviewPanelCopy } from './review-panel-copy.ts';
 
 export function ReviewAnswerForm({ projectId }: { projectId: number }) {
   const form = useForm({ defaultValues: { answer: '' } });
@@ -14,8 +16,8 @@ export function ReviewAnswerForm({ projectId }: { projectId: number }) {
     onSuccess: () => {
       form.reset();
       toast({
-        title: 'Answer sent',
-        description: 'We will read it, and write to you if we take your project up again.',
+        title: reviewPanelCopy.sent.title,
+        description: reviewPanelCopy.sent.text,
       });
     },
     onError: (error) => form.setError('answer', { message: error.userMessage }),
@@ -24,15 +26,15 @@ export function ReviewAnswerForm({ projectId }: { projectId: number }) {
   return (
     <form className="grid gap-4 border-t border-line pt-5" noValidate onSubmit={(event) => void submit(event)}>
       <TextArea
-        label="Your answer"
+        label={reviewPanelCopy.answer}
         rows={4}
         maxLength={maxReviewText}
         error={form.formState.errors.answer?.message}
-        {...form.register('answer', { validate: (text) => text.trim() !== '' || 'The answer is required' })}
+        {...form.register('answer', { validate: (text) => text.trim() !== '' || reviewPanelCopy.answerRequired })}
       />
       <div className="flex justify-end max-sm:grid">
         <Button type="submit" look="outline" busy={send.isPending}>
-          Send answer
+          {reviewPanelCopy.send}
         </Button>
       </div>
     </form>

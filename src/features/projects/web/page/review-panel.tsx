@@ -1,9 +1,11 @@
 // On top of the form of a project in review: its state and what was said so far.
+
 import { useId } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Moment } from '#ui/moment.tsx';
 import type { OwnReview, Project } from '../../project-contract.ts';
 import { ReviewAnswerForm } from './review-answer-form.tsx';
+import { reviewPanelCopy } from './review-panel-copy.ts';
 import { standingWords } from './review-standing.ts';
 import { ReviewStandingText } from './review-standing-text.tsx';
 
@@ -51,20 +53,20 @@ type ReviewEvent = { title: string; at: string; text: string | null };
 
 function eventsOf(round: OwnReview['rounds'][number]) {
   const { state, submittedAt, isReopened, isOfChanges, decidedAt, reason, answers } = round;
-  const submitted = isOfChanges ? 'You changed the project' : 'You submitted the project';
+  const submitted = isOfChanges ? reviewPanelCopy.changed : reviewPanelCopy.submitted;
   const begun = {
-    title: isReopened ? 'We reopened the review' : submitted,
+    title: isReopened ? reviewPanelCopy.reopened : submitted,
     at: submittedAt,
     text: null,
   };
   const decided = decidedAt === null ? [] : [{ title: decisionTitles[state], at: decidedAt, text: reason }];
-  const answered = answers.map(({ text, createdAt }) => ({ title: 'You replied', at: createdAt, text }));
+  const answered = answers.map(({ text, createdAt }) => ({ title: reviewPanelCopy.replied, at: createdAt, text }));
   return [...answered.toReversed(), ...decided, begun] satisfies ReviewEvent[];
 }
 
 const decisionTitles = {
-  waiting: 'Waiting for review',
-  approved: 'We approved it',
-  changes_requested: 'We asked for changes',
-  rejected: 'We did not accept it',
+  waiting: reviewPanelCopy.waiting,
+  approved: reviewPanelCopy.approved,
+  changes_requested: reviewPanelCopy.changesRequested,
+  rejected: reviewPanelCopy.rejected,
 } as const satisfies Record<OwnReview['state'], string>;

@@ -1,4 +1,5 @@
 // Choosing the part of a picture that is shown: by dragging, or with the arrow keys on the frame and its corners.
+import { picturesCopy } from './pictures-copy.ts';
 import 'react-image-crop/dist/ReactCrop.css';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { type PercentCrop, ReactCrop } from 'react-image-crop';
@@ -43,16 +44,16 @@ export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogPr
       footer={
         <>
           <Button look="quiet" onClick={onClose}>
-            {picture.at === 'unreadable' ? 'Close' : 'Cancel'}
+            {picture.at === 'unreadable' ? picturesCopy.close : picturesCopy.cancel}
           </Button>
           {aspect === undefined && isOpen && (
             <Button look="outline" onClick={() => onUse(undefined)}>
-              Use whole picture
+              {picturesCopy.keepWhole}
             </Button>
           )}
           {picture.at !== 'unreadable' && (
             <Button disabled={!canUse} onClick={use}>
-              Use this part
+              {picturesCopy.applyCrop}
             </Button>
           )}
         </>
@@ -60,8 +61,8 @@ export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogPr
     >
       {picture.at === 'unreadable' && (
         <div className="mt-4">
-          <Alert tone="danger" title="This picture cannot be opened">
-            It may be damaged, or in a format this browser does not know. Choose another one.
+          <Alert tone="danger" title={picturesCopy.unreadable.title}>
+            {picturesCopy.unreadable.text}
           </Alert>
         </div>
       )}
@@ -80,7 +81,7 @@ export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogPr
           >
             <img
               ref={source}
-              alt="As you chose it"
+              alt={picturesCopy.original}
               style={{ maxHeight: 'min(52dvh, 32rem)' }}
               onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
                 setPicture({ at: 'open', width, height });
@@ -98,19 +99,16 @@ export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogPr
   );
 }
 
-const hint = 'Drag the frame or its corners. With a keyboard: Tab to the frame or a corner, then the arrow keys.';
+const hint = picturesCopy.cropHint;
 
 function PartSize({ width, height, canGrow }: { width: number; height: number; canGrow: boolean }) {
   const isSmall = width < advisedWidth;
   return (
     <div className="mt-4 grid gap-3">
-      <p className="small">
-        This part has {width} × {height} pixels.
-      </p>
+      <p className="small">{picturesCopy.cropSize({ width, height })}</p>
       {isSmall && (
         <Alert tone="warm">
-          Less than {advisedWidth} pixels wide looks soft on a large screen. Choose{' '}
-          {canGrow ? 'a larger part' : 'a larger picture if you have one'}.
+          {picturesCopy.tooSmall(advisedWidth)} {canGrow ? picturesCopy.largerCrop : picturesCopy.largerImage}.
         </Alert>
       )}
     </div>
@@ -127,15 +125,15 @@ const frameStyle = {
 } as CSSProperties;
 
 const labels = {
-  cropArea: 'The part to keep. The arrow keys move it; with Shift ten times as far.',
-  nwDragHandle: 'Top left corner',
-  nDragHandle: 'Top edge',
-  neDragHandle: 'Top right corner',
-  eDragHandle: 'Right edge',
-  seDragHandle: 'Bottom right corner',
-  sDragHandle: 'Bottom edge',
-  swDragHandle: 'Bottom left corner',
-  wDragHandle: 'Left edge',
+  cropArea: picturesCopy.handles.cropArea,
+  nwDragHandle: picturesCopy.handles.nw,
+  nDragHandle: picturesCopy.handles.n,
+  neDragHandle: picturesCopy.handles.ne,
+  eDragHandle: picturesCopy.handles.e,
+  seDragHandle: picturesCopy.handles.se,
+  sDragHandle: picturesCopy.handles.s,
+  swDragHandle: picturesCopy.handles.sw,
+  wDragHandle: picturesCopy.handles.w,
 };
 
 function toPercent({ left, top, width, height }: Crop): PercentCrop {

@@ -1,4 +1,5 @@
 // The cover in the project form: choose, crop, upload, replace, remove.
+
 import { Crop as CropIcon, ImageUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
@@ -10,6 +11,7 @@ import { useKeptFocus } from '../form-fields/use-kept-focus.ts';
 import { type Crop, pictureProblem, type Queue } from './image-upload.ts';
 import { ChooseFile, PictureDrop } from './picture-drop.tsx';
 import { ChosenPicture, UploadedPicture } from './picture-preview.tsx';
+import { picturesCopy } from './pictures-copy.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePictureSources } from './use-picture-sources.ts';
 import { type PictureUpload, usePictureUploads } from './use-picture-uploads.ts';
@@ -19,7 +21,7 @@ const CropDialog = part(async () => (await import('./crop-dialog.tsx')).CropDial
 /** Width by height, as on cards and on top of the project's page. */
 const coverShape = 16 / 10;
 
-export const pictureLimits = 'JPEG, PNG, WebP or AVIF, up to 10 MB.';
+export const pictureLimits = picturesCopy.limits;
 
 export type PicturesProps = {
   queue: Queue;
@@ -41,9 +43,9 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
     onUploaded: ({ file }, image) => {
       sources.keep({ address: image.address, file });
       put(image.address);
-      say('Cover uploaded');
+      say(picturesCopy.cover.uploaded);
     },
-    onFailed: (_upload, message) => say(`The cover was not uploaded. ${message}`),
+    onFailed: (_upload, message) => say(picturesCopy.cover.failed(message)),
   });
   useEffect(() => onUploads(uploads.list), [onUploads, uploads.list]);
   // One at most: choosing another one calls the first off.
@@ -61,39 +63,34 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input[type=file]')?.focus());
     uploads.start({ file, crop, alt: '', ...(address !== '' && { replaces: address }) });
   };
-  const cropAgain = () =>
-    void sources.open(address).then(setCropping, () => setProblem('The picture could not be opened. Try it again.'));
+  const cropAgain = () => void sources.open(address).then(setCropping, () => setProblem(picturesCopy.notOpened));
   const remove = () => {
     setProblem(undefined);
     setRemoved(address);
     put('');
-    say('Cover removed');
+    say(picturesCopy.cover.removed);
   };
   const undo = () => {
     put(removed ?? '');
     setRemoved(undefined);
-    say('Cover put back');
+    say(picturesCopy.cover.restored);
   };
   const error = problem ?? serverError;
   const kept = useKeptFocus();
   const isEmpty = address === '' && upload === undefined;
   return (
     <div ref={box}>
-      <h3 className="field-label">Cover</h3>
+      <h3 className="field-label">{picturesCopy.cover.title}</h3>
       <PictureDrop
-        label="Cover"
-        dropText="Drop the cover here"
+        label={picturesCopy.cover.title}
+        dropText={picturesCopy.cover.drop}
         onFiles={choose}
         keptFocus={kept}
         className="mt-2 grid gap-4 sm:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] sm:gap-6"
       >
         <CoverPreview address={address} upload={upload} />
         <div className="grid content-center gap-3">
-          {isEmpty && (
-            <p className="text-[0.95rem] text-ink-2">
-              Until you add an image we show generated artwork. Drop one, paste one, or choose a file.
-            </p>
-          )}
+          {isEmpty && <p className="text-[0.95rem] text-ink-2">{picturesCopy.cover.empty}</p>}
           {upload && (
             <UploadProgress
               upload={upload}
@@ -110,34 +107,38 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
           <div className="flex flex-wrap gap-2">
             <ChooseFile onFiles={choose} invalid={error !== undefined} describedBy={error && errorId}>
               <ImageUp size={18} aria-hidden />
-              {isEmpty ? 'Choose a cover' : <Named of="the cover">Replace</Named>}
+              {isEmpty ? (
+                picturesCopy.cover.choose
+              ) : (
+                <Named of={picturesCopy.cover.of}>{picturesCopy.cover.replace}</Named>
+              )}
             </ChooseFile>
             {address !== '' && upload === undefined && (
               <>
                 <Button look="quiet" size="small" onClick={cropAgain}>
                   <CropIcon size={17} aria-hidden />
-                  <Named of="the cover">Crop</Named>
+                  <Named of={picturesCopy.cover.of}>{picturesCopy.cover.crop}</Named>
                 </Button>
                 <Button look="quiet" size="small" onClick={remove}>
                   <Trash2 size={17} aria-hidden />
-                  <Named of="the cover">Remove</Named>
+                  <Named of={picturesCopy.cover.of}>{picturesCopy.cover.remove}</Named>
                 </Button>
               </>
             )}
             {isEmpty && removed !== undefined && (
               <Button look="quiet" onClick={undo}>
-                <Named of="removing the cover">Undo</Named>
+                <Named of={picturesCopy.cover.ofRemoving}>{picturesCopy.undo}</Named>
               </Button>
             )}
           </div>
-          {isEmpty && <p className="field-hint">{pictureLimits} Use at least 1200 × 750 px.</p>}
+          {isEmpty && <p className="field-hint">{picturesCopy.cover.hint(pictureLimits)}</p>}
         </div>
       </PictureDrop>
       {cropping && (
         <CropDialog
           onMissed={() => setCropping(undefined)}
           file={cropping}
-          title="Crop cover"
+          title={picturesCopy.cover.cropTitle}
           aspect={coverShape}
           onUse={(crop) => start(cropping, crop)}
           onClose={() => setCropping(undefined)}
@@ -176,7 +177,7 @@ function CoverPreview({ address, upload }: { address: string; upload: PictureUpl
   return (
     <span className="cover">
       {upload && <ChosenPicture file={upload.file} crop={upload.crop} />}
-      {!upload && address !== '' && <UploadedPicture address={address} alt="The cover" />}
+      {!upload && address !== '' && <UploadedPicture address={address} alt={picturesCopy.cover.alt} />}
       {art && <img src={art} alt="" width={800} height={500} />}
     </span>
   );

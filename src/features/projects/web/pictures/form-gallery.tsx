@@ -1,4 +1,5 @@
 // The gallery in the project form: many pictures at once, each in its place with its description, in the order one likes.
+
 import {
   closestCenter,
   DndContext,
@@ -20,6 +21,7 @@ import { type PicturesProps, pictureLimits } from './form-cover.tsx';
 import { GalleryPicture } from './gallery-picture.tsx';
 import { pictureProblem } from './image-upload.ts';
 import { ChooseFile, PictureDrop } from './picture-drop.tsx';
+import { picturesCopy } from './pictures-copy.ts';
 import { useGallery } from './use-gallery.ts';
 
 const CropDialog = part(async () => (await import('./crop-dialog.tsx')).CropDialog);
@@ -47,12 +49,12 @@ export function FormGallery(props: PicturesProps) {
     if (accepted.length > 0) gallery.forgetRemoved();
     for (const file of accepted) uploads.start({ file, alt: '' });
     if (accepted.length > 0)
-      say(accepted.length === 1 ? 'Uploading a picture' : `Uploading ${accepted.length} pictures`);
+      say(accepted.length === 1 ? picturesCopy.gallery.uploadingOne : picturesCopy.gallery.uploading(accepted.length));
   };
   const crop = (address: string) =>
     void gallery.sources.open(address).then(
       (file) => setCropping({ file, address }),
-      () => setRefused(['The picture could not be opened. Try it again.']),
+      () => setRefused([picturesCopy.notOpened]),
     );
   const drop = ({ active, over }: DragEndEvent) => {
     const indexOf = (key: unknown) => places.findIndex((place) => place.key === key);
@@ -62,8 +64,13 @@ export function FormGallery(props: PicturesProps) {
   const problems = typeof listError === 'string' ? [listError, ...refused] : refused;
   return (
     <div ref={box}>
-      <h3 className="field-label">Gallery (optional)</h3>
-      <PictureDrop label="Gallery" dropText="Drop the pictures here" onFiles={add} className="mt-2 grid gap-4">
+      <h3 className="field-label">{picturesCopy.gallery.title}</h3>
+      <PictureDrop
+        label={picturesCopy.gallery.label}
+        dropText={picturesCopy.gallery.drop}
+        onFiles={add}
+        className="mt-2 grid gap-4"
+      >
         {places.length > 0 && (
           <DndContext
             id={dragId}
@@ -94,7 +101,7 @@ export function FormGallery(props: PicturesProps) {
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-slip border border-dashed border-line-strong p-4">
           {isFull ? (
-            <p className="field-hint">The gallery holds at most {maxGalleryImages} pictures.</p>
+            <p className="field-hint">{picturesCopy.gallery.full(maxGalleryImages)}</p>
           ) : (
             <>
               <ChooseFile
@@ -104,19 +111,19 @@ export function FormGallery(props: PicturesProps) {
                 describedBy={problems.length > 0 ? errorId : undefined}
               >
                 <ImagePlus size={18} aria-hidden />
-                Add pictures
+                {picturesCopy.gallery.add}
               </ChooseFile>
               <p className="field-hint min-w-0 flex-1 basis-52">
-                Or drop them here. {pictureLimits} Up to {maxGalleryImages}.
+                {picturesCopy.gallery.hint({ limits: pictureLimits, max: maxGalleryImages })}
               </p>
             </>
           )}
         </div>
         {gallery.removed && (
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.94rem] text-ink-2">
-            Picture {gallery.removed.index + 1} removed.
+            {picturesCopy.gallery.removedNote(gallery.removed.index + 1)}
             <Button look="quiet" onClick={gallery.undo}>
-              Undo
+              {picturesCopy.undo}
             </Button>
           </p>
         )}
@@ -125,7 +132,7 @@ export function FormGallery(props: PicturesProps) {
         <CropDialog
           onMissed={() => setCropping(undefined)}
           file={cropping.file}
-          title="Crop image"
+          title={picturesCopy.gallery.cropTitle}
           onUse={(part) => {
             gallery.replace({ ...cropping, crop: part });
             setCropping(undefined);
@@ -147,7 +154,7 @@ function sortOut(files: readonly File[], room: number): { accepted: File[]; prob
   const problems = checked.flatMap(({ file, problem }) => (problem === undefined ? [] : [`${file.name}: ${problem}`]));
   const left = good.slice(Math.max(0, room)).map(({ name }) => name);
   if (left.length > 0) {
-    problems.push(`The gallery holds at most ${maxGalleryImages} pictures. Not added: ${left.join(', ')}.`);
+    problems.push(picturesCopy.gallery.tooMany({ max: maxGalleryImages, names: left.join(', ') }));
   }
   return { accepted: good.slice(0, Math.max(0, room)), problems };
 }

@@ -1,10 +1,12 @@
 // The pictures of a project in its form: the cover and the gallery, and what the form must know about uploads.
+
 import { useCallback, useEffect, useState } from 'react';
 import { FormPart } from '../form-fields/form-fields.tsx';
 import { FormCover } from './form-cover.tsx';
 import { FormGallery } from './form-gallery.tsx';
 import { createQueue } from './image-upload.ts';
 import { useNoStrayDrops } from './picture-drop.tsx';
+import { picturesCopy } from './pictures-copy.ts';
 import type { PictureUpload } from './use-picture-uploads.ts';
 
 /** How many pictures are on their way, and how many did not arrive. */
@@ -26,11 +28,7 @@ export function PicturesPart({ onUploads }: { onUploads: (counts: UploadCounts) 
   // The same words twice would be said once: a trailing space makes them new.
   const say = useCallback((text: string) => setSaid((before) => (before === text ? `${text} ` : text)), []);
   return (
-    <FormPart
-      id="pictures"
-      title="Pictures"
-      text="A cover that shows what it is about, and a gallery for the rest. They are kept as soon as they are uploaded."
-    >
+    <FormPart id="pictures" title={picturesCopy.section.title} text={picturesCopy.section.text}>
       <FormCover queue={queue} say={say} onUploads={setCover} />
       <FormGallery queue={queue} say={say} onUploads={setGallery} />
       <output className="sr-only">{said}</output>
@@ -41,12 +39,10 @@ export function PicturesPart({ onUploads }: { onUploads: (counts: UploadCounts) 
 /** What the bar of the form says while pictures are on their way, or did not arrive. */
 export function UploadsNote({ running, failed }: UploadCounts) {
   if (running === 0 && failed === 0) return null;
-  const pictures = (count: number) => (count === 1 ? 'One picture' : `${count} pictures`);
+  const pictures = (count: number) => (count === 1 ? picturesCopy.one : picturesCopy.many(count));
   return (
     <p role="status" className="text-[0.9rem] leading-tight text-ink-2">
-      {running > 0
-        ? `${pictures(running)} still uploading: you can save when the upload is finished.`
-        : `${pictures(failed)} could not be uploaded and will not be part of the project.`}
+      {running > 0 ? picturesCopy.stillUploading(pictures(running)) : picturesCopy.notUploaded(pictures(failed))}
     </p>
   );
 }

@@ -1,16 +1,18 @@
 // The video of the form: an address, and what was recognized in it.
+
 import { useWatch } from 'react-hook-form';
 import { readVideoAddress, videoAddress } from '../../video-address.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { FormPart, FormText } from '../form-fields/form-fields.tsx';
+import { picturesCopy } from './pictures-copy.ts';
 
 export function VideoPart() {
   return (
-    <FormPart title="Video (optional)" text="A minute of film says more than a page: show the thing, and who makes it.">
+    <FormPart title={picturesCopy.video.title} text={picturesCopy.video.text}>
       <FormText
         name="videoUrl"
         type="url"
-        label="Video link"
+        label={picturesCopy.video.label}
         placeholder="https://www.youtube.com/watch?v="
         hint={<Recognized />}
       />
@@ -18,16 +20,16 @@ export function VideoPart() {
   );
 }
 
-const hostNames = { youtube: 'YouTube video', vimeo: 'Vimeo video' } as const;
+const hostNames = { youtube: picturesCopy.video.youtube, vimeo: picturesCopy.video.vimeo } as const;
 
 function Recognized() {
   const video = readVideoAddress(useWatch<ProjectFormValues, 'videoUrl'>({ name: 'videoUrl' }));
-  if (video === undefined) return 'The address of a video on YouTube or Vimeo.';
+  if (video === undefined) return picturesCopy.video.hint;
   return (
     <>
       {hostNames[video.host]}:{' '}
       <a className="link" href={videoAddress(video)} target="_blank" rel="noopener noreferrer">
-        watch it there
+        {picturesCopy.video.watch}
       </a>
     </>
   );

@@ -1,4 +1,5 @@
 // One picture of the gallery in the form: what it shows, where it stands, how far it is.
+
 import { useSortable } from '@dnd-kit/sortable';
 import { ArrowLeft, ArrowRight, Crop, Trash2 } from 'lucide-react';
 import { get, useFormContext } from 'react-hook-form';
@@ -9,6 +10,7 @@ import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { useKeptFocus } from '../form-fields/use-kept-focus.ts';
 import type { Place } from './gallery-order.ts';
 import { ChosenPicture, UploadedPicture } from './picture-preview.tsx';
+import { picturesCopy } from './pictures-copy.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { Gallery } from './use-gallery.ts';
 
@@ -25,7 +27,7 @@ export function GalleryPicture({ place, index, gallery, onCrop }: GalleryPicture
   const { formState } = useFormContext<ProjectFormValues>();
   const serverError: unknown = get(formState.errors, `galleryImages.${entryIndex}.address.message`);
   const unsaved = address === undefined ? undefined : gallery.unsaved[address];
-  const name = `Picture ${index + 1}`;
+  const name = picturesCopy.name(index + 1);
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: place.key });
   const { onKeyDown: _byButtons, ...dragging } = listeners ?? {};
   const kept = useKeptFocus();
@@ -65,8 +67,8 @@ export function GalleryPicture({ place, index, gallery, onCrop }: GalleryPicture
         />
       )}
       <TextField
-        label="What does it show?"
-        hint="For people who cannot see it."
+        label={picturesCopy.altLabel}
+        hint={picturesCopy.altHint}
         value={alt}
         maxLength={maxImageText}
         error={typeof serverError === 'string' ? serverError : unsaved}
@@ -76,14 +78,14 @@ export function GalleryPicture({ place, index, gallery, onCrop }: GalleryPicture
       <div className="flex items-center justify-between gap-1">
         <span className="flex">
           <MoveButton
-            label={`Move ${name.toLowerCase()} earlier`}
+            label={picturesCopy.moveEarlier(name.toLowerCase())}
             isPossible={index > 0}
             onMove={() => gallery.move({ from: index, to: index - 1 })}
           >
             <ArrowLeft size={18} aria-hidden />
           </MoveButton>
           <MoveButton
-            label={`Move ${name.toLowerCase()} later`}
+            label={picturesCopy.moveLater(name.toLowerCase())}
             isPossible={index < places.length - 1}
             onMove={() => gallery.move({ from: index, to: index + 1 })}
           >
@@ -92,12 +94,16 @@ export function GalleryPicture({ place, index, gallery, onCrop }: GalleryPicture
         </span>
         <span className="flex">
           {address !== undefined && upload === undefined && (
-            <IconButton label={`Crop ${name.toLowerCase()}`} onClick={onCrop}>
+            <IconButton label={picturesCopy.crop(name.toLowerCase())} onClick={onCrop}>
               <Crop size={17} aria-hidden />
             </IconButton>
           )}
           {upload === undefined && (
-            <IconButton data-remove label={`Remove ${name.toLowerCase()}`} onClick={() => gallery.remove(place)}>
+            <IconButton
+              data-remove
+              label={picturesCopy.remove(name.toLowerCase())}
+              onClick={() => gallery.remove(place)}
+            >
               <Trash2 size={17} aria-hidden />
             </IconButton>
           )}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createQueue, cropQuery, pictureProblem, pictureType } from './image-upload.ts';
+import { picturesCopy } from './pictures-copy.ts';
 
 const megabyte = 1024 * 1024;
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
@@ -14,24 +15,24 @@ describe('what is said before anything is sent', () => {
   test('a system that does not know a format is helped by the name', () => {
     expect(pictureProblem(file('lamp.AVIF', ''))).toBeUndefined();
     expect(pictureType(file('lamp.AVIF', ''))).toBe('image/avif');
-    expect(pictureProblem(file('IMG_0001.HEIC', ''))).toMatch(/^HEIC, the format of iPhone photos/);
+    expect(pictureProblem(file('IMG_0001.HEIC', ''))).toBe(picturesCopy.heic);
   });
 
   test('a phone photo in HEIC gets a sentence that helps, other files that they are no pictures', () => {
-    expect(pictureProblem(file('IMG_0001.heic', 'image/heic'))).toMatch(/Save the picture as JPEG/);
+    expect(pictureProblem(file('IMG_0001.heic', 'image/heic'))).toBe(picturesCopy.heic);
     for (const [name, type] of [
       ['notes.txt', 'text/plain'],
       ['logo.svg', 'image/svg+xml'],
       ['moving.gif', 'image/gif'],
       ['nothing', ''],
     ] as const) {
-      expect(pictureProblem(file(name, type))).toBe('This is not a JPEG, PNG, WebP or AVIF picture.');
+      expect(pictureProblem(file(name, type))).toBe(picturesCopy.wrongType);
     }
   });
 
   test('a byte too many is too many, and the size said is never 10 MB itself', () => {
-    expect(pictureProblem(file('lamp.png', 'image/png', 10 * megabyte + 1))).toMatch(/has 10\.1 MB, and 10 MB is/);
-    expect(pictureProblem(file('lamp.png', 'image/png', 0))).toBe('The file is empty.');
+    expect(pictureProblem(file('lamp.png', 'image/png', 10 * megabyte + 1))).toBe(picturesCopy.tooLarge(10.1));
+    expect(pictureProblem(file('lamp.png', 'image/png', 0))).toBe(picturesCopy.empty);
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { ApiError, addressOf } from '#ui/call.ts';
 import { type Image, imageTypes, maxImageBytes, uploadImage } from '../../image-contract.ts';
+import { picturesCopy } from './pictures-copy.ts';
 
 /** The part of the upright picture to keep, each 0 to 1. */
 export type Crop = { left: number; top: number; width: number; height: number };
@@ -28,13 +29,13 @@ export function pictureType({ name, type }: Pick<File, 'name' | 'type'>): string
 export function pictureProblem(file: FileFacts): string | undefined {
   const type = pictureType(file);
   if (/^image\/hei[cf]/.test(type)) {
-    return 'HEIC, the format of iPhone photos, cannot be read here. Save the picture as JPEG and choose that one.';
+    return picturesCopy.heic;
   }
-  if (!(imageTypes as readonly string[]).includes(type)) return 'This is not a JPEG, PNG, WebP or AVIF picture.';
-  if (file.size === 0) return 'The file is empty.';
+  if (!(imageTypes as readonly string[]).includes(type)) return picturesCopy.wrongType;
+  if (file.size === 0) return picturesCopy.empty;
   if (file.size <= maxImageBytes) return undefined;
   const megabytes = Math.ceil((file.size / (1024 * 1024)) * 10) / 10;
-  return `The picture has ${megabytes} MB, and 10 MB is the most. Save it smaller or as JPEG and choose that one.`;
+  return picturesCopy.tooLarge(megabytes);
 }
 
 /** The four numbers as the address carries them. Rounded so that the part never reaches beyond the picture. */

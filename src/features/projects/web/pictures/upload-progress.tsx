@@ -1,7 +1,9 @@
 // How far one upload is, or why it failed and what can be done about it.
+
 import { RotateCw, X } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
+import { picturesCopy } from './pictures-copy.ts';
 import type { PictureUpload } from './use-picture-uploads.ts';
 
 type UploadProgressProps = {
@@ -18,18 +20,18 @@ export function UploadProgress({ upload, name, onRetry, onDrop }: UploadProgress
     return (
       <div className="grid gap-2">
         <p className="field-error">
-          {upload.replaces === undefined ? 'Not uploaded.' : 'Not replaced.'} {step.message}
+          {upload.replaces === undefined ? picturesCopy.notUploadedShort : picturesCopy.notReplaced} {step.message}
         </p>
         <div className="flex flex-wrap gap-2">
           {step.canRetry && (
             <Button look="outline" size="small" onClick={onRetry}>
               <RotateCw size={16} aria-hidden />
-              Retry
-              <span className="sr-only"> the upload of {name}</span>
+              {picturesCopy.retry}
+              <span className="sr-only"> {picturesCopy.retryOf(name)}</span>
             </Button>
           )}
           <Button look="quiet" size="small" data-remove onClick={onDrop}>
-            {upload.replaces === undefined ? 'Leave it out' : 'Keep the one before'}
+            {upload.replaces === undefined ? picturesCopy.leaveOut : picturesCopy.keepPrevious}
             <span className="sr-only">: {name}</span>
           </Button>
         </div>
@@ -41,14 +43,14 @@ export function UploadProgress({ upload, name, onRetry, onDrop }: UploadProgress
     <div className="flex items-center gap-3">
       <div className="grid min-w-0 flex-1 gap-1.5">
         <p className="text-[0.9rem] text-ink-2 tabular-nums">{stepText(percent, step.at)}</p>
-        <ProgressBar percent={percent} label={`Upload of ${name}`} />
+        <ProgressBar percent={percent} label={picturesCopy.uploadOf(name)} />
       </div>
       <Button
         look="quiet"
         className="btn-icon"
         data-remove
-        aria-label={`Stop the upload of ${name}`}
-        title="Stop the upload"
+        aria-label={picturesCopy.stopOf(name)}
+        title={picturesCopy.stop}
         onClick={onDrop}
       >
         <X size={18} aria-hidden />
@@ -58,6 +60,6 @@ export function UploadProgress({ upload, name, onRetry, onDrop }: UploadProgress
 }
 
 function stepText(percent: number, at: 'waiting' | 'sending' | 'preparing'): string {
-  if (at === 'waiting') return 'Waiting for its turn…';
-  return at === 'preparing' ? 'Preparing the picture…' : `Uploading, ${Math.floor(percent)}%`;
+  if (at === 'waiting') return picturesCopy.queued;
+  return at === 'preparing' ? picturesCopy.preparing : `Uploading, ${Math.floor(percent)}%`;
 }

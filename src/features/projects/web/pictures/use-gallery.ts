@@ -1,4 +1,5 @@
 // What can be done with the gallery of the form: its places in their order, its uploads, its descriptions.
+
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type ApiError, call } from '#ui/call.ts';
@@ -7,6 +8,7 @@ import type { ProjectFormValues } from '../form/project-form-values.ts';
 import type { PicturesProps } from './form-cover.tsx';
 import { arrange, moved, type Place, readyAddresses } from './gallery-order.ts';
 import type { Crop } from './image-upload.ts';
+import { picturesCopy } from './pictures-copy.ts';
 import { type PictureSources, usePictureSources } from './use-picture-sources.ts';
 import { type PictureUploads, usePictureUploads } from './use-picture-uploads.ts';
 
@@ -51,9 +53,9 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
         [...getValues('galleryImages'), entry],
       );
       descriptions.save(entry);
-      say('Picture uploaded');
+      say(picturesCopy.uploaded);
     },
-    onFailed: ({ file }, message) => say(`${file.name} was not uploaded. ${message}`),
+    onFailed: ({ file }, message) => say(picturesCopy.fileFailed({ file: file.name, reason: message })),
   });
   const addresses = entries.map(({ address }) => address);
   // One whose picture is gone meanwhile (a draft came back) has a place of its own.
@@ -83,7 +85,7 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
     if (upload) uploads.drop(upload.id);
     setRemoved(entry && { index, place, entry });
     put(places.filter((other) => other !== place));
-    say(`Picture ${index + 1} removed`);
+    say(picturesCopy.removed(index + 1));
     focusNeighbor(box.current, index);
   };
   return {
@@ -96,13 +98,13 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
     move: ({ from, to }) => {
       if (from === to || places[from] === undefined || places[to] === undefined) return;
       put(moved(places, { from, to }));
-      say(`Picture moved to place ${to + 1} of ${places.length}`);
+      say(picturesCopy.moved({ to: to + 1, count: places.length }));
     },
     undo: () => {
       if (removed === undefined) return;
       setRemoved(undefined);
       put(places.toSpliced(removed.index, 0, removed.place), [...entries, removed.entry]);
-      say(`Picture ${removed.index + 1} put back`);
+      say(picturesCopy.restored(removed.index + 1));
     },
     forgetRemoved: () => setRemoved(undefined),
     replace: ({ file, address, crop }) => {
@@ -146,7 +148,7 @@ function useDescriptions(loaded: readonly (Partial<Entry> | undefined)[]) {
       call(updateImage, { params: { name: address.slice(address.lastIndexOf('/') + 1) }, body: { alt: text } });
     const undo = (error: ApiError) => {
       if (saved.current.get(address) === text) saved.current.delete(address);
-      say(`The description is not saved. ${error.userMessage}`);
+      say(picturesCopy.altFailed(error.userMessage));
     };
     sending.current = sending.current.then(send).then(() => say(), undo);
   };

@@ -1,10 +1,12 @@
 // The pictures on their way to the server: each with its step, to be retried or called off. Leaving the page ends them.
+
 import { useEffect, useRef, useState } from 'react';
 import { sessionCopy } from '#features/accounts/web/session-copy.ts';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { ApiError } from '#ui/call.ts';
 import type { Image } from '../../image-contract.ts';
 import { type Crop, canRetry, type Queue, sendPicture } from './image-upload.ts';
+import { picturesCopy } from './pictures-copy.ts';
 
 export type UploadStep =
   | { at: 'waiting' }
@@ -87,8 +89,8 @@ export function usePictureUploads(options: Options): PictureUploads {
   };
   const fail = (id: string, error: ApiError) => {
     const signedOut = error.status === 401;
-    if (signedOut) openSignIn({ ...sessionCopy.ended, description: 'Sign in again, then retry the upload.' });
-    const message = signedOut ? 'You were signed out before the upload finished.' : error.userMessage;
+    if (signedOut) openSignIn({ ...sessionCopy.ended, description: picturesCopy.signInToRetry });
+    const message = signedOut ? picturesCopy.signedOut : error.userMessage;
     change(id, { step: { at: 'failed', message, canRetry: canRetry(error) } });
     const upload = latest.current.list.find((one) => one.id === id);
     if (upload) latest.current.options.onFailed(upload, message);

@@ -2,27 +2,24 @@
 
 import type { OwnReview } from '../../project-contract.ts';
 import { FormPart, FormTextArea } from '../form-fields/form-fields.tsx';
+import { publishingCopy } from './submit-form-copy.ts';
 
 const texts = {
-  waiting: 'It is published when its review approves it. What you save now is what we look at.',
-  rejected: 'It was not accepted, so it stays a draft. You can go on changing it.',
+  waiting: publishingCopy.inReview,
+  rejected: publishingCopy.rejected,
 } as const;
 
 export function ReviewPart({ state }: { state: Exclude<OwnReview['state'], 'approved'> }) {
   if (state !== 'changes_requested') {
     return (
-      <FormPart id="publishing" title="Publishing" text={texts[state]}>
+      <FormPart id="publishing" title={publishingCopy.title} text={texts[state]}>
         {null}
       </FormPart>
     );
   }
   return (
-    <FormPart
-      id="publishing"
-      title="Your answer"
-      text="It is sent to the reviewers of your project, along with what you have changed."
-    >
-      <FormTextArea name="reviewAnswer" label="What did you change?" hint="You can leave this empty." />
+    <FormPart id="publishing" title={publishingCopy.answer} text={publishingCopy.answerText}>
+      <FormTextArea name="reviewAnswer" label={publishingCopy.answerLabel} hint={publishingCopy.answerHint} />
     </FormPart>
   );
 }

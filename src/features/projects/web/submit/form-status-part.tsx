@@ -1,4 +1,5 @@
 // Whether a project is a draft or published, and why that can or cannot be changed (decisions B7).
+
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Badge } from '#ui/badge.tsx';
 import { Switch } from '#ui/form/switch.tsx';
@@ -8,11 +9,12 @@ import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { FormPart } from '../form-fields/form-fields.tsx';
 import { statusLook } from '../list/project-status.ts';
 import { reviewedFirst } from '../page/review-standing.ts';
+import { publishingCopy } from './submit-form-copy.ts';
 
 export function StatusPart({ project }: { project: Project }) {
   const switchable = project.status === 'draft' || (project.status === 'active' && !hasMoney(project));
   return (
-    <FormPart id="publishing" title="Publishing" text="Who can find your project.">
+    <FormPart id="publishing" title={publishingCopy.title} text={publishingCopy.text}>
       {switchable ? <PublishedSwitch saved={project.status} /> : <FixedStatus project={project} />}
     </FormPart>
   );
@@ -32,14 +34,14 @@ function PublishedSwitch({ saved }: { saved: Project['status'] }) {
     <div className="flex items-start gap-4">
       <div className="grid min-h-[42px] place-items-center">
         <Switch
-          label="Published"
+          label={publishingCopy.published}
           checked={published}
           onChange={(checked) => setValue('status', checked ? 'active' : 'draft', { shouldDirty: true })}
         />
       </div>
       <div>
         <p className="flex min-h-[42px] items-center gap-3 font-semibold" aria-hidden="true">
-          Published
+          {publishingCopy.published}
         </p>
         <p className="max-w-[36rem] text-[0.95rem] text-ink-2">{words({ published, saved, isReviewed })}</p>
         {error && (
@@ -56,12 +58,10 @@ type Publishing = { published: boolean; saved: Project['status']; isReviewed: bo
 
 function words({ published, saved, isReviewed }: Publishing): string {
   if (published && saved === 'draft' && isReviewed) {
-    return `Saving submits it for review. ${reviewedFirst} Until it is approved, only you and administrators can see it.`;
+    return publishingCopy.savingSubmits(reviewedFirst);
   }
-  const now = published
-    ? 'Anyone can find this project and invest in it. Until someone invests, you can turn it back into a draft.'
-    : `This project is a draft: only you can see it. Publish it when it is ready.${isReviewed ? ` ${reviewedFirst}` : ''}`;
-  return `${now} The change takes effect when you save.`;
+  const now = published ? publishingCopy.public : publishingCopy.draft(isReviewed ? ` ${reviewedFirst}` : '');
+  return publishingCopy.afterSave(now);
 }
 
 function FixedStatus({ project }: { project: Project }) {

@@ -1,4 +1,5 @@
 // 'Launch Your Vision': what submitting is about, and the form itself.
+
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, ChevronDown, FileCheck2, Milestone, UsersRound } from 'lucide-react';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -17,6 +18,7 @@ import { ProjectForm } from '../form/project-form.tsx';
 import { newProjectValues, toProjectBody } from '../form/project-form-values.ts';
 import { ClaimNote } from '../page/claim-note.tsx';
 import { reviewedFirst, submittedForReview } from '../page/review-standing.ts';
+import { publishingCopy } from './submit-form-copy.ts';
 import { ContactBlock, KeysSection, ProcessSection } from './submit-sections.tsx';
 import { CategoriesTab, ModelsTab } from './submit-tabs.tsx';
 
@@ -103,7 +105,7 @@ function SubmitForm({ draft }: { draft: ProjectDraft | null }) {
         return status === 'draft' ? submitForm.drafted : submitForm.submitted;
       }}
       failedTitle={submitForm.failedTitle}
-      note={reviewBeforePublishing && <Alert>{reviewedFirst} A draft stays yours alone.</Alert>}
+      note={reviewBeforePublishing && <Alert>{publishingCopy.draftNote(reviewedFirst)}</Alert>}
     />
   );
 }

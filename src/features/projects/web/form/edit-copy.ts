@@ -1,0 +1,18 @@
+// Texts of the page to edit a project.
+
+export const editCopy = {
+  titleOf: (title: string) => `Edit ${title}`,
+  title: 'Edit project',
+  notYours: 'This is not your project',
+  failed: 'Failed to load the project. Please try again later.',
+  view: 'View project',
+  save: 'Save changes',
+  saveAndSubmit: 'Save and submit again',
+  answer: 'Your answer',
+  publishing: 'Publishing',
+  saved: 'Your changes have been saved.',
+  notSaved: 'Your changes were not saved',
+  onlyOwner: ({ creator, title }: { creator: string; title: string }) =>
+    `Only ${creator} can edit “${title}”. If that is you, sign in with the account you submitted it with.`,
+  dashboard: 'Your dashboard',
+} as const;
