@@ -1,4 +1,4 @@
-// A person's picture, or the first letter of the name on a ground of its own.
+// A person's picture, or the first letter of their name on a colored ground.
 import type { CSSProperties } from 'react';
 
 export function Avatar({ name, src, size = 40 }: { name: string; src?: string | null; size?: number }) {

@@ -1,8 +1,8 @@
-// What somebody typed, kept in this browser until the server has it. Signing out takes all of it away.
+// Keeps what was typed in this browser until the server has it. Signing out deletes it.
 
 const prefix = 'kindling-copy:';
 
-/** Whether it is kept now: a browser may have no room, or be told to keep nothing. */
+/** Returns whether it was stored: storage may be full or disabled. */
 export function keepCopy(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(prefix + name, JSON.stringify(value));
@@ -24,11 +24,11 @@ export function forgetCopy(name: string): void {
   try {
     localStorage.removeItem(prefix + name);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // If storage is disabled, there is nothing to delete.
   }
 }
 
-/** Called when somebody signs out: the next person at this browser is someone else. */
+/** Called on sign-out: the next person at this browser is someone else. */
 export function forgetCopies(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);

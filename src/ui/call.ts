@@ -11,11 +11,11 @@ export type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' |
 /** How a request travels: `fetch` in the browser, an injected request during the server-side render. */
 export type Fetcher = (address: string, init?: RequestInit) => Promise<Answer>;
 
-/** A request that hangs longer is given up, so that a person is not left waiting. Files may take as long as they need. */
+/** Times out hanging requests, except uploads and downloads, which may take as long as they need. */
 const patienceMs = 20_000;
 const tooSlow = 'no answer in time';
 
-/** The answer is read here as well: a connection may break, or hang, in the middle of it. */
+/** Reads the body here too: a connection can break or hang halfway through. */
 export const browserFetcher: Fetcher = async (address, init) => {
   const limit = new AbortController();
   const giveUp = () => limit.abort();
@@ -32,7 +32,7 @@ export const browserFetcher: Fetcher = async (address, init) => {
     return { ok, status, statusText, headers, text: async () => body };
   } catch (error) {
     if (init?.signal?.aborted) throw error;
-    // No answer at all. Status 0 as in XMLHttpRequest, so that screens have one kind of error to handle.
+    // No response. Status 0 as in XMLHttpRequest, so that screens handle one kind of error.
     throw new ApiError({ status: 0, statusText: limit.signal.aborted ? tooSlow : 'network error', body: '' });
   } finally {
     clearTimeout(timer);
@@ -40,7 +40,7 @@ export const browserFetcher: Fetcher = async (address, init) => {
   }
 };
 
-/** What a page has to hear of, whoever made the call: the session is over, or is not enough any more. */
+/** Refusals every page must react to, whoever made the call: the session has ended or is not sufficient. */
 type Refusal = 'signed_out' | 'second_factor_needed';
 
 const listeners = new Map<Refusal, (address: string) => void>();
@@ -50,7 +50,7 @@ function refusalIn(status: number, body: string): Refusal | undefined {
   return status === 403 && readErrorBody(body).code === 'second_factor_needed' ? 'second_factor_needed' : undefined;
 }
 
-/** Calls back with the address of each call that was refused so. One listener for each kind. */
+/** Subscribes to calls refused with this code. One listener per code. */
 export function onRefusal(refusal: Refusal, listener: (address: string) => void): () => void {
   listeners.set(refusal, listener);
   return () => void listeners.delete(refusal);
@@ -83,7 +83,7 @@ const fallbackMessage = firstViewCopy.unexpected;
 function plainMessage(code: string): string {
   if (code === 'timed_out') return firstViewCopy.timedOut;
   if (code !== 'offline') return fallbackMessage;
-  // The server-side render has no such word on connections.
+  // The server-side render has no such error.
   const isOffline = 'onLine' in navigator && !navigator.onLine;
   return isOffline ? firstViewCopy.offline : firstViewCopy.unreachable;
 }

@@ -1,5 +1,5 @@
-// A part of a screen whose code is fetched when it is first shown. Unlike React's lazy, a part that does not come takes
-// nothing else off the screen, says so, and is asked for again the next time.
+// A component whose code is loaded when it is first shown. Unlike React.lazy, a failed load leaves the rest of the
+// screen in place, shows an error, and is retried next time.
 
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { noteMissedPart } from '#ui/feedback/connection.ts';
@@ -7,9 +7,9 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { kitCopy } from './kit-copy.ts';
 
 type PartProps = {
-  /** Stands in its place meanwhile. */
+  /** Shown while loading. */
   fallback?: ReactNode;
-  /** It did not come. Without this, its place says so and lets one try again. */
+  /** Called if loading fails. Without it, an error with a retry button is shown. */
   onMissed?: () => void;
 };
 

@@ -14,10 +14,10 @@ export function createQueryClient(fetcher: Fetcher): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a network a call fails and says so; the library would rather wait in silence and send it later.
+        // Without a network a call fails immediately; the library would otherwise wait and send it later.
         networkMode: 'always',
         retry: false,
-        // A page that came with a failure shows it, on the server too, until a person tries again or comes anew.
+        // A page rendered with a failure keeps showing it until the person retries or reloads.
         retryOnMount: false,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,

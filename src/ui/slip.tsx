@@ -1,4 +1,4 @@
-// The slip: a ticket with notches, a dashed tear and ruled rows. It stands wherever money turns into a share.
+// The slip: a ticket with notches, a dashed tear and ruled rows. Used wherever money turns into a share.
 import type { ReactNode } from 'react';
 
 /** `stub` is the part below the tear, usually the action; without it the slip is whole. */

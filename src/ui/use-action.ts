@@ -1,4 +1,4 @@
-// The one way to change something: a mutation over one endpoint, which refetches what it changed before it reports success.
+// The one way to change data: a mutation over one endpoint that refetches what it changed before reporting success.
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
@@ -12,7 +12,7 @@ export type ActionOptions<E> = {
   onError?: (error: ApiError, input: CallInput<E>) => unknown;
 };
 
-/** The same asked again before it is answered is not asked twice: a press too many does not send a second mail. */
+/** The same call is not sent again while one is pending: a double press does not send a second email. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   { refetch = [], onSuccess, onError }: ActionOptions<E> = {},
@@ -43,7 +43,7 @@ export function useAction<E extends Endpoint>(
   );
   const mutate = useCallback(
     (...asking: Parameters<typeof start>) => {
-      // Whoever does not wait for the answer hears of a failure by `onError`.
+      // Callers that do not await the result learn of a failure through `onError`.
       mutateAsync(...asking).catch(() => undefined);
     },
     [mutateAsync],

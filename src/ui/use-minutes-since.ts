@@ -1,4 +1,4 @@
-// How many minutes ago something came from the server: one timer for the whole page, and none while nobody sees it.
+// Minutes since data came from the server: one timer for the whole page, paused while the page is hidden.
 import { useEffect, useSyncExternalStore } from 'react';
 
 const minuteMs = 60_000;
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whoever comes back to the page sees the time of now at once. */
+/** Updates immediately when the person returns to the page. */
 function follow(): void {
   clearInterval(clock.timer);
   if (document.hidden) return;

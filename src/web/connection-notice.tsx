@@ -1,4 +1,4 @@
-// The quiet line at the foot of the screen about the connection, and, for a screen reader, that a page takes long to come.
+// The connection line at the bottom of the screen, and a screen-reader announcement of slow pages.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -17,7 +17,7 @@ export function ConnectionNotice({ isOnTheWay }: { isOnTheWay: boolean }) {
   const isLong = useIsLong(isOnTheWay);
   const client = useQueryClient();
   useEffect(() => {
-    // What failed for want of a connection heals by itself.
+    // Queries that failed for lack of a connection are retried.
     if (state === 'back') {
       void client.refetchQueries({ type: 'active', predicate: ({ state: { error } }) => error?.status === 0 });
     }

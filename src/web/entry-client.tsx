@@ -11,7 +11,7 @@ import { SiteProvider } from '#ui/site.tsx';
 import { createPrefetch, createRoutes } from './routes.tsx';
 import { reviveErrors } from './saved-errors.ts';
 
-/** What the server writes into the page beside its HTML. */
+/** What the server embeds in the page next to its HTML. */
 export type Boot = {
   site: Site;
   queries: DehydratedState;
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   watchLinks(createPrefetch(routes, client));
 }
 
-/** Lazy parts of the routes on screen must be there before hydration, or the page would flash away. */
+/** Lazy routes on screen must be loaded before hydration, or the page would flash. */
 async function loadMatched(routes: RouteObject[]): Promise<void> {
   await Promise.all(
     (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
@@ -76,7 +76,7 @@ function watchLinks(prefetch: (address: string) => void): void {
   }
 }
 
-// Part of the application did not come: start.ts knows what to do with presses then.
+// Part of the application failed to load; start.ts handles presses from then on.
 start().catch((error: unknown) => {
   dispatchEvent(new Event('unstarted'));
   throw error;

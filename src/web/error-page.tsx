@@ -1,4 +1,4 @@
-// A page that cannot be shown: our mistake, too busy, or out of reach. Calm words and a way on; details are in the server's log.
+// Error pages: our fault, overloaded, or unreachable. Details are in the server's log.
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { buttonClass } from '#ui/button.tsx';
@@ -9,7 +9,7 @@ export type ErrorPageKind = keyof typeof errorPageCopy;
 
 type ErrorPageProps = {
   kind?: ErrorPageKind;
-  /** For whoever asks us about it: our log knows it by this. */
+  /** Lets support find the request in the log. */
   requestId?: string;
 };
 
@@ -60,7 +60,7 @@ export function errorTitle(kind: ErrorPageKind): string {
   return errorPageCopy[kind].title;
 }
 
-/** Where no layout stands around it. The site's name leads home, as it does everywhere. */
+/** Used where no layout is rendered. The site's name leads home, as everywhere. */
 export function ErrorDocument({ site, children }: { site?: { name: string }; children: ReactNode }) {
   return (
     <>

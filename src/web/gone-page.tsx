@@ -1,4 +1,4 @@
-// In the place of a page whose subject was taken down while one looked at it.
+// Replaces a page whose subject was removed while it was open.
 
 import { useEffect } from 'react';
 import { goneCopy } from './gone-page-copy.ts';
@@ -6,7 +6,7 @@ import { Missing } from './not-found-page.tsx';
 
 export function GonePage({ isProject }: { isProject: boolean }) {
   useEffect(() => {
-    // What had the focus has left the screen.
+    // The focused element is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, []);

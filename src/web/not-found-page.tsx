@@ -1,4 +1,4 @@
-// '404 Page Not Found': nothing lives at this address.
+// '404 Page Not Found'.
 
 import { useLayoutEffect } from 'react';
 import { LinkButton } from '#ui/link-button.tsx';

@@ -1,9 +1,9 @@
-// Fetching the code of a page: in time or not at all, and known as such when it does not come.
+// Loads a page's code within a time limit, with an error of its own if that fails.
 
-/** The code of a page did not arrive: no connection, or a newer version of the site has taken its place. */
+/** A page's code failed to load: no connection, or a new version was deployed. */
 export class PageCodeError extends Error {
   override name = 'PageCodeError';
-  /** Whether loading the whole page anew is worth a try without asking. */
+  /** Whether to reload the page automatically. */
   readonly reloads: boolean;
 
   constructor({ reloads }: { reloads: boolean }) {
@@ -16,7 +16,7 @@ const patienceMs = 20_000;
 
 /** @throws PageCodeError */
 export async function fetchPageCode<Code>(load: () => Promise<Code>): Promise<Code> {
-  // On the server it is a file beside this one; if that fails, the mistake is ours.
+  // On the server the code is a local file, so a failure is a bug.
   if (import.meta.env.SSR) return load();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSlow = false;
@@ -37,11 +37,11 @@ export async function fetchPageCode<Code>(load: () => Promise<Code>): Promise<Co
 
 const key = 'reloaded-for-code';
 const againAfterMs = 60_000;
-/** A page has several files: what is decided for one holds for the others. */
+/** A page has several files: one decision covers them all. */
 const sameTroubleMs = 3000;
 let decided = { at: Number.NEGATIVE_INFINITY, reloads: false };
 
-/** Once a minute at most, so that it can never go round in circles. */
+/** At most once a minute, to avoid a reload loop. */
 function mayReload(): boolean {
   if (!navigator.onLine) return false;
   const now = Date.now();
@@ -55,7 +55,7 @@ function noteReload(now: number): boolean {
     sessionStorage.setItem(key, String(now));
     return true;
   } catch {
-    // Where nothing can be remembered, a person has to press.
+    // Without storage, the person has to reload.
     return false;
   }
 }

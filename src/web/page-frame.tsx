@@ -13,7 +13,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { type LoadedPage, metaOf, type Page, titleOf } from './page.ts';
 import { pageStateOf, useCacheValue, usePageContext } from './page-state.ts';
 
-// Seldom needed, and then there is a connection: they answer what the server said.
+// Rarely needed, and only after an answer from the server, so there is a connection.
 const GonePage = part(async () => (await import('./gone-page.tsx')).GonePage);
 const SessionEndedPage = part(async () => (await import('./session-ended-page.tsx')).SessionEndedPage);
 
@@ -44,7 +44,7 @@ export function framed(page: LoadedPage): ComponentType {
     const toSignIn = <Navigate replace to={signInAddress(page, context.address)} />;
     if (page.access === 'user') {
       if (!context.session) return toSignIn;
-      // Another person is another page: nothing typed or chosen by the one before stays in it.
+      // Remounts for another person, so that nothing of the previous one remains.
       return state === 'signed-out' ? <SessionEndedPage /> : <Component key={context.session.uid} />;
     }
     const shown = state === 'signed-out' ? toSignIn : <Component />;
@@ -59,7 +59,7 @@ export function framed(page: LoadedPage): ComponentType {
 
 type AdminOnlyProps = { page: Page; address: string; isRefused: boolean; children: ReactNode };
 
-/** A page may be open since before the second factor was required of all: then its data is refused first. */
+/** The page may have been open since before two-factor authentication became required; its data is refused first. */
 function AdminOnly({ page, address, isRefused, children }: AdminOnlyProps) {
   const admin = useQuery(adminSessionQuery);
   if (admin.isPending) return <PageSpinner label={frameCopy.checkingSession} />;

@@ -14,7 +14,7 @@ export type PageState = 'shown' | 'signed-out' | 'second-factor' | 'lost-part' |
 /** An address with a wrong id (400) means nothing, so it is not found either. */
 export function pageStateOf(client: QueryClient, page: LoadedPage, context: ScreenContext): PageState {
   const states = page.screen.queries(context).map(({ queryKey }) => client.getQueryState(queryKey));
-  // It was here, and when asked for again it was not any more.
+  // It existed before and is gone now.
   if (states.some((state) => state?.data !== undefined && isNotFound(state.error))) return 'gone';
   const refusals = states.flatMap((state) =>
     state?.data === undefined && state?.error instanceof ApiError ? [state.error] : [],
@@ -26,7 +26,7 @@ export function pageStateOf(client: QueryClient, page: LoadedPage, context: Scre
   return statuses.includes(404) || statuses.includes(400) ? 'not-found' : 'shown';
 }
 
-/** A part of a list that is not there, or not any more: the list is, so its first part takes the place. */
+/** The requested page of the list does not exist (anymore), so the first page is shown instead. */
 function isLostPart({ code, details: { issues = [] } }: ApiError): boolean {
   return code === 'invalid_cursor' || (issues.length > 0 && issues.every(({ path }) => path === 'cursor'));
 }

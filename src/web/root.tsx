@@ -1,4 +1,4 @@
-// Around everything: the sign-in dialog's place, notices, the line of a page on its way, focus and scroll on navigation.
+// Wraps everything: sign-in dialog, notices, progress line, focus and scroll on navigation.
 
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
@@ -35,7 +35,7 @@ function useHydratedSign(): void {
   }, []);
 }
 
-/** A reader with a screen reader starts at the top of the new page, as after loading a document. */
+/** Screen readers start at the top of the new page, as after loading a document. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -1,4 +1,4 @@
-// What a navigation shows when it fails: the page's code did not come, which the connection or a new version explains, or we erred.
+// Shown when a navigation fails: the code did not load (connection or new version), or a bug.
 
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
@@ -21,7 +21,7 @@ export function RootErrorPage() {
   );
 }
 
-/** A new version of the site has other files: the page is loaded anew once, by itself. Otherwise a person decides. */
+/** A new version has other files, so the page is reloaded once automatically. Otherwise the person decides. */
 function UnloadedPage({ reloads }: { reloads: boolean }) {
   useEffect(() => {
     if (reloads) location.reload();

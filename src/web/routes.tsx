@@ -72,7 +72,7 @@ async function loadViewer(client: QueryClient): Promise<null> {
 async function loadPage(page: Page, client: QueryClient, { request, params }: LoaderFunctionArgs): Promise<null> {
   const { pathname, search, searchParams } = new URL(request.url);
   if (!import.meta.env.SSR && page.payments && !documentAllowsPayments()) {
-    // Without a connection the document would be the browser's own error page.
+    // Without a connection, the browser's own error page would appear.
     if (!navigator.onLine) throw new PageCodeError({ reloads: false });
     throw redirectDocument(pathname + search);
   }
@@ -123,7 +123,7 @@ function documentAllowsPayments(): boolean {
   return document.documentElement.dataset.payments !== undefined;
 }
 
-/** Loads code and data of the page behind a link before it is pressed. */
+/** Prefetches code and data of the page behind a link. */
 export function createPrefetch(routes: RouteObject[], client: QueryClient): (address: string) => void {
   const seen = new Set<string>();
   return (address) => {

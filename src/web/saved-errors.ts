@@ -20,7 +20,7 @@ export function reviveErrors(state: DehydratedState): DehydratedState {
   return mapErrors(state, (saved) => new ApiError(saved as unknown as SavedError));
 }
 
-/** On the way through JSON an error is what the other side makes of it, so `change` may give either form. */
+/** Errors travel as JSON, so `change` may receive either form. */
 function mapErrors(state: DehydratedState, change: (error: ApiError) => ApiError | SavedError): DehydratedState {
   const queries = state.queries.map((query) => {
     if (!query.state.error) return query;

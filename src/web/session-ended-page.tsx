@@ -1,4 +1,4 @@
-// In the place of a page whose data was refused because the session is over: the page comes when one has signed in again.
+// Replaces a page whose data was refused because the session ended; the page returns after signing in.
 
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { Button } from '#ui/button.tsx';

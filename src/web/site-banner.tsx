@@ -1,4 +1,4 @@
-// The banner of the settings on top of every public page, until it is put away for this browser session.
+// The settings' banner on top of every public page, until dismissed for this browser session.
 import { useState } from 'react';
 import { bannerCookie, bannerMark } from '#kernel/site.ts';
 import { Banner } from '#ui/feedback/banner.tsx';

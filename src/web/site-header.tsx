@@ -1,4 +1,4 @@
-// Top navigation: where one can go, and who is signed in. On a phone the links move into a menu that opens without script.
+// Top navigation and the account. On a phone the links move into a menu that works without script.
 
 import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -31,7 +31,7 @@ const widths = {
 
 export function SiteHeader() {
   const known = useDisplayName();
-  // Whose session has ended signs in here, or in the dialog.
+  // People with an expired session sign in here, or in the dialog.
   const name = useSessionEnded() ? undefined : known;
   const leave = useSignOut();
   const items = name === undefined ? visitorItems : memberItems;
@@ -67,7 +67,7 @@ function HeaderLink({ to, label }: NavItem) {
   );
 }
 
-/** A form, so that it leads to the sign-in page even before the application has started. */
+/** A form, so that it leads to the sign-in page even before hydration. */
 function SignInButton() {
   const { openSignIn } = useSignInDialog();
   const { pathname } = useLocation();
@@ -110,7 +110,7 @@ function PhoneMenu({ items, name, leave }: PhoneMenuProps) {
   const { pathname } = useLocation();
   const menu = useClosing();
   return (
-    // A new key closes it when one has gone somewhere.
+    // A new key closes the menu after a navigation.
     <details key={pathname} ref={menu} className="relative">
       <summary
         className="btn btn-outline btn-icon list-none [&::-webkit-details-marker]:hidden"

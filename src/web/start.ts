@@ -48,7 +48,7 @@ function afterPaint(next: () => void): void {
   }).observe({ type: 'paint', buffered: true });
 }
 
-/** A page in a background tab draws no frames, and then nothing has to wait for them. */
+/** A page in a background tab draws no frames, so nothing waits for them. */
 function afterFrames(count: number, next: () => void): void {
   if (count === 0 || document.hidden) next();
   else requestAnimationFrame(() => afterFrames(count - 1, next));
@@ -68,7 +68,7 @@ function add<Name extends 'link' | 'script'>(name: Name, properties: Partial<HTM
   document.head.append(Object.assign(document.createElement(name), properties));
 }
 
-/** A button pressed before the application is there is pressed again when it is. */
+/** A button pressed before hydration is pressed again afterwards. */
 function replayPresses(): void {
   let pressed: HTMLElement | undefined;
   const keep = (event: Event) => {
@@ -78,7 +78,7 @@ function replayPresses(): void {
     pressed = button;
   };
   addEventListener('click', keep, true);
-  // It will not be there. Links and forms go on as plain HTML; for anything else the whole page is tried anew.
+  // The application failed to load. Links and forms still work as plain HTML; anything else reloads the page.
   addEventListener(
     'unstarted',
     () => {

@@ -1,6 +1,5 @@
-// Charts drawn by the server as they stand: an amount that changes by steps over days, amounts of parts of time as columns,
-// and amounts side by side as bars.
-// Each is a figure with a sentence that says the same; the numbers themselves stand in a table beside it.
+// Charts rendered on the server: steps over days, columns over periods, and horizontal bars. Each is a figure with a
+// summary sentence and a table of its numbers.
 
 import type { ReactNode } from 'react';
 import { formatMonth, formatShortDay } from '#kernel/dates.ts';
@@ -9,7 +8,7 @@ import { dayNumber, dayOf, dayTicks, niceTicks } from './chart-scale.ts';
 
 type FigureProps = { summary: string; table: ReactNode; children: ReactNode };
 
-/** A chart with its sentence for those who do not see it, and its numbers for everybody. */
+/** A chart with a text summary for screen readers and a table for everyone. */
 export function ChartFigure({ summary, table, children }: FigureProps) {
   return (
     <figure className="min-w-0">

@@ -15,7 +15,7 @@ type DialogProps = {
   footer?: ReactNode;
   /** For what needs room: a picture. */
   wide?: boolean;
-  /** Where the focus goes when what had it before is gone. */
+  /** Receives focus when the element that had it is gone. */
   elseFocus?: RefObject<HTMLElement | null>;
 };
 
@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="overlay" />
         <Radix.Content
           className={wide ? 'dialog min-[561px]:w-[min(calc(100vw-32px),46rem)]' : 'dialog'}
-          // Our dialogs are opened by code, not by a trigger the library knows; so the way back is kept here.
+          // Our dialogs are opened by code, not by a trigger the library knows, so focus is restored here.
           onOpenAutoFocus={() => {
             before.current = document.activeElement;
           }}
@@ -62,7 +62,7 @@ type ConfirmDialogProps = Omit<DialogProps, 'footer'> & {
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be undone. The caller closes it when the work is done. */
+/** Confirms an irreversible action. The caller closes it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel = kitCopy.cancel, busy = false, danger = true, onConfirm, ...dialog } = props;
   return (

@@ -1,4 +1,4 @@
-// Asks before something that cannot be undone, and why it is done. The caller closes it when the work is done.
+// Confirms an irreversible action and asks for a reason. The caller closes it when the work is done.
 
 import { type ReactNode, useState } from 'react';
 import { TextArea } from '#ui/form/field.tsx';
@@ -9,9 +9,9 @@ type ReasonDialogProps = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** The hint of the field for a reason; without it none is asked. */
+  /** Hint of the reason field; without it no reason is asked for. */
   reason?: string;
-  /** Nothing goes on without one. */
+  /** A reason is required. */
   reasonNeeded?: boolean;
   busy?: boolean;
   danger?: boolean;

@@ -1,4 +1,4 @@
-// A strip across the page with something everybody has to know.
+// A strip across the page with something everyone needs to know.
 
 import { Info, TriangleAlert, X } from 'lucide-react';
 import type { SiteBanner } from '#kernel/site.ts';

@@ -1,8 +1,8 @@
-// What a person should know of the connection: gone, back again, or something that did not come. One sentence at a time.
+// What a person should know about the connection: offline, back online, or something failed to load.
 
 export type ConnectionState = 'fine' | 'offline' | 'back' | 'missed';
 
-/** How long good news stays; the sentence about a missing part stays a little longer. */
+/** How long the good news stays; the message about a failed load stays a little longer. */
 const shownMs = { back: 4000, missed: 8000 } as const;
 
 let state: ConnectionState = 'fine';
@@ -25,7 +25,7 @@ function look(): void {
   else if (state !== 'fine') show('back');
 }
 
-/** Code that was asked for did not arrive. */
+/** Requested code failed to load. */
 export function noteMissedPart(): void {
   show('missed');
 }

@@ -1,4 +1,4 @@
-// Something did not load: says so calmly and lets one try again.
+// Something failed to load: says so and offers a retry.
 
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';

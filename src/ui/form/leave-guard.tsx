@@ -1,4 +1,4 @@
-// Warns before what was typed is left behind: inside the product by a dialog, elsewhere by the browser's own question.
+// Warns before unsaved input is lost: with a dialog inside the product, with the browser's prompt elsewhere.
 
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
@@ -8,7 +8,7 @@ import { kitCopy } from '../kit-copy.ts';
 const ConfirmDialog = part(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
 export type LeaveGuard = {
-  /** Lets the next navigation pass: what was typed is saved. */
+  /** Lets the next navigation pass, because the input was saved. */
   allow: () => void;
   dialog: ReactNode;
 };
@@ -38,7 +38,7 @@ export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
       cancelLabel={kitCopy.leave.stay}
       confirmLabel={kitCopy.leave.leave}
       onConfirm={() => blocker.proceed()}
-      // Without the question one stays: nothing is lost that way.
+      // If the dialog cannot be loaded, the person stays, so nothing is lost.
       onMissed={() => blocker.reset()}
     />
   );

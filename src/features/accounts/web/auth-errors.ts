@@ -4,7 +4,7 @@ import { toast } from '#ui/feedback/toast.ts';
 import { isSignInErrorCode } from '../sign-in-contract.ts';
 import { genericSignInError, signInCopy, signInErrorSentences } from './sign-in-copy.ts';
 
-/** The sentence of a code; the generic one for a code nobody knows, which may come from an address. */
+/** Unknown codes get the generic sentence; the code may come from the address. */
 export function explainSignInError(code: unknown): string {
   return isSignInErrorCode(code) ? signInErrorSentences[code] : genericSignInError;
 }

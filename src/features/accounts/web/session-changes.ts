@@ -1,4 +1,4 @@
-// What happens to the page when the session is another one than before. Fetched when that happens, not with the first view.
+// Updates the page when the session changes. Loaded only then, not with the first view.
 
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { endpointAt } from '#kernel/endpoint.ts';
@@ -8,7 +8,7 @@ import type { createUser, getSession, Identity } from '../account-contract.ts';
 import { sessionCopy } from './session-copy.ts';
 import { profileQuery, sessionEndedKey, sessionQuery } from './use-session.ts';
 
-/** Signed out on purpose in another tab: what is private leaves the screen here too. */
+/** Signed out in another tab: removes private data from this tab too. */
 export async function leaveIfOver(client: QueryClient): Promise<void> {
   const before = client.getQueryData(sessionQuery.queryKey);
   const session = await refreshSession(client).catch(() => before);
@@ -17,7 +17,7 @@ export async function leaveIfOver(client: QueryClient): Promise<void> {
   toast({ title: sessionCopy.signedOut, description: sessionCopy.signedOutElsewhere });
 }
 
-/** From now on this page is a visitor's. */
+/** From here on the page is shown as to a visitor. */
 export function forgetSession(client: QueryClient): void {
   client.setQueryData(sessionQuery.queryKey, null);
   client.setQueryData(sessionEndedKey, false);
@@ -27,8 +27,9 @@ export function forgetSession(client: QueryClient): void {
 let refreshing: Promise<Identity | null> | undefined;
 
 /**
- * Asks who is signed in now, and forgets what was loaded for whoever was before. Where nobody is any more, the page is left
- * as it is and only marked: what was typed there can be finished after signing in again. Calls at the same time share one.
+ * Refetches the session and drops data cached for the previous person. If nobody is signed in anymore, the page is only
+ * marked,
+ * so that what was typed can be finished after signing in again. Concurrent calls share one request.
  */
 export function refreshSession(client: QueryClient): Promise<Identity | null> {
   refreshing ??= askAgain(client).finally(() => {
@@ -45,14 +46,14 @@ async function askAgain(client: QueryClient): Promise<Identity | null> {
   client.setQueryData(sessionQuery.queryKey, session);
   if (before?.uid !== session.uid) await forgetPerson(client, session, before);
   await ensureRecord(client, session).catch(() => undefined);
-  // What was refused meanwhile may be asked for again.
+  // Requests that were refused in the meantime may be sent again.
   await client.resetQueries({ predicate: ({ state: { error } }) => error?.code === 'signed_out' });
   return session;
 }
 
 /**
- * What was loaded for one person (what they support, what they own) is not true for another, and none of their business:
- * what is not on screen goes at once, what is goes when another person takes over.
+ * Cached data of one person must not be shown to another:
+ * inactive queries are dropped at once, active ones when another person takes over.
  */
 export async function forgetPerson(
   client: QueryClient,
@@ -72,7 +73,7 @@ export async function forgetPerson(
 
 let making: Promise<void> | undefined;
 
-/** The first sign-in of a person has no record yet: it is made then, once (decisions A5). */
+/** On a first sign-in there is no user record yet, so the client creates it, once. */
 export function ensureRecord(client: QueryClient, session: Identity): Promise<void> {
   making ??= findOrMakeRecord(client, session).finally(() => {
     making = undefined;

@@ -1,5 +1,5 @@
-// Keeps every tab in step with the session: signing in or out in one of them reaches the others, and a session that has ended
-// is noticed by the first call that is refused.
+// Keeps all tabs in step with the session: signing in or out in one tab reaches the others, and the first refused call
+// reveals an expired session.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -11,7 +11,10 @@ const signedOutMessage = { type: 'kindling-signed-out' } as const;
 
 type Changes = typeof import('./session-changes.ts');
 
-/** Where the code does not come, loading the page anew does the same more thoroughly; what a change cannot do now, the next refused call does. */
+/**
+ * If the code cannot be loaded, reloading the page has the same effect; a failed change is repeated by the next refused
+ * call.
+ */
 export function changeSession(work: (changes: Changes) => unknown): void {
   import('./session-changes.ts').then(
     (changes) => void Promise.resolve(work(changes)).catch(() => undefined),
@@ -19,14 +22,14 @@ export function changeSession(work: (changes: Changes) => unknown): void {
   );
 }
 
-/** Between pressing 'Sign Out' and its end the server refuses what is still under way: that is no news to anybody. */
+/** While signing out, the server refuses calls in flight; those refusals need no notice. */
 let isEndExpected = false;
 
 export function expectEnd(isExpected: boolean): void {
   isEndExpected = isExpected;
 }
 
-/** Mounted once, around everything: listens for good, so that even a sign-in nobody waits for any more is seen. */
+/** Mounted once around everything, so that even a sign-in nobody waits for anymore is noticed. */
 export function useSessionWatch(onEnded: () => void): void {
   const client = useQueryClient();
   const uid = useSession()?.uid;
@@ -38,7 +41,7 @@ export function useSessionWatch(onEnded: () => void): void {
       if (signedIn) changeSession(({ refreshSession }) => refreshSession(client));
       else if (data?.type === signedOutMessage.type) changeSession(({ leaveIfOver }) => leaveIfOver(client));
     });
-    // A page that comes back from the browser's memory or cache is as old as when it was left.
+    // A page restored from the browser's memory or cache may be stale.
     const renew = () => changeSession(({ leaveIfOver }) => leaveIfOver(client).then(() => client.invalidateQueries()));
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) renew();
@@ -48,7 +51,7 @@ export function useSessionWatch(onEnded: () => void): void {
     // Admin sessions are their own; the admin area asks for its own sign-in.
     const unhear = onRefusal('signed_out', (address) => {
       if (isEndExpected || address.startsWith('/api/admin') || !client.getQueryData(sessionQuery.queryKey)) return;
-      // Drafts are saved while one types: that is no moment for a question, and the form says it in its own place.
+      // Drafts are saved while typing; a dialog would interrupt, and the form shows the problem itself.
       const isQuiet = address.startsWith('/api/users/project-draft');
       changeSession(async ({ refreshSession }) => (await refreshSession(client)) ?? (isQuiet || tellEnded()));
     });
@@ -60,19 +63,19 @@ export function useSessionWatch(onEnded: () => void): void {
   }, [client]);
   useEffect(() => {
     const session = client.getQueryData(sessionQuery.queryKey);
-    // A page that came with the session may have come without the record: the first sign-in in the whole window.
+    // After a first sign-in by full-page redirect, the page comes with a session but without a user record.
     if (uid !== undefined && session) changeSession(({ ensureRecord }) => ensureRecord(client, session));
   }, [client, uid]);
   useLeavingEnded(client);
 }
 
-/** Whether this document was loaded by going back or forward, which browsers do from their cache. */
+/** Whether this document was loaded by going back or forward, which browsers may serve from their cache. */
 function isReturn(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'back_forward';
 }
 
-/** As long as one stays on the page, it stays as it was; going elsewhere one goes as a visitor. */
+/** The page stays as it is until the person navigates away; the next page is shown as to a visitor. */
 function useLeavingEnded(client: QueryClient): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -83,7 +86,7 @@ function useLeavingEnded(client: QueryClient): void {
   }, [pathname, client]);
 }
 
-/** For the other tabs; this one forgets by itself. */
+/** For the other tabs; this one clears its data itself. */
 export function announceSignOut(): void {
   const channel = new BroadcastChannel(signInChannel);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin than ours

@@ -1,4 +1,4 @@
-// The place of the sign-in dialog: any screen opens it by useSignInDialog, `?signin=1&next=` opens it with the page.
+// Hosts the sign-in dialog: any screen opens it with useSignInDialog, and `?signin=1&next=` opens it with the page.
 
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
@@ -30,7 +30,7 @@ export function SignInDialogHost({ children }: { children: ReactNode }) {
   useSignInErrorInAddress();
   const control = useMemo(() => ({ openSignIn }), [openSignIn]);
   const wanted = session === null || hasEnded ? asked.request : undefined;
-  // Also where a guarded page has sent somebody on in the meantime.
+  // Also if a guarded page has redirected in the meantime.
   const shown = request ? { ...wanted, ...request } : wanted;
   const close = () => {
     setRequest(undefined);

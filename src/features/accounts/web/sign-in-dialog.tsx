@@ -1,4 +1,4 @@
-// The sign-in dialog: says what an account is for and leads to the identity provider.
+// The sign-in dialog: explains what an account is for and leads to the identity provider.
 
 import { Check } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
@@ -9,7 +9,7 @@ import { signInCopy } from './sign-in-copy.ts';
 import type { SignInRequest } from './sign-in-dialog-host.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-// How it ends is told by a notice, also when the connection has gone by then.
+// A notice reports the result, even if the connection is lost by then.
 void import('#ui/feedback/toaster.tsx').catch(() => undefined);
 
 const benefits = [

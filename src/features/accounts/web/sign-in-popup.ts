@@ -1,4 +1,4 @@
-// The sign-in window: opened in the press of a button, awaited by messages, given up when it is really closed.
+// The sign-in window: opened on a button press, awaited by messages, given up once it is really closed.
 import { areNamesOfOneSite } from '#kernel/site-address.ts';
 import {
   isSignInErrorCode,
@@ -19,7 +19,7 @@ export class SignInError extends Error {
 }
 
 const size = { width: 500, height: 600 } as const;
-/** A closed window counts as given up after this long (specification section 4). */
+/** Grace period before a closed window counts as canceled. */
 const closedGraceMs = 8000;
 const lookEveryMs = 500;
 
@@ -27,8 +27,8 @@ type Pending = { cancel: () => void };
 let pending: Pending | undefined;
 
 /**
- * Opens the window; call it in the handler of a press, before anything is awaited, or browsers block it. Settles when the
- * person is signed in, which the session then says, or rejects with a SignInError.
+ * Opens the window. Call it in a press handler before awaiting anything, or browsers block it. Resolves when the
+ * person is signed in, or rejects with a SignInError.
  */
 export function signInWithWindow({ next, publicUrl }: { next: string; publicUrl: string }): Promise<void> {
   pending?.cancel();
@@ -56,7 +56,7 @@ function waitFor(opened: Window, request: string): Promise<void> {
     const take = (message: unknown) => {
       if (!isMessageFor(request, message)) return;
       stop();
-      // It closes itself; where its opener was cut off, or it could not, this does no harm.
+      // The window closes itself; closing it again does no harm.
       opened.close();
       if (message.error === undefined) resolve();
       else reject(new SignInError(isSignInErrorCode(message.error) ? message.error : 'unknown'));
@@ -64,7 +64,7 @@ function waitFor(opened: Window, request: string): Promise<void> {
     const hear = (event: MessageEvent) => {
       if (event.origin === location.origin) take(event.data);
     };
-    // The window itself stays open: the next sign-in has the same name and takes it over.
+    // The window stays open: the next sign-in reuses it by name.
     const own: Pending = {
       cancel: () => {
         stop();
@@ -89,8 +89,9 @@ function isMessageFor(request: string, message: unknown): message is SignInMessa
 }
 
 /**
- * A window cut off by its opener policy says it is closed while somebody types a password in it. Our own window has no
- * focus then, so the time only runs while it has: eight seconds back here with the window closed mean it was given up.
+ * A window cut off by its opener policy reports itself closed while the person types a password in it. Our window has
+ * no
+ * focus then, so the timer only runs while it has focus.
  */
 function createClosedWatch(opened: Window): () => boolean {
   let closedSince: number | undefined;

@@ -1,4 +1,4 @@
-// Who is signed in, as every screen asks it.
+// The current session, profile and display name.
 import { useQuery } from '@tanstack/react-query';
 import type { getAdminUser, getSession, getUser, Identity } from '#features/accounts/account-contract.ts';
 import { endpointAt } from '#kernel/endpoint.ts';
@@ -13,19 +13,21 @@ export const adminSessionQuery = queryFor(
 export const profileQuery = (uid: string) =>
   queryFor(endpointAt<typeof getUser>('GET', '/api/users/{uid}'), { params: { uid } });
 
-/** The signed-in person, or null. The session is loaded before the first page is rendered. */
+/** The signed-in person, or null. Loaded before the first page is rendered. */
 export function useSession(): Identity | null {
   return useQuery(sessionQuery).data ?? null;
 }
 
-/** Set while the page still shows a person whose session has ended (session-watch.ts). It is never asked of the server. */
+/**
+ * Set while the page still shows a person whose session has ended (session-watch.ts). Never fetched from the server.
+ */
 export const sessionEndedKey = ['session-ended'] as const;
 
 export function useSessionEnded(): boolean {
   return useQuery<boolean>({ queryKey: sessionEndedKey, queryFn: () => false, enabled: false }).data ?? false;
 }
 
-/** The name to show: the profile's, or what the identity provider calls the person until the profile is there. */
+/** The profile's name, or the identity provider's until the profile is loaded. */
 export function useDisplayName(): string | undefined {
   const session = useSession();
   const profile = useQuery({ ...profileQuery(session?.uid ?? ''), enabled: session !== null });

@@ -1,4 +1,4 @@
-// A sign-in without a window of its own that failed comes back with the reason in the address: it is said once.
+// A failed full-page sign-in returns with its error code in the address; it is shown once.
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { findUrl } from '#kernel/site-address.ts';
@@ -15,7 +15,7 @@ export function useSignInErrorInAddress(): void {
   }, [code, cleaned, setSearch]);
 }
 
-/** Also from `next`: a guarded page has sent the visitor on, and keeps its whole address there. */
+/** Also looks into `next`, where a guarded page keeps its whole address. */
 function takeError(search: URLSearchParams): { code: string | null; rest: URLSearchParams } {
   const rest = new URLSearchParams(search);
   const code = rest.get(signInErrorParameter);
@@ -29,7 +29,7 @@ function takeError(search: URLSearchParams): { code: string | null; rest: URLSea
   return { code: code ?? inNext, rest };
 }
 
-/** The sentences are not part of every first visit. */
+/** Loaded on demand: the sentences are not needed in a first visit. */
 async function sayWhy(code: string): Promise<void> {
   const { noticeSignInError } = await import('./auth-errors.ts');
   noticeSignInError(code);

@@ -1,4 +1,4 @@
-// Signing in from a screen: the window, what to do when it ends, and the way without a window.
+// Signs in from a screen: opens the window, handles its result, and offers a full-page alternative.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -12,7 +12,7 @@ import { SignInError, signInWithWindow } from './sign-in-popup.ts';
 type SignIn = {
   state: 'ready' | 'waiting' | 'blocked' | 'elsewhere';
   signIn: () => void;
-  /** Signs in without a window of its own. */
+  /** Signs in without a separate window. */
   fullPageAddress: string;
 };
 
@@ -50,7 +50,7 @@ export function useSignIn({ next, onEnd }: { next: string | undefined; onEnd: ()
       setState('waiting');
       void run(signInWithWindow({ next: place, publicUrl }));
     },
-    // Relative, so that it works under every name of this machine; at another address it leads to the public one.
+    // Relative, so that it works under every local host name; elsewhere it leads to the public address.
     fullPageAddress: `${state === 'elsewhere' ? publicUrl : ''}${signInPath}?next=${encodeURIComponent(place)}`,
   };
 }

@@ -1,4 +1,4 @@
-// Signing out: leave for home first, so that no guarded page is on screen when the session ends, then forget everything.
+// Signs out: navigates home first, so that no guarded page is on screen when the session ends, then clears all data.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
@@ -18,7 +18,7 @@ export function useSignOut(): SignOut {
   const { pathname } = useLocation();
   const action = useAction(endpointAt<typeof signOut>('POST', '/api/auth/sign-out'), {
     onSuccess: async () => {
-      // A navigation is over before the old page has left the screen, unless it is asked to wait for that.
+      // flushSync waits until the old page has left the screen.
       if (pathname !== '/') await navigate('/', { flushSync: true });
       endSession(client);
     },

@@ -1,4 +1,4 @@
-// The contact form: errors at their fields, nothing typed is lost when sending fails, and a word when it worked.
+// The contact form: errors appear at their fields, and nothing typed is lost when sending fails.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -46,7 +46,7 @@ function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }
   });
   const submit = (values: ContactValues) => {
     if (send.isPending) return;
-    // The address a link has filled in is not yet a message.
+    // The address prefilled by a link is not a message yet.
     const message = values.message.trim() === initial.message.trim() ? '' : values.message;
     const read = z.safeParse(contactBody, { ...values, message });
     if (read.success) send.mutate({ body: read.data });
@@ -56,7 +56,7 @@ function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }
     <form
       noValidate
       aria-label={contactCopy.form}
-      // Never in the address, whatever a browser without the application makes of it.
+      // POST keeps the message out of the address if the form is submitted without JavaScript.
       method="post"
       className="min-w-0"
       onSubmit={(event) => {
@@ -67,7 +67,7 @@ function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }
       <noscript>
         <p className="alert alert-warm mb-6">{contactCopy.noScript(supportEmail)}</p>
       </noscript>
-      {/* Until the application has started, typing would be lost when it does. */}
+      {/* Disabled until hydration, because anything typed before would be lost. */}
       <fieldset disabled={!hydrated} className="grid min-w-0 gap-5 disabled:[&_.input]:bg-surface">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
@@ -112,7 +112,7 @@ function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }
   );
 }
 
-/** Out of sight, out of the order of tabs and out of readers: only programs that fill in everything fill it in. */
+/** A honeypot: hidden from people and screen readers, filled in only by bots. */
 function Trap({ register }: { register: object }) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">

@@ -1,4 +1,4 @@
-// Contact Us: the address one can always write to, and the form that writes to it.
+// Contact Us: the form and the support address.
 
 import { Mail } from 'lucide-react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-// What the contact form starts with: the topic and the project its address names.
+// Initial values of the contact form: the topic and project named in the address.
 import { type ContactTopic, contactTopics } from '../community-rules.ts';
 
 export type ContactStart = { topic: ContactTopic | ''; message: string; projectId?: number };

@@ -1,4 +1,4 @@
-// 'What needs attention': the few things that wait for this person, most urgent first. Nothing where nothing waits.
+// 'What needs attention': the few things that need action, most urgent first. Hidden when there are none.
 
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CircleCheck, CreditCard, FilePen, MessageSquareText, RotateCcw } from 'lucide-react';
@@ -49,7 +49,7 @@ export function Attention() {
   );
 }
 
-/** The rest waits behind a press: the figures below shall not be far away. */
+/** Further items are collapsed, so that the figures below stay in view. */
 const atFirst = 4;
 
 function ItemList({ items }: { items: readonly AttentionItem[] }) {
@@ -72,7 +72,7 @@ const icons = {
   'form-draft': FilePen,
 } as const satisfies Record<AttentionItem['kind'], unknown>;
 
-/** What has an end in sight is warm; the rest waits calmly. */
+/** Items with a deadline are highlighted. */
 const iconTones: Partial<Record<AttentionItem['kind'], string>> = {
   payment: 'text-copper-ink',
   deadline: 'text-copper-ink',

@@ -1,4 +1,4 @@
-// The dashboard of a signed-in person: what needs attention, figures, projects and investments, what they have first.
+// The dashboard: attention items, figures, projects and investments, ordered by what the person has.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ChartPie, FolderOpen, HandCoins, Plus, Scale } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -83,7 +83,7 @@ function usePerson(): DashboardPerson {
   return dashboardPersonOf({ projects, investments: status === undefined ? history : 1 });
 }
 
-/** One solid button: what this person most likely came for. Somebody new has both choices below. */
+/** One primary button: what this person most likely came for. New people get both choices below. */
 function MainActions({ person }: { person: DashboardPerson }) {
   if (person === 'new') return null;
   return (

@@ -1,4 +1,4 @@
-// The first steps of somebody who has neither invested nor submitted a project.
+// First steps for someone who has neither invested nor submitted a project.
 import { HandCoins, Lightbulb, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LinkButton } from '#ui/link-button.tsx';

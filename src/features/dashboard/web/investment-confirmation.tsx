@@ -1,4 +1,4 @@
-// What one has just bought, as a slip: number, amount, share, until when it may be cancelled, and what comes next.
+// What was just bought: number, amount, share, until when it can be canceled, and what comes next.
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Download, Link2 } from 'lucide-react';
 import { useId } from 'react';
@@ -23,7 +23,7 @@ export function confirmationQuery(id: number | string) {
 
 type InvestmentConfirmationProps = { id: number | string; heading: 'h1' | 'h2' };
 
-/** Nothing where the investment is not complete. */
+/** Renders nothing unless the investment is complete. */
 export function InvestmentConfirmation({ id, heading }: InvestmentConfirmationProps) {
   const receipt = useQuery(confirmationQuery(id));
   if (receipt.isPending) {
@@ -92,7 +92,7 @@ function NextSteps({ receipt: { investmentId, projectId } }: { receipt: Receipt 
       </div>
       <div className="flex flex-wrap gap-2.5">
         <LinkButton to={`/receipts/${investmentId}`}>{copy.receipt}</LinkButton>
-        {/* A plain link: the answer is a file, which no page of the application shows. */}
+        {/* A plain link, because the response is a file. */}
         <a
           href={addressOf(getReceiptPdf, { params: { id: investmentId } })}
           download

@@ -1,4 +1,4 @@
-// 'Investment History': every investment of the person as a slip, newest first, a part at a time.
+// 'Investment History': the person's investments, newest first, loaded page by page.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Ticket } from 'lucide-react';
 import { useState } from 'react';
@@ -22,12 +22,12 @@ export function investmentsQuery(status: InvestmentStatus | undefined) {
   return pagesFor(listMyInvestments, status ? { query: { status } } : {});
 }
 
-/** The state the address asks for; undefined for all of them. */
+/** The status filter in the address; undefined for all. */
 export function statusIn(search: URLSearchParams): InvestmentStatus | undefined {
   return investmentStatuses.find((status) => status === search.get('status'));
 }
 
-/** Somebody new is offered projects above, so that the empty list needs no way there. */
+/** New people are offered projects above, so the empty list needs no link. */
 export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
   const [search] = useSearchParams();
   const status = statusIn(search);
@@ -42,7 +42,7 @@ export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
         isFilled && (
           <div className="flex flex-wrap gap-3 print:hidden">
             {waiting && <CheckAgain />}
-            {/* A plain link: the answer is a file, which no page of the application shows. */}
+            {/* A plain link, because the response is a file. */}
             <a href={exportInvestments.path} download className={buttonClass({ look: 'outline' })}>
               <Download size={18} aria-hidden />
               {historyCopy.csv}
@@ -57,7 +57,7 @@ export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
   );
 }
 
-/** Nothing refetches by itself, so a pending investment offers to look again. */
+/** Nothing refetches by itself, so pending investments get a refresh button. */
 function CheckAgain() {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -77,7 +77,7 @@ const grid = 'grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3';
 
 const statusLabels: Record<InvestmentStatus, string> = historyCopy.labels;
 
-/** Links, so that they work before any script and can be kept. */
+/** Links, so that they work before hydration and can be bookmarked. */
 function StateFilter({ current }: { current: InvestmentStatus | undefined }) {
   const choices = [[undefined, historyCopy.all], ...Object.entries(statusLabels)] as const;
   return (
@@ -103,7 +103,7 @@ type HistoryListProps = { status: InvestmentStatus | undefined; isFirstVisit: bo
 function HistoryList({ status, isFirstVisit }: HistoryListProps) {
   const list = useInfiniteQuery(investmentsQuery(status));
   if (list.isPending) return <HistorySkeleton />;
-  // A part that failed to load leaves the parts before it on screen.
+  // If a page fails to load, the earlier ones stay on screen.
   if (list.isError && list.data === undefined) {
     return <ErrorState title={historyCopy.failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />;
   }

@@ -1,4 +1,4 @@
-// One investment as a slip: what was paid, which share it bought, what has become of it.
+// One investment: what was paid, the share it bought, and its status.
 
 import { useId, useRef } from 'react';
 import type { Investment } from '#features/investing/investing-contract.ts';

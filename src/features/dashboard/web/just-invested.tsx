@@ -1,11 +1,11 @@
-// On top of the dashboard right after paying: what was bought. It stays through a reload and goes with the next visit.
+// Shown on the dashboard right after paying. Survives a reload, not the next visit.
 import { useLocation } from 'react-router';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { InvestmentConfirmation } from './investment-confirmation.tsx';
 
 export function JustInvested() {
   const { state } = useLocation() as { state: unknown };
-  // The browser keeps it with the entry of its history, which the server knows nothing of.
+  // Kept in the browser's history entry, which the server does not see.
   const isHydrated = useHydrated();
   const id = investedIn(state);
   if (!isHydrated || id === undefined) return null;

@@ -1,4 +1,4 @@
-// 'Your Projects': what the person has submitted, with its status and a way to edit it.
+// 'Your Projects': the person's projects with status and an edit link.
 
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
@@ -18,7 +18,7 @@ import { ownProjectsCopy } from './dashboard-copy.ts';
 
 export const ownProjectsQuery = queryFor(listMyProjects, {});
 
-/** Somebody new is offered the form above, so that the empty list needs no way there. */
+/** New people are offered the form above, so the empty list needs no link. */
 export function OwnProjects({ isFirstVisit }: { isFirstVisit: boolean }) {
   return (
     <Section title={ownProjectsCopy.title}>

@@ -1,4 +1,4 @@
-// 'Portfolio': the person's settled money over time and by category, as charts and as tables. Nothing while nothing is invested.
+// 'Portfolio': settled money over time and by category, as charts and tables. Hidden until something is invested.
 import { useQuery } from '@tanstack/react-query';
 import { categoryStyle } from '#features/projects/project-categories.ts';
 import { formatDay } from '#kernel/dates.ts';
@@ -28,7 +28,7 @@ export function Portfolio() {
       </Section>
     );
   }
-  // Most people who look at it for the first time have invested nothing: a place kept for it would promise too much.
+  // No placeholder: most first-time visitors have invested nothing yet.
   if (portfolio.data === undefined || portfolio.data.points.length === 0) return null;
   const { data } = portfolio;
   return (
@@ -51,7 +51,7 @@ const dayColumns: readonly Column<PortfolioData['points'][number]>[] = [
   },
 ];
 
-/** More rows than this nobody reads on a page. */
+/** More rows than this are not useful on a page. */
 const listedDays = 100;
 
 function OverTime({ portfolio: { points, invested } }: { portfolio: PortfolioData }) {

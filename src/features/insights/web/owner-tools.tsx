@@ -1,4 +1,4 @@
-// For the owner beside their own project: ways to share it, how often it is visited, and its investments.
+// For the owner on their own project: sharing, visits and investments.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link2, Mail, Share2 } from 'lucide-react';
 import { useState } from 'react';
@@ -38,12 +38,12 @@ function Sharing({ project: { id, title } }: { project: Project }) {
       await navigator.clipboard.writeText(address);
       toast({ title: copy.copied });
     } catch {
-      // Without permission, or without a secure connection, the browser keeps the clipboard to itself.
+      // Browsers deny clipboard access without permission or a secure connection.
       setByHand(true);
     }
   };
   const share = () => {
-    // Closing the browser's own sheet is no failure.
+    // Closing the browser's share sheet is not an error.
     void navigator.share({ title, url: address }).catch(() => undefined);
   };
   const mail = `mailto:?subject=${encodeURIComponent(copy.emailSubject(title, name))}&body=${encodeURIComponent(`${title}\n${address}`)}`;

@@ -1,4 +1,4 @@
-// 'Cancel investment': asks once, saying what happens, and says how it went. Nothing where it cannot be canceled.
+// 'Cancel investment': confirms once, explains the effect and reports the result. Hidden if canceling is not possible.
 
 import { type RefObject, useState } from 'react';
 import { formatEquity } from '#features/projects/equity-share.ts';
@@ -19,7 +19,7 @@ type CancelInvestmentProps = {
   investment: Canceling;
   look?: ButtonLook;
   wide?: boolean;
-  /** What names the investment: described by it, and focused when the button is gone. */
+  /** Names the investment: describes the button, and receives focus when the button is gone. */
   titleId: string;
   titleRef: RefObject<HTMLElement | null>;
 };

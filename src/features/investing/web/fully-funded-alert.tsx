@@ -1,4 +1,4 @@
-// Stands in the invest form's place when the goal is reached.
+// Shown instead of the invest form once the goal is reached.
 
 import { Alert } from '#ui/feedback/alert.tsx';
 import { investCopy } from './investing-copy.ts';

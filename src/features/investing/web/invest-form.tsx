@@ -1,4 +1,4 @@
-// The invest form: amount, slider and share kept in step. It creates nothing; it leads to the checkout.
+// The invest form keeps amount, slider and share in sync. It creates nothing; it leads to the checkout.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
@@ -62,7 +62,7 @@ export function InvestForm({ project, available, held }: InvestFormProps) {
     const next = checkoutAddress(project, values);
     if (excessOf(values.amount, terms) !== undefined) return form.setFocus('amount');
     try {
-      // A session that is over is noticed here and not at the checkout.
+      // An expired session is noticed here rather than at the checkout.
       if (await refreshSession(client)) return await navigate(next);
       toast(authenticationRequired);
       openSignIn({ ...sessionCopy.ended, next });
@@ -155,7 +155,7 @@ const authenticationRequired = {
   variant: 'destructive',
 } as const;
 
-/** Said at the field and while one types: a notice elsewhere would be missed, or lie on the button. */
+/** Shown at the field while typing; a notice elsewhere would be missed or cover the button. */
 function tooHigh(excess: Cents): string {
   return investCopy.tooHigh(formatDollars(excess));
 }

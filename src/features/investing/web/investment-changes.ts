@@ -1,4 +1,4 @@
-// What is on screen about a person's money: all of it changes when one of their investments does.
+// Everything on screen about a person's money, all affected when one of their investments changes.
 export const changedBySettlement = [
   '/api/users/investments',
   '/api/users/summary',

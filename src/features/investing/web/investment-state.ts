@@ -9,9 +9,9 @@ import type { InvestmentState } from '../investing-rules.ts';
 export type InvestmentStateWords = {
   label: string;
   tone: BadgeTone;
-  /** Absent where the label says it all. */
+  /** Absent if the label says it all. */
   text?: string;
-  /** The moment the text ends with: until when the amount is held. */
+  /** Timestamp at the end of the text: when the reservation expires. */
   until?: string;
 };
 
@@ -48,7 +48,7 @@ function wordsWithoutParts(given: Given): InvestmentStateWords {
   if (state === 'refunded' && given.transactionId === null) return removed(refundedAt);
   if (refundByHand) return paidByHand;
   if (state === 'refund_pending' && status === 'failed') return paidTooLate;
-  // A bank may send back a refund that was there already: then it is on its way once more.
+  // A bank may return a completed refund; then it is on its way again.
   if (refundPending || (state === 'refunded' && refundedAt === null)) return onItsWay(refundRequestedAt);
   if (state === 'refunded' && refundedAt !== null) {
     return { ...words.refunded, text: `The amount went back to your card on ${dateText(refundedAt)}.` };
@@ -119,7 +119,7 @@ const paidTooLate: InvestmentStateWords = {
   text: 'Your payment arrived after the project could no longer accept it. The amount goes back to your card.',
 };
 
-/** Until when a completed investment may be cancelled, where there is a moment to name. */
+/** Until when a completed investment can be canceled, if there is a fixed time. */
 export function cancellationText({ cancellableUntil }: Pick<Investment, 'cancellableUntil'>): string | undefined {
   if (cancellableUntil === null) return undefined;
   return `You can cancel it until ${formatEnd(cancellableUntil)}.`;

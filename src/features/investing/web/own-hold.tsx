@@ -1,4 +1,4 @@
-// What a person holds in this project, in the invest form's place: finish paying, change the amount, or release it.
+// Shown instead of the invest form: finish paying a reservation, change its amount, or release it.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// '/receipts/:id': the slip of one investment as a paper to keep, to print, to download; or why there is none.
+// '/receipts/:id': a receipt to print or download; or why there is none.
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Printer } from 'lucide-react';
@@ -93,7 +93,7 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
         </div>
       </Slip>
       <div className="mt-7 flex flex-wrap gap-3 print:hidden">
-        {/* A plain link: the answer is a file, which no page of the application shows. */}
+        {/* A plain link, because the response is a file. */}
         <a
           href={addressOf(getReceiptPdf, { params: { id: receipt.investmentId } })}
           download
@@ -124,7 +124,7 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
   );
 }
 
-/** Nothing was paid, or not yet: there is nothing to confirm. */
+/** Not paid, or not yet: there is nothing to confirm. */
 function NoReceipt({ receipt }: { receipt: Receipt }) {
   const isPending = receipt.status === 'pending';
   const { text = '' } = investmentStateWords({ ...receipt, state: receipt.state });

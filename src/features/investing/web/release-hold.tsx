@@ -1,4 +1,4 @@
-// 'Release': gives the amount one holds back to the project, without a question, because nothing is lost by it.
+// Releases a reservation without confirmation, because nothing is lost.
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';

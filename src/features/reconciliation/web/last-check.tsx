@@ -1,4 +1,4 @@
-// When all promises were checked last, and whether they held: 'All 21 promises held, checked 3 minutes ago'.
+// The result and time of the last check: 'All 21 promises kept, checked 3 minutes ago'.
 
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';

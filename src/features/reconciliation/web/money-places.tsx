@@ -5,7 +5,7 @@ import type { TransparencyFigures } from '../transparency-contract.ts';
 import { transparencyPageCopy } from './transparency-copy.ts';
 import { placeKeys, places } from './transparency-words.ts';
 
-/** What is rarely there is only named when it is. */
+/** Places that are usually empty are listed only if they hold money. */
 const rare = new Set(['feesTaken', 'unexplained']);
 
 export function MoneyPlaces({ figures }: { figures: TransparencyFigures }) {

@@ -1,4 +1,4 @@
-// '/transparency': where all money is, whether every promise about it held, and how to check that oneself.
+// '/transparency': where all money is, the last check of every promise, and how to verify it.
 
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';

@@ -1,4 +1,4 @@
-// The bank's question of the sandbox (3-D Secure): whether the card's owner is the one who pays.
+// The sandbox's bank challenge (3-D Secure).
 
 import { useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +7,7 @@ import { sandboxCopy } from './sandbox-card-copy.ts';
 
 type BankAnswer = 'succeed' | 'fail';
 
-/** Closing the dialog is walking away from the bank's question: the authentication fails. */
+/** Closing the dialog fails the authentication, as leaving a real challenge would. */
 export function AuthenticationDialog({ onAnswer }: { onAnswer: (result: BankAnswer) => Promise<void> }) {
   const [given, setGiven] = useState<BankAnswer>();
   const isAnswered = useRef(false);

@@ -1,10 +1,10 @@
-// What the sandbox's card form does with what is typed: how it is written, and what is wrong with it. Pure.
+// Formats and validates what is typed into the sandbox's card form. Pure.
 import { sandboxCopy } from './sandbox-card-copy.ts';
 
 export type CardValues = { number: string; expiry: string; cvc: string };
 export type CardErrors = { [Name in keyof CardValues]?: string | undefined };
 
-/** The sandbox's test cards (decisions C7) and what each does. */
+/** The sandbox's test cards and their outcomes. */
 export const testCards = [
   { number: '4242 4242 4242 4242', does: sandboxCopy.cards.succeeds },
   { number: '4000 0000 0000 0002', does: sandboxCopy.cards.declined },
@@ -85,7 +85,7 @@ function checkExpiry(text: string, now: Date): string | undefined {
   const read = readExpiry(text);
   if (read === undefined) return sandboxCopy.expiryIncomplete;
   if (read.month < 1 || read.month > 12) return sandboxCopy.monthInvalid;
-  // A card is good until the end of its month, by the reckoning of whoever holds it.
+  // A card is valid through the end of its month, in the reader's time zone.
   const firstBad = new Date(read.year, read.month, 1);
   return firstBad.getTime() <= now.getTime() ? sandboxCopy.expired : undefined;
 }

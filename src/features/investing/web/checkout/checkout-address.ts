@@ -1,4 +1,4 @@
-// What the checkout's address asks for. Only project and amount count; title and share are the server's to say.
+// What the checkout's address asks for. Only project and amount count; title and share come from the server.
 import { type Cents, findCents, toDollarString } from '#kernel/money.ts';
 import { type CheckoutRefusal, invalidAmount, noProject } from './checkout-refusals.ts';
 
@@ -21,7 +21,7 @@ export function findProjectId(search: URLSearchParams): number | undefined {
   return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** Where an amount that is held can be paid. */
+/** Where a reserved amount can be paid. */
 export function finishAddress({ projectId, amount }: { projectId: number; amount: string }): string {
   return `/checkout?${new URLSearchParams({ projectId: String(projectId), amount })}`;
 }
@@ -30,7 +30,7 @@ export function finishAddress({ projectId, amount }: { projectId: number; amount
 export function withAmount(search: URLSearchParams, amount: Cents): string {
   const changed = new URLSearchParams(search);
   changed.set('amount', toDollarString(amount));
-  // The share of the old amount would be wrong beside the new one.
+  // The share belongs to the old amount.
   changed.delete('equity');
   return `/checkout?${changed}`;
 }

@@ -1,15 +1,15 @@
-// What a card form, the sandbox's or Stripe's, tells the checkout about a try to pay.
+// The outcome a card form, the sandbox's or Stripe's, reports for a payment attempt.
 
 export type CardOutcome =
-  /** The provider has the payment; our server asks it what became of it. */
+  /** The provider has the payment; our server asks it for the result. */
   | { kind: 'paid' }
   /** Nothing was charged, for the provider's reason. */
   | { kind: 'declined'; message: string }
-  /** Nothing was sent; the form shows what is missing. */
+  /** Nothing was sent; the form marks what is missing. */
   | { kind: 'incomplete' }
   /** The payment was cancelled with its hold. */
   | { kind: 'hold-ended' }
-  /** No clear answer. Trying again is safe: it is the same payment, and that can be paid only once. */
+  /** No clear answer. Retrying is safe: it is the same payment, which can be charged only once. */
   | { kind: 'unclear' };
 
 export type PaymentStatus =

@@ -1,4 +1,4 @@
-// The checkout as states and events: where one can be, and what each happening leads to. Pure; the page does the rest.
+// The checkout as a state machine. Pure; use-checkout.ts runs the effects.
 
 import type { PreparedPayment } from '../../investing-contract.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
@@ -9,20 +9,20 @@ export type CheckoutState =
   /** The hold is being taken and its payment prepared. */
   | { step: 'preparing' }
   | { step: 'refused'; refusal: CheckoutRefusal }
-  /** Waiting for the card. `failure` is what became of the last try. */
+  /** Waiting for the card. `failure` describes the last attempt. */
   | { step: 'ready'; payment: PreparedPayment; failure?: string; failureTitle?: string; overtime?: true }
-  /** The card provider is at work. */
+  /** The card provider is processing the payment. */
   | { step: 'paying'; payment: PreparedPayment }
-  /** Paid; our server is being told. */
+  /** Paid; our server is being notified. */
   | { step: 'recording'; payment: PreparedPayment }
-  /** The server settles it by itself: the bank is still at work, or our claim did not get through. */
+  /** The server settles it later: the bank is still confirming, or our claim did not get through. */
   | { step: 'settling'; payment: PreparedPayment; cause: 'bank' | 'unrecorded' }
   | { step: 'complete'; payment: PreparedPayment }
-  /** Found complete on a reload or in another tab: nothing is left to do here. */
+  /** Found complete on a reload or in another tab. */
   | { step: 'paid-before'; payment: PreparedPayment }
-  /** Paid too late; the money goes back. */
+  /** Paid too late; the money is refunded. */
   | { step: 'returned'; payment: PreparedPayment }
-  /** The hold ended without a payment: its time was over, or it was released or replaced in another window. */
+  /** The hold ended without a payment: it expired, or was released or replaced in another window. */
   | { step: 'lapsed'; payment: PreparedPayment; isReplaced?: true };
 
 export type CheckoutEvent =
@@ -31,20 +31,20 @@ export type CheckoutEvent =
   | { type: 'pay' }
   /** No payment was made; without a message the card form itself says why. */
   | { type: 'declined'; message?: string; title?: string }
-  /** The connection is back: what was said about its loss is no longer news. */
+  /** The connection is back, so the message about its loss is removed. */
   | { type: 'back-online' }
   | { type: 'paid' }
-  /** What our server says of the investment now. */
+  /** The investment's state as our server reports it. */
   | { type: 'settled'; state: InvestmentState }
   | { type: 'claim-lost' }
   /** The hold's time is over, by the server's clock: the payment can no longer be made. */
   | { type: 'hold-ended'; isReplaced?: boolean }
-  /** This browser's clock says the time is over, the server's does not. */
+  /** Expired by this browser's clock, but not by the server's. */
   | { type: 'overtime' }
   | { type: 'paid-elsewhere' }
   | { type: 'start-again' };
 
-/** An event that means nothing where one stands changes nothing, so that late answers do no harm. */
+/** An event that does not apply to the current state changes nothing, so late answers do no harm. */
 export function nextCheckout(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   switch (state.step) {
     case 'preparing':
@@ -69,7 +69,7 @@ export function nextCheckout(state: CheckoutState, event: CheckoutEvent): Checko
   }
 }
 
-/** A hold met again on a reload may have gone on without us. */
+/** A hold found again on a reload may have progressed in the meantime. */
 function afterPreparing({ payment, state }: { payment: PreparedPayment; state: InvestmentState }): CheckoutState {
   switch (state) {
     case 'held':
@@ -144,7 +144,7 @@ function afterSettled(from: Settling, state: InvestmentState): CheckoutState {
 
 const unpaid = checkoutCopy.declined;
 
-/** While one of these lasts, leaving the page is asked about first. */
+/** In these states, leaving the page asks for confirmation. */
 export function isAtWork({ step }: CheckoutState): boolean {
   return step === 'paying' || step === 'recording';
 }

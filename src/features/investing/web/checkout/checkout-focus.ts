@@ -1,4 +1,4 @@
-// Where a part of the checkout takes another's place, the reader is taken to it.
+// Moves focus to a part of the checkout that replaces another.
 import { type RefObject, useEffect, useRef } from 'react';
 
 export function useFocusOnMount<Target extends HTMLElement>(takesFocus = true): RefObject<Target | null> {

@@ -1,4 +1,4 @@
-// How long the hold still lasts: one quiet line, said aloud only when little is left.
+// The hold's countdown, announced only when little time is left.
 
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -4,7 +4,7 @@ import type { CheckoutRequest } from './checkout-address.ts';
 
 export type CheckoutKey = {
   key: string;
-  /** It existed before: the hold may have gone on since. */
+  /** It existed before, so the hold may have progressed since. */
   isOld: boolean;
   /** Its investment is complete. */
   isPaid: boolean;
@@ -84,6 +84,6 @@ function forgetOld(): void {
       if (name.startsWith(prefix) && Date.now() - (read(name)?.at ?? 0) > keptMs) localStorage.removeItem(name);
     }
   } catch {
-    // Nothing is kept, so nothing is old.
+    // Nothing is stored, so nothing can be stale.
   }
 }

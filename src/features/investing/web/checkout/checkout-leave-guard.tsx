@@ -1,4 +1,5 @@
-// Asks before the page is left while a payment is at work: inside the product by a dialog, elsewhere by the browser's question.
+// Confirms leaving the page while a payment is processing: with a dialog inside the product, with the browser's prompt
+// elsewhere.
 
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
@@ -14,7 +15,7 @@ export function useCheckoutLeaveGuard(isAtWork: boolean): ReactNode {
   );
   const blocker = useBlocker(shouldBlock);
   useEffect(() => {
-    // Done while the question stood: there is nothing left to ask.
+    // The payment finished while the dialog was open.
     if (!isAtWork && blocker.state === 'blocked') blocker.reset();
   }, [isAtWork, blocker]);
   useEffect(() => {
@@ -34,7 +35,7 @@ export function useCheckoutLeaveGuard(isAtWork: boolean): ReactNode {
       confirmLabel={checkoutCopy.leave.leave}
       danger={false}
       onConfirm={() => blocker.proceed()}
-      // Without the question one stays: nothing is lost that way.
+      // If the dialog cannot be loaded, the person stays, so nothing is lost.
       onMissed={() => blocker.reset()}
     />
   );

@@ -1,4 +1,4 @@
-// Below the tear once there is no card to ask for: the server still settling, paid before, returned, or lapsed.
+// Shown below the tear when no card is needed: settling, paid before, refunded or expired.
 
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';

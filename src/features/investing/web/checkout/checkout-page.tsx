@@ -1,4 +1,4 @@
-// 'Investment Checkout': the slip with what is bought, and below its tear the card form, what became of it, or what went wrong.
+// 'Investment Checkout': what is bought, and below the tear the card form, the result or an error.
 
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Lock, RotateCcw } from 'lucide-react';
@@ -37,7 +37,7 @@ function CheckoutPage() {
         {checkoutCopy.title}
       </h1>
       {isRequest(asked) && session ? (
-        // Another person or another amount is another checkout.
+        // Another person or amount is another checkout.
         <Checkout key={`${session.uid} ${asked.projectId} ${asked.amount}`} request={asked} uid={session.uid} />
       ) : (
         !isRequest(asked) && (
@@ -67,7 +67,7 @@ function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
         )}
         {leaveDialog}
       </div>
-      {/* Beside a refusal there is nothing to rely on, and maybe no project. */}
+      {/* Hidden next to an error, where there may be no project. */}
       {!isRefused && (
         <div className="grid content-start gap-10">
           <Assurances />
@@ -78,7 +78,7 @@ function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
   );
 }
 
-/** The project's picture, where there is room for it. It is no part of the payment, so it may come late or not at all. */
+/** The project's picture. Decorative, so it may load late or not at all. */
 function Cover({ projectId }: { projectId: number }) {
   const { data: project } = useQuery(queryFor(getProject, { params: { id: projectId } }));
   return (
@@ -88,7 +88,7 @@ function Cover({ projectId }: { projectId: number }) {
   );
 }
 
-/** What one may rely on while paying; each sentence is something the server does. */
+/** Assurances during payment; each is something the server does. */
 function Assurances() {
   const icon = { size: 20, 'aria-hidden': true, className: 'mt-1 shrink-0 text-verdigris-ink' } as const;
   return (

@@ -1,4 +1,4 @@
-// Why a checkout cannot begin, in words, and what a person can do about it.
+// Why a checkout cannot start, and what the person can do about it.
 
 import { type Cents, findCents, formatDollars } from '#kernel/money.ts';
 import type { ApiError } from '#ui/call.ts';
@@ -8,12 +8,12 @@ import { refusalCopy } from './checkout-copy.ts';
 export type CheckoutRefusal = {
   title: string;
   message: string;
-  remedy: /** The same again may work later; by itself once the connection is back. */
+  remedy: /** Retrying may work later; happens automatically once the connection is back. */
     | { kind: 'retry'; isOffline?: boolean }
     | { kind: 'sign-in' }
-    /** The project is right, the amount is not. `available` may be invested in its place. */
+    /** The project is right, the amount is not. `available` can be invested instead. */
     | { kind: 'other-amount'; available?: Cents }
-    /** One of these has to be finished or released first. */
+    /** One of these must be paid or released first. */
     | { kind: 'open-holds'; holds: readonly OpenHold[] }
     | { kind: 'dashboard' }
     /** There is no project to go back to. */
@@ -42,7 +42,7 @@ function notPrepared(): CheckoutRefusal {
   };
 }
 
-/** Refusals the server explains keep its words; everything else is the specification's general sentence. */
+/** Refusals that the server explains keep its text; everything else gets the general sentence. */
 export function refusalOf(error: ApiError): CheckoutRefusal {
   const { userMessage: message } = error;
   switch (error.code) {

@@ -1,4 +1,4 @@
-// The Error card: why the checkout cannot begin, and the way on.
+// The Error card: why the checkout cannot start, and what to do.
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -20,7 +20,7 @@ type CheckoutRefusedProps = {
   refusal: CheckoutRefusal;
   projectId: number | undefined;
   onRetry?: () => void;
-  /** It took the place of something a person was looking at. */
+  /** It replaces content the person was looking at, so it takes focus. */
   takesFocus?: boolean;
 };
 
@@ -89,7 +89,7 @@ function Retry({ onRetry, isOffline }: { onRetry: () => void; isOffline: boolean
   return <Button onClick={onRetry}>{checkoutCopy.tryAgain}</Button>;
 }
 
-/** What is held elsewhere, each to be paid or released here; releasing one goes on with this checkout. */
+/** Reservations elsewhere, each to be paid or released here; releasing one continues this checkout. */
 function OpenHolds({ holds, onReleased }: { holds: readonly OpenHold[]; onReleased: (() => void) | undefined }) {
   return (
     <ul className="mt-5 divide-y divide-line border-y border-line">
@@ -118,7 +118,7 @@ function OpenHolds({ holds, onReleased }: { holds: readonly OpenHold[]; onReleas
   );
 }
 
-/** The session is asked for again when signing in has worked; then the checkout goes on where it stood. */
+/** The session is refetched after signing in; then the checkout continues. */
 function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
   const { openSignIn } = useSignInDialog();
   const { dataUpdatedAt } = useQuery(sessionQuery);

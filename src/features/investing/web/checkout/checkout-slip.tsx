@@ -1,4 +1,4 @@
-// The checkout's slip: what is bought, in the server's own figures, and below the tear what there is to do now.
+// The checkout's slip: what is bought, in the server's figures, and below the tear the next step.
 
 import { ArrowLeft, Check, CircleCheck, Clock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -65,7 +65,7 @@ function announcement({ step }: SlipState): string {
   }
 }
 
-/** The parts and heights of the slip that is coming. */
+/** Skeleton with the dimensions of the slip. */
 function PreparingSlip({ projectId }: { projectId: number }) {
   return (
     <section aria-label={checkoutCopy.region}>
@@ -149,7 +149,7 @@ function Stub({ checkout, state }: { checkout: Checkout; state: Exclude<SlipStat
   return <CheckoutOutcome key={state.step} state={state} onStartAgain={checkout.startAgain} />;
 }
 
-/** Nothing is left to type or to go back to: the card form is gone, and the dashboard comes by itself. */
+/** Nothing is left to type: the card form is gone, and the dashboard opens by itself. */
 function PaidStub({ payment: { investmentId, equityPercent, projectTitle } }: { payment: PreparedPayment }) {
   const stub = useRef<HTMLDivElement>(null);
   // The slip has just become much shorter than the form that was scrolled through.
@@ -172,7 +172,7 @@ function PaidStub({ payment: { investmentId, equityPercent, projectTitle } }: { 
   );
 }
 
-/** One form through all of these, so that nothing typed is lost when a try fails. */
+/** One form through all these states, so that typed data survives a failed attempt. */
 function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exclude<Payable, { step: 'complete' }> }) {
   const { payment } = state;
   const { cancellationHours } = useSite();

@@ -26,10 +26,10 @@ const AuthenticationDialog = part(async () => (await import('./authentication-di
 
 export type CardFormProps = {
   payment: PreparedPayment;
-  /** A payment is at work or done: nothing may be changed. */
+  /** A payment is processing or done: fields are read-only. */
   isLocked: boolean;
   onPay: (confirm: () => Promise<CardOutcome>) => void;
-  /** Stands below the fields: what went wrong, the buttons. */
+  /** Rendered below the fields: errors and buttons. */
   children: ReactNode;
 };
 
@@ -112,7 +112,7 @@ function useCardFields(isLocked: boolean) {
       rewrite(event.currentTarget, formats[name]);
       showError(name, undefined);
     },
-    // What was begun is looked at when it is left; what is still empty only when the form is sent.
+    // Started fields are validated on blur; empty ones only on submit.
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
       if (event.currentTarget.value !== '') showError(name, checkCard(readCard(), new Date())[name]);
     },
@@ -181,7 +181,7 @@ function useBank() {
       };
       setQuestion({
         answer: async (result) => end(await send(result)),
-        // The dialog did not come. The bank has not been answered, so trying again asks anew.
+        // The dialog failed to load. The bank was not answered, so retrying asks again.
         giveUp: () => end({ kind: 'unclear' }),
       });
     });

@@ -1,4 +1,5 @@
-// Carries the checkout out: takes the hold, watches its time, has the card charged, tells our server, leads to the dashboard.
+// Runs the checkout: takes the hold, watches its expiration, has the card charged, claims the investment, opens the
+// dashboard.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
@@ -19,7 +20,7 @@ import { refusalOf } from './checkout-refusals.ts';
 
 export type Checkout = {
   state: CheckoutState;
-  /** `confirm` has the card charged. A second call while one is at work does nothing. */
+  /** `confirm` has the card charged. A second call while one is running does nothing. */
   pay: (confirm: () => Promise<CardOutcome>) => void;
   startAgain: () => void;
 };
@@ -49,7 +50,8 @@ export function useCheckout(request: CheckoutRequest, uid: string): Checkout {
     });
   };
   const startAgain = () => {
-    // Whoever wants the same again after paying gets another hold; in every other case the server says whether the old one lives.
+    // Investing the same amount again after paying takes a new hold; otherwise the server decides whether the old one
+    // is still valid.
     if (state.step === 'paid-before') renewKey(name);
     dispatch({ type: 'start-again' });
   };
@@ -59,7 +61,7 @@ export function useCheckout(request: CheckoutRequest, uid: string): Checkout {
 type Send = Dispatch<CheckoutEvent>;
 type Target = { name: string; request: CheckoutRequest };
 
-/** The hold is taken here and only here: by the browser, when the page stands, once. */
+/** The hold is taken only here: by the browser, once, after mount. */
 function useHold({ step }: CheckoutState, dispatch: Send, { name, request }: Target, onTaken: () => void): void {
   const noteHold = useEffectEvent(onTaken);
   const isAsking = useRef(false);
@@ -82,7 +84,7 @@ function useHold({ step }: CheckoutState, dispatch: Send, { name, request }: Tar
   }, [step, dispatch, name, projectId, amount, how]);
 }
 
-/** A reload or the way back meets what was there; any other way here after a payment asks for a new one. */
+/** A reload or going back finds the existing hold; any other visit after a payment asks for a new one. */
 function isReturn(how: NavigationType): boolean {
   const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return how === NavigationType.Pop && (document?.type === 'reload' || document?.type === 'back_forward');
@@ -106,7 +108,7 @@ function askForHold({ projectId, amount }: CheckoutRequest, key: string): Promis
   return call(createPaymentIntent, { body, headers: { 'idempotency-key': key } });
 }
 
-/** What has become of a hold met again. Without an answer it is taken as it was; paying for it twice is impossible anyway. */
+/** The state of a hold found again. Without an answer it is used as it was; it cannot be paid twice anyway. */
 async function stateOf({ investmentId }: PreparedPayment): Promise<InvestmentState> {
   try {
     return (await call(getInvestment, { params: { id: investmentId } })).state;
@@ -119,7 +121,7 @@ async function stateOf({ investmentId }: PreparedPayment): Promise<InvestmentSta
 const graceMs = 500;
 const askAgainMs = 15_000;
 
-/** The server's clock decides when a hold is over, so at the end by this browser's clock it is asked. */
+/** The server's clock decides when a hold expires, so it is asked when this browser's clock says so. */
 function useHoldsEnd(state: CheckoutState, dispatch: Send, { name, request }: Target): void {
   const { projectId, amount } = request;
   useEffect(() => {
@@ -159,7 +161,7 @@ async function payNow(
     case 'incomplete':
       return dispatch({ type: 'declined' });
     case 'hold-ended':
-      // Before its time is over it was released, or replaced by another amount.
+      // It was released early, or replaced by another amount.
       return dispatch({ type: 'hold-ended', isReplaced: Date.parse(payment.expiresAt) > Date.now() });
     case 'unclear':
       return dispatch({ type: 'declined', title: checkoutCopy.unexpected.title, message: unclear });
@@ -168,7 +170,7 @@ async function payNow(
 
 const unclear = checkoutCopy.unexpected.text;
 
-/** Tells our server that the payment was made. If that is lost on the way, the server settles the payment by itself. */
+/** Claims the investment. If the call is lost, the server settles the payment by itself. */
 async function record(payment: PreparedPayment, dispatch: Send, onCompleted: () => void): Promise<void> {
   const state = await claim(payment);
   if (state === undefined) {
@@ -195,7 +197,7 @@ async function claim({ clientSecret, projectId, amount }: PreparedPayment): Prom
   }
 }
 
-/** Asks, ever more slowly, until the server has settled. A lost claim is made again where the server still waits for it. */
+/** Polls with growing delays until the server has settled; repeats a lost claim. */
 function useSettling(state: CheckoutState, dispatch: Send, onCompleted: () => void): void {
   const complete = useEffectEvent(onCompleted);
   useEffect(() => {
@@ -248,7 +250,7 @@ function useWayOut(state: CheckoutState): void {
   }, [step, investmentId, navigate]);
 }
 
-/** What every screen shows of this money has changed, whoever still looks at this page. */
+/** Other screens' figures have changed, even if this page was left. */
 function noteCompletion(client: QueryClient, name: string): void {
   markPaid(name);
   refetchFigures(client);

@@ -111,7 +111,7 @@ function barLegend(hasMarks: boolean): string {
   return `The bar turns from copper to green as the goal nears.${hasMarks ? ' Each mark is a milestone.' : ''}`;
 }
 
-/** What happens to the money, before one gives any. */
+/** What happens to the money if the goal is missed. */
 function EndsLine({ project: { deadline, fundingModel } }: { project: Project }) {
   const { cancellationHours: hours } = useSite();
   return (

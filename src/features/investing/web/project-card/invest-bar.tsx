@@ -21,7 +21,7 @@ type InvestBarProps = { project: Project; slip: RefObject<HTMLElement | null>; a
 export function InvestBar({ project, slip, action }: InvestBarProps) {
   const { today } = useSite();
   const isHidden = useIsInView(slip);
-  // A project without a deadline has no days left: how far it is says more than the site's label would without its heading.
+  // Without a deadline there are no days left to show, so the bar shows the progress.
   const label = investCardCopy.funded(fundedPercentLabel(project));
   return (
     <section aria-label={investCopy.form} className="invest-bar" data-hidden={isHidden}>

@@ -1,8 +1,9 @@
-// Keeps what is typed: at once in this browser, a moment later at the server. One save at a time; none after the end.
+// Saves what is typed: immediately in this browser, a moment later on the server. One save at a time, none after the
+// end.
 import type { ProjectDraft } from '../../draft-contract.ts';
 
 export type KeptValues = Record<string, unknown>;
-/** What lies in the browser: typed and not yet at the server; or, once submitted, until when every draft is done with. */
+/** What is stored in the browser: unsaved input, or after submitting, until when all drafts are discarded. */
 export type DraftCopy = { values: KeptValues; revision: number; at: string } | { doneAt: string };
 
 export type DraftState =
@@ -14,11 +15,11 @@ export type KeeperPorts = {
   /** @throws DraftRefusal */
   save: (draft: { values: KeptValues; revision: number }) => Promise<{ revision: number; updatedAt: string }>;
   remove: () => Promise<void>;
-  /** Whether the browser keeps it. */
+  /** Whether the browser stores it. */
   keepCopy: (copy: DraftCopy) => boolean;
   forgetCopy: () => void;
   now: () => string;
-  /** `safe`: everything typed lies somewhere. */
+  /** `safe`: all input is stored somewhere. */
   onChange: (state: DraftState, safe: boolean) => void;
   /** What went wrong with a save. */
   refusalOf: (error: unknown) => Exclude<DraftState, { step: 'saved' }>;
@@ -26,7 +27,7 @@ export type KeeperPorts = {
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
-/** After the last change; and after a save that failed, unless something brings it on earlier. */
+/** Delay after the last change, and after a failed save unless something triggers one earlier. */
 export const delaysMs = { typing: 1500, failed: 20_000 } as const;
 
 export function createDraftKeeper(ports: KeeperPorts, from: { revision: number; updatedAt: string | undefined }) {
@@ -54,12 +55,12 @@ export function createDraftKeeper(ports: KeeperPorts, from: { revision: number; 
     if (mode === 'ended') return;
     pending = values;
     copy(values);
-    // Trouble stays in sight until a save has worked.
+    // An error stays visible until a save succeeds.
     show(state.step === 'idle' || state.step === 'saved' ? { step: 'typing' } : state);
     if (state.step !== 'newer') plan(delaysMs.typing);
   }
 
-  /** Saves now what waits; done when nothing is on its way any more. */
+  /** Saves pending input now; resolves when no save is running. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     await running;
@@ -90,7 +91,7 @@ export function createDraftKeeper(ports: KeeperPorts, from: { revision: number; 
     show(pending ? { step: 'typing' } : { step: 'saved', at: updatedAt });
   }
 
-  /** Nothing is sent from here on, and nothing is on its way. */
+  /** Stops saving; resolves when no save is running. */
   async function pause(): Promise<void> {
     if (mode === 'open') mode = 'paused';
     clearTimeout(timer);
@@ -103,7 +104,7 @@ export function createDraftKeeper(ports: KeeperPorts, from: { revision: number; 
     if (pending) plan(delaysMs.typing);
   }
 
-  /** Forgets the draft everywhere. If the server cannot be told now, the copy remembers that it is done with. */
+  /** Deletes the draft everywhere. If the server cannot be reached, the local copy remembers that it is done. */
   async function forget(): Promise<void> {
     pending = undefined;
     if (updatedAt === undefined) ports.forgetCopy();
@@ -117,13 +118,13 @@ export function createDraftKeeper(ports: KeeperPorts, from: { revision: number; 
     flush,
     pause,
     resume,
-    /** What was typed has been submitted: nothing is saved ever after. */
+    /** The input was submitted: nothing is saved anymore. */
     finish: async () => {
       await pause();
       mode = 'ended';
       await forget();
     },
-    /** Not wanted any more; typing begins anew. @throws what `remove` throws; then everything is as before. */
+    /** Discards the draft; typing starts over. @throws what `remove` throws; then everything is as before. */
     discard: async () => {
       await pause();
       try {
@@ -135,7 +136,7 @@ export function createDraftKeeper(ports: KeeperPorts, from: { revision: number; 
         resume();
       }
     },
-    /** Two windows: this one's text is the one to keep. */
+    /** Two windows: overwrites the other window's version with this one. */
     keepMine: async (values: KeptValues, newer: ProjectDraft) => {
       ({ revision, updatedAt } = newer);
       pending = values;
@@ -143,14 +144,14 @@ export function createDraftKeeper(ports: KeeperPorts, from: { revision: number; 
       show({ step: 'typing' });
       await flush();
     },
-    /** Two windows: the other one's text stands here from now on. */
+    /** Two windows: shows the other window's version here. */
     follow: (newer: ProjectDraft) => {
       ({ revision, updatedAt } = newer);
       pending = undefined;
       ports.forgetCopy();
       show({ step: 'saved', at: newer.updatedAt });
     },
-    /** Found at the start: the copy in this browser and the draft at the server do not follow each other. */
+    /** At the start: the local copy and the server's draft are in conflict. */
     meet: (newer: ProjectDraft, values: KeptValues) => {
       pending = values;
       show({ step: 'newer', draft: newer });
@@ -159,13 +160,13 @@ export function createDraftKeeper(ports: KeeperPorts, from: { revision: number; 
   };
 }
 
-/** Which of the two to begin with: what lies in this browser, or what the server has. */
+/** Chooses the initial version: the local copy or the server's draft. */
 export function chooseStart(found: { draft: ProjectDraft | null; copy: DraftCopy | undefined }):
   | { from: 'nothing' }
   | { from: 'draft'; draft: ProjectDraft }
-  /** Typed here and not at the server yet; `newer` when another window went on meanwhile. */
+  /** Typed here and not on the server yet; `newer` if another window saved in the meantime. */
   | { from: 'copy'; values: KeptValues; revision: number; at: string; newer: ProjectDraft | undefined }
-  /** Submitted already, but the server could not be told. */
+  /** Already submitted, but the server could not be told. */
   | { from: 'done' } {
   const { draft, copy } = found;
   if (copy && 'doneAt' in copy) {

@@ -1,23 +1,23 @@
-// A kept draft as values of the form. It may be older than the form is now, or than the project it changes.
+// Turns a stored draft into form values. It may be older than the form, or than the project it changes.
 import { groupedAmount } from '#ui/form/dollar-input.ts';
 import { type FieldWith, fieldNames, fieldOf } from '../../project-fields.ts';
 import { newProjectValues, type ProjectFormValues } from '../form/project-form-values.ts';
 
-/** What is kept: the values as typed and, for a saved project, the values it had when typing began. */
+/** What is stored: the typed values and, for a saved project, the values it had when typing began. */
 export type DraftValues = ProjectFormValues & { base?: ProjectFormValues };
 
 export type OpenedDraft = {
   values: ProjectFormValues;
-  /** Parts that were changed in the project itself since the draft was begun, and in the draft too. */
+  /** Fields changed both in the project and in the draft since the draft was started. */
   changedMeanwhile: (keyof ProjectFormValues)[];
 };
 
-/** What a draft does not have, or has in another shape, is as it was saved. */
+/** Values missing from a draft, or of another shape, are taken from the saved project. */
 export function openDraft(draft: unknown, saved: ProjectFormValues): OpenedDraft {
   const typed = asValues(draft, saved);
   const base = isRecord(draft) && isRecord(draft.base) ? asValues(draft.base, saved) : saved;
   const names = Object.keys(saved) as (keyof ProjectFormValues)[];
-  // A part the draft never touched is as it is in the project by now.
+  // Fields the draft did not touch are taken from the current project.
   const touched = names.filter((name) => !isSame(typed[name], base[name]));
   const kept = Object.fromEntries(touched.map((name) => [name, typed[name]]));
   return {

@@ -1,4 +1,4 @@
-// What the form says about its draft when it is opened again, and when another window has changed it.
+// Notices about the draft when the form is opened again, and when another window has changed it.
 
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ import type { Continued, DraftControl } from './use-project-draft.ts';
 
 const ConfirmDialog = part(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
-/** Where the choice between two versions stands. */
+/** Where the choice between two versions is shown. */
 export const noticesId = 'draft-notices';
 
 export function DraftNotices({ draft, isNew }: { draft: DraftControl; isNew: boolean }) {

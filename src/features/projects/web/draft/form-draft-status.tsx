@@ -1,4 +1,4 @@
-// One quiet line: whether what is typed is kept, and where; and what to do where it is not.
+// A status line: whether the input is saved, and where, and what to do if not.
 
 import { Check, CloudOff } from 'lucide-react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
@@ -14,7 +14,7 @@ export function DraftStatus({ draft: { state, safe } }: { draft: DraftControl })
   const trouble = troubles[state.step];
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[0.9rem] leading-tight text-ink-3">
-      {/* Only trouble is announced: a word at every pause would be a nuisance. */}
+      {/* Only problems are announced; announcing every save would be a nuisance. */}
       <p role="status" className={trouble ? 'flex min-w-0 items-center gap-2 text-copper-ink' : 'sr-only'}>
         {trouble && <CloudOff size={16} aria-hidden className="shrink-0" />}
         {trouble && `${trouble}${safe ? draftCopy.keptHere : draftCopy.keptNowhere}`}

@@ -1,4 +1,4 @@
-// Ties the form to its draft: begins with what was kept, keeps what is typed, and says how that goes.
+// Connects the form to its draft: restores it, saves input, and reports the state.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -13,14 +13,14 @@ import { asCopy, chooseStart, createDraftKeeper, type DraftState, type KeeperPor
 import { openDraft } from './draft-values.ts';
 
 /**
- * The draft of a project being edited, or of one that does not exist yet. One that did not come with the page is asked for
- * once more: the form would begin without it.
+ * The draft of an existing or a new project. If it did not come with the page it is requested
+ * once more, because the form would start without it.
  */
 export function draftQuery(projectId: number | undefined) {
   return { ...queryFor(getProjectDraft, { query: { projectId } }), retryOnMount: true };
 }
 
-/** What the form began with, if that was a kept draft. */
+/** The stored draft the form started with, if any. */
 export type Continued = { at: string; changedMeanwhile: (keyof ProjectFormValues)[] };
 
 type DraftOptions = {
@@ -58,7 +58,7 @@ export function useProjectDraft({ form, projectId, saved, draft }: DraftOptions)
   );
   const known = useRef('');
   const kept = (values: ProjectFormValues) => (projectId === undefined ? values : { ...values, base: saved });
-  /** Puts values into the form without taking them for typed ones. */
+  /** Sets values without treating them as typed. */
   const put = (values: ProjectFormValues) => {
     known.current = JSON.stringify(values);
     form.reset(values);
@@ -90,7 +90,7 @@ export function useProjectDraft({ form, projectId, saved, draft }: DraftOptions)
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: () => look() });
     return () => {
       unsubscribe();
-      // What was typed last is not left to a timer that nobody waits for.
+      // Saves the last input on unmount instead of leaving it to a timer.
       void keeper.flush();
       keeper.stop();
     };
@@ -154,7 +154,7 @@ function serverPorts(
   };
 }
 
-/** Moments at which waiting is no use, or waiting is over: one turns elsewhere, the network is back, somebody signed in. */
+/** Events that trigger a save: leaving the tab, the network coming back, signing in. */
 function useFlushing(flush: () => Promise<void>): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -3,9 +3,9 @@
 export function focusField(form: HTMLFormElement | null, field: string): void {
   const places = [`[name="${field}"]`, `[name^="${field}."]`, `[data-list="${field}"] [data-add]`];
   const found = places.map((place) => form?.querySelector<HTMLElement>(place)).find(Boolean);
-  // Pictures are chosen by buttons.
+  // Images are chosen with buttons.
   const element = found ?? form?.querySelector<HTMLElement>(`[data-field="${field}"] :is(button, input, label)`);
-  // A text that is shown as a preview is not there to be written in.
+  // A text shown as a preview cannot be edited.
   const behind = element?.closest('[hidden]')?.parentElement?.querySelector<HTMLElement>('[data-shows="text"]');
   behind?.click();
   requestAnimationFrame(() => {

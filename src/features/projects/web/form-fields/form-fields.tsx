@@ -1,4 +1,4 @@
-// The kit's fields, bound to the project form by the path of their value; and the frame of a part of the form.
+// The kit's fields bound to the project form by path, and the frame of a section.
 import { type FocusEvent, type ReactNode, useId } from 'react';
 import { get, type RegisterOptions, useFormContext, useWatch } from 'react-hook-form';
 import { groupedAmount } from '#ui/form/dollar-input.ts';
@@ -65,7 +65,7 @@ type OptionalChoice = FieldWith<{ kind: 'optionalChoice'; section: FormSectionId
 
 type FormMoneyProps = FormFieldProps & { readOnly?: boolean; deps?: FormPath[] };
 
-/** The 0 a new form starts with is not in the way of typing; an amount that was typed gets its thousands separators. */
+/** The initial 0 is removed on focus; typed amounts get thousands separators. */
 export function FormMoney({ name, deps, ...rest }: FormMoneyProps) {
   const { getValues, setValue } = useFormContext<ProjectFormValues>();
   const { onBlur, ...field } = useBoundField(name, deps && { deps });

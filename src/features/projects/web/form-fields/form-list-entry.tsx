@@ -69,7 +69,7 @@ export function FormEntry({ id, name, place, onMove, onRemove, children }: FormE
 
 type MoveButtonProps = { title: string; direction: 'up' | 'down'; possible: boolean; onMove: () => void };
 
-/** At the end of the list it does nothing but keeps the focus, so that one may press once too often. */
+/** Uses aria-disabled at the end of the list so keyboard focus is kept. */
 function MoveButton({ title, direction, possible, onMove }: MoveButtonProps) {
   const Icon = direction === 'up' ? ArrowUp : ArrowDown;
   return (

@@ -1,4 +1,4 @@
-// Dragging the entries of a list into another order. For pointers only: the keyboard has buttons that do the same.
+// Drag and drop for list entries. Pointers only: keyboards have buttons for the same.
 import {
   type Announcements,
   closestCenter,
@@ -41,7 +41,7 @@ export function SortableEntries({ name, ids, onMove, children }: SortableEntries
   );
 }
 
-/** The list itself says where an entry went, however it got there. */
+/** The list itself announces moves, however they were made. */
 const silent: Announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,

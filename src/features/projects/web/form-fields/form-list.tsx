@@ -1,4 +1,4 @@
-// A list that grows, shrinks and is put in order, by dragging or by buttons. Focus stays with the entry one works on.
+// A list that can grow, shrink and be reordered, by dragging or with buttons. Focus stays with the edited entry.
 
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -69,7 +69,7 @@ type Change =
   | { kind: 'removed'; index: number; entry: Entry; filled: boolean }
   | { kind: 'moved'; from: number; to: number; count: number; by: 'button' | 'drag' };
 
-/** Changes the list, says what was done, puts a removed entry back, and keeps the focus in the list meanwhile. */
+/** Changes the list, announces it, restores removed entries, and keeps focus in the list. */
 function useListChanges(name: ListName, entryName: string, list: FieldList) {
   const { getValues, getFieldState, trigger } = useFormContext<ProjectFormValues>();
   const box = useRef<HTMLDivElement>(null);
@@ -122,7 +122,7 @@ function focusNeighbor(box: HTMLElement | null, index: number): void {
   (neighbor ?? box?.querySelector<HTMLElement>('[data-add]'))?.focus();
 }
 
-/** The same button of the same entry, which stands elsewhere now: it can be pressed on and on. */
+/** The same button of the moved entry, so that it can be pressed repeatedly. */
 function focusMover(box: HTMLElement | null, { from, to }: { from: number; to: number }): void {
   const button = box?.querySelectorAll<HTMLElement>(`[data-move="${to < from ? 'up' : 'down'}"]`)[to];
   button?.focus({ preventScroll: true });

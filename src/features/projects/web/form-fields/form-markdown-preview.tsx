@@ -1,4 +1,4 @@
-// A text as the page will show it: the server makes the HTML, so that there is one reader of markdown and one cleaner.
+// Renders markdown on the server, so that there is one parser and one sanitizer.
 
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -8,7 +8,7 @@ import { SafeHtml } from '#ui/safe-html.tsx';
 import { previewMarkdown } from '../../draft-contract.ts';
 import { fieldsCopy } from './form-fields-copy.ts';
 
-/** The key is the text: what was shown once is there at once. */
+/** Keyed by the text, so that a repeated preview is instant. */
 export function useMarkdownPreview(text: string, { enabled = true } = {}) {
   return useQuery<{ html: string }>({
     queryKey: ['markdown-preview', text],

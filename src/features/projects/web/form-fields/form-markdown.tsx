@@ -27,7 +27,7 @@ export function FormMarkdown({ name, label, advice }: FormMarkdownProps) {
   const { getValues } = useFormContext<ProjectFormValues>();
   const { ref, ...field } = useBoundField(name);
   const area = useRef<HTMLTextAreaElement>(null);
-  // What is wrong is said at the field, which comes back for it.
+  // Errors are shown at the field, so it is shown again.
   const [preview, setPreview] = useState<{ despite: string | undefined }>();
   const shown = preview && preview.despite === field.error ? 'preview' : 'text';
   const areaId = useId();
@@ -114,7 +114,7 @@ function applyMark(area: HTMLTextAreaElement | null, mark: Mark): void {
   });
   area.focus();
   area.setSelectionRange(from, to);
-  // The one way of typing for somebody that the browser's own undo knows; where it is refused, the text is set.
+  // execCommand is the only way to insert text that keeps the browser's undo; otherwise the text is set.
   if (!document.execCommand('insertText', false, insert)) {
     area.setRangeText(insert, from, to);
     area.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,4 +1,4 @@
-// Before a change is saved: whether it is material, and what it does then.
+// Before saving: whether the change is material, and what that means.
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Alert } from '#ui/feedback/alert.tsx';

@@ -1,4 +1,4 @@
-// The milestones of the form: what each needs, and that together they are the goal.
+// The form's milestones: what each needs, and that together they equal the goal.
 
 import { CircleCheck } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -38,7 +38,7 @@ export function MilestonesPart() {
   );
 }
 
-/** Where the form says that the sum is wrong. */
+/** Where the form reports a wrong sum. */
 const sumPath = 'milestones.root' as FormPath;
 
 function useMilestoneSum() {

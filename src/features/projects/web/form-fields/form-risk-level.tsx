@@ -1,4 +1,4 @@
-// How likely a risk is, and how bad: one of three levels. Words of one's own, from before there were levels, can stay.
+// A risk's probability and impact: one of three levels, or free text from before there were levels.
 
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -16,7 +16,7 @@ export function FormRiskLevel({ name, label }: RiskLevelProps) {
   const { setValue } = useFormContext<ProjectFormValues>();
   const value = useWatch<ProjectFormValues, typeof name>({ name });
   const isOwn = value.trim() !== '' && levelOf(value) === undefined;
-  // A level in the creator's own words can be chosen again.
+  // Lets creators choose their own words again.
   const [own, setOwn] = useState(isOwn ? value : undefined);
   const [writes, setWrites] = useState(isOwn);
   const choose = (chosen: string) => {

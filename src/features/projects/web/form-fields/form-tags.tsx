@@ -33,7 +33,7 @@ export function FormTags() {
   const press = (event: KeyboardEvent) => {
     const last = tags.at(-1);
     if (event.key === 'Enter') {
-      // Enter would send the form.
+      // Enter would submit the form.
       event.preventDefault();
       take(`${typed},`);
     } else if (event.key === 'Backspace' && typed === '' && last !== undefined) {

@@ -1,4 +1,4 @@
-// Keeps a keyboard's place: when what had the focus goes away, the box around it has the focus, and Tab goes on from there.
+// Keeps keyboard focus: when the focused element is removed, its container takes the focus.
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 export type KeptFocus = {
@@ -19,7 +19,7 @@ export function useKeptFocus(): KeptFocus {
       focused.current = currentTarget;
     },
     onBlur: ({ currentTarget, relatedTarget }) => {
-      // What goes away with the focus on it leaves it to nobody.
+      // An element removed while focused would leave focus on the body.
       if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) focused.current = null;
     },
   };

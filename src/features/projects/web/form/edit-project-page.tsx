@@ -58,7 +58,7 @@ function EditProjectPage() {
   return project.data.isOwner ? <EditOwn key={id} project={project.data} /> : <NotYours project={project.data} />;
 }
 
-/** Only the owner has a draft to ask for. One that cannot be loaded keeps nobody from editing. */
+/** Only the owner has a draft. A draft that fails to load does not block editing. */
 function EditOwn({ project }: { project: Project }) {
   const draft = useQuery(draftQuery(project.id));
   return draft.isPending ? <EditSkeleton /> : <EditForm project={project} draft={draft.data ?? null} />;

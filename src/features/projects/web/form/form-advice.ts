@@ -10,7 +10,7 @@ export type LengthAdvice = { min?: number; max: number };
 export const titleAdvice: LengthAdvice = { max: 60 };
 export const descriptionAdvice: LengthAdvice = { min: 300, max: 1000 };
 
-/** '42 characters. Best with at most 60.' The limit that is enforced speaks for itself, as an error. */
+/** '42 characters. We recommend at most 60.' The enforced limit is an error of its own. */
 export function countText(text: string, { min = 0, max }: LengthAdvice): string {
   const { length } = text.trim();
   const count = `${formatCount(length)} ${length === 1 ? 'character' : 'characters'}`;
@@ -24,7 +24,7 @@ export function countText(text: string, { min = 0, max }: LengthAdvice): string 
 /** Specification section 5: the advised minimum, above the enforced one. */
 export const advisedGoal = cents(2_500_000);
 
-/** Nothing is advised below what is asked for. */
+/** Never recommends less than the required minimum. */
 export function goalAdvice(minFundingGoal: Cents): string {
   return minFundingGoal < advisedGoal ? formCopy.goalAdvice(formatDollars(advisedGoal)) : '';
 }

@@ -1,4 +1,4 @@
-// The bar that stays at the bottom of the window: how the form is doing, the way to its sections, and its buttons.
+// The bar at the bottom of the window: status, progress and buttons.
 
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,10 +11,10 @@ import type { FormSection } from './form-sections.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
 type FormBarProps = FormButtonsProps & {
-  /** Whether what is typed is saved. */
+  /** Whether the input is saved. */
   status: ReactNode;
   uploads: UploadCounts;
-  /** What is wrong beyond a single field. */
+  /** Errors beyond a single field. */
   failure: string | undefined;
   more: readonly FormSection[];
   onShowErrors: () => void;

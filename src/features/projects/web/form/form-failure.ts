@@ -1,5 +1,5 @@
-// What is wrong with sending the form beyond a single field. It goes away once it is solved: the network is back, or the
-// person has signed in again.
+// Errors that belong to no single field. They disappear once solved: the network is back, or the person has signed in
+// again.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { sessionQuery } from '#features/accounts/web/use-session.ts';

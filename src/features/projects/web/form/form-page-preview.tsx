@@ -1,4 +1,4 @@
-// The page of the project being written, in a dialog: the very parts the page is made of, only to look at.
+// A read-only preview of the project's page in a dialog, made of the page's own components.
 
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';

@@ -1,4 +1,4 @@
-// The card of the project being written, following the typing; and its whole page, when one asks for it. Only to look at.
+// A live, read-only preview of the project's card, and of its whole page on request.
 
 import { Eye } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useId, useMemo, useState } from 'react';
@@ -48,7 +48,7 @@ export function FormPreview({ projectId, creatorName: named, figures }: FormPrev
           {formCopy.seeWhole}
         </Button>
       </div>
-      {/* A picture of the card: nothing in it is read out or pressed while one types. */}
+      {/* Decorative: not read out or focusable while typing. */}
       <div inert className="max-w-[380px]">
         <ProjectCard
           project={project}

@@ -1,4 +1,4 @@
-// The launch checklist as a way through the form: its sections with what is missing, each a button that leads there.
+// The launch checklist as navigation: sections with what is missing; each scrolls to its section.
 
 import { Circle, CircleAlert, CircleCheck, CircleDashed, ListChecks } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
@@ -80,7 +80,7 @@ function useChecklist(more: readonly FormSection[]) {
   };
 }
 
-/** The section one reads: the last that has passed the upper third of the window. */
+/** The section in view: the last one past the upper third of the window. */
 function useCurrentSection(sections: readonly FormSection[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const ids = sections.map(({ id }) => id).join(' ');
@@ -136,7 +136,7 @@ const looks = {
 type SectionButtonProps = {
   section: SectionProgress;
   isCurrent: boolean;
-  /** What is missing stands below the name. */
+  /** What is missing is listed below the name. */
   isDetailed: boolean;
   onChosen?: (() => void) | undefined;
 };

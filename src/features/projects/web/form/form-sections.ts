@@ -18,9 +18,9 @@ export const formSections = [
 ] as const satisfies readonly { id: FormSectionId; title: string }[];
 
 export type SectionProgress = FormSection & {
-  /** `open`: nothing is asked for here. */
+  /** `open`: nothing is required here. */
   state: 'wrong' | 'missing' | 'done' | 'open';
-  /** What is not there yet; what is only advised for a field waits until the field is filled in. */
+  /** What is missing; advice for a field waits until the field is filled in. */
   missing: ChecklistItem[];
 };
 

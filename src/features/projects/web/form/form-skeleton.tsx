@@ -1,4 +1,4 @@
-// The form's shape while what it begins with is loaded.
+// The form's skeleton.
 
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { formCopy } from './form-copy.ts';

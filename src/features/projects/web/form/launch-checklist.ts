@@ -1,4 +1,4 @@
-// What a good launch has, and what of it is there: first what the form asks for, then what we advise.
+// What a good launch has: required items first, then recommended ones.
 
 import { formatDollars } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -12,7 +12,7 @@ import type { ProjectFormValues } from './project-form-values.ts';
 
 export type ChecklistItem = {
   text: string;
-  /** Without it the form is not accepted. */
+  /** Required: the form is not accepted without it. */
   required: boolean;
   done: boolean;
   /** The field it is about: the name of one, or of a list. */

@@ -25,7 +25,7 @@ export function figuresOf(project: Project): ShownFigures {
   return Object.fromEntries(figureNames.map((name) => [name, project[name]])) as ShownFigures;
 }
 
-/** Unfinished as it may be: what cannot be read yet is shown as nothing. */
+/** Unfinished values are fine: what cannot be parsed is left out. */
 export function previewProject({ values, creatorName, art, today, figures }: PreviewOf): Project {
   const typed = simpleAnswers(values);
   const remaining = Math.max(0, typed.fundingGoal - (figures?.fundingRaised ?? 0));

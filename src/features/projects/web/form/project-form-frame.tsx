@@ -94,7 +94,7 @@ export function ProjectFormFrame(props: ProjectFormFrameProps) {
           <p className="alert alert-warm mb-8">{formCopy.needsScript}</p>
         </noscript>
         {props.notices}
-        {/* Until the application has started, typing would be lost when it does. */}
+        {/* Disabled until hydration, because anything typed before would be lost. */}
         <fieldset
           disabled={!hydrated}
           className={`grid min-w-0 grid-cols-[minmax(0,1fr)] disabled:[&_.input]:bg-surface lg:grid-cols-[190px_minmax(0,1fr)] lg:gap-x-10 ${narrow ? '' : 'xl:grid-cols-[190px_minmax(0,1fr)_280px]'}`}

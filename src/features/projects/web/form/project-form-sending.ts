@@ -1,4 +1,4 @@
-// Sends the project form and brings the answer back into it: what the server found stands at its field, nothing typed is lost.
+// Submits the project form and shows the server's errors at their fields; nothing typed is lost.
 
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -45,7 +45,7 @@ export function useSending<Saved>(options: SendingOptions<Saved>): {
   };
   const send = async (values: ProjectFormValues) => {
     clear();
-    // From here to the answer nothing is saved beside it.
+    // No draft is saved between here and the answer.
     void draft.pause();
     const saved = await save(values).then(
       (answer) => ({ answer }),
@@ -57,7 +57,7 @@ export function useSending<Saved>(options: SendingOptions<Saved>): {
       },
     );
     if (saved === undefined) return;
-    // What could not be deleted in time is remembered as done with, so it does not come back.
+    // A draft that cannot be deleted in time is marked as done, so it does not come back.
     await Promise.race([draft.finish().catch(() => undefined), after(finishPatienceMs)]);
     onSaved();
     toast({ title: formCopy.submitted, description: savedText(values, saved.answer) });

@@ -1,4 +1,4 @@
-// What a card says about a project that cannot be backed: a chip, and when it was over.
+// What a card shows for a project that is closed to investments: a badge and a date.
 
 import { formatDay } from '#kernel/dates.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
@@ -8,7 +8,7 @@ import { cardCopy } from './project-card-copy.ts';
 
 type Shown = Pick<ProjectListItem, 'status' | 'deadline' | 'createdAt' | 'fundingRaised' | 'fundingGoal'>;
 
-/** Undefined while people can invest. */
+/** Undefined while the project is open. */
 export function closedState(project: Shown, today: string): { label: string; tone: BadgeTone } | undefined {
   const { status, deadline, fundingRaised, fundingGoal } = project;
   if (status === 'draft') return { label: cardCopy.states.draft, tone: 'secondary' };

@@ -1,4 +1,4 @@
-// The end of a list that goes on: loads the next part as one nears it. It is a real link, for those without script.
+// The end of a list with more pages: loads the next one when it comes near. A real link, for browsers without script.
 
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button.tsx';
@@ -14,14 +14,14 @@ type LoadMoreProps = {
   onLoad: () => void;
 };
 
-/** After so many parts it waits to be pressed, so that one can reach the foot of the page. */
+/** After this many pages it waits for a press, so that the footer can be reached. */
 const partsAtOnce = 10;
-/** Loading begins this far above the end of the screen. */
+/** Loading starts this far above the bottom of the screen. */
 const nearness = '900px 0px';
 
 export function LoadMore({ to, parts, busy, onLoad }: LoadMoreProps) {
   const waits = busy || parts % partsAtOnce === 0;
-  // Set anew with every render: an observer speaks once about an end that stays near.
+  // Recreated on every render: an observer fires only once for a target that stays near.
   const watchEnd = (end: HTMLElement | null) => {
     if (!end) return undefined;
     const observer = new IntersectionObserver(

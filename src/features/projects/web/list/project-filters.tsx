@@ -1,4 +1,4 @@
-// Search, filters and order of the projects page: a plain GET form that works as it stands; with script it answers at once.
+// Search, filters and sorting of the projects page: a plain GET form; with script it updates immediately.
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useNavigate, useNavigation } from 'react-router';
@@ -36,7 +36,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
     const address = listPageAddress({ ...wanted, ...change, cursor: '' });
     void navigate(address, { replace, preventScrollReset: true });
   };
-  // The first search is a step one can go back from; typing on replaces it.
+  // The first search adds a history entry; further typing replaces it.
   const search = useSearchText(filters.q, (q) => show({ q }, filters.q !== ''));
   const form = useEarlyChoices((early) => {
     const chosen = { ...readFilters(early), cursor: filters.cursor };
@@ -81,7 +81,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
   );
 }
 
-/** While the next list is on its way, the fields already show what was chosen. */
+/** While the next list loads, the fields already show the new choice. */
 function useWantedFilters(filters: ProjectListFilters): ProjectListFilters {
   const { location } = useNavigation();
   return location?.pathname === '/projects' ? readFilters(new URLSearchParams(location.search)) : filters;
@@ -89,7 +89,7 @@ function useWantedFilters(filters: ProjectListFilters): ProjectListFilters {
 
 type FilterProps = { filters: ProjectListFilters; show: Show };
 
-/** The counts stay while the next ones are on their way. */
+/** The previous counts stay while the next ones load. */
 function useFacets(filters: ProjectListFilters) {
   const facets = useQuery({ ...facetsQuery(filters), placeholderData: (last) => last }).data;
   const more = facets?.isCapped ? '+' : '';

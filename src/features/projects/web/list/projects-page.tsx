@@ -1,4 +1,4 @@
-// All projects: search, filters, order, and a grid that grows as one scrolls. The address holds the state.
+// All projects: search, filters, sorting, and infinite scroll. The address holds the state.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -53,7 +53,7 @@ function ProjectsPage() {
 }
 
 function ProjectList({ filters }: { filters: ProjectListFilters }) {
-  // While another search is on its way, the last list stays, dimmed, instead of flashing placeholders.
+  // While another search loads, the previous list stays, dimmed.
   const list = useInfiniteQuery({ ...projectListQuery(filters), placeholderData: keepPreviousData });
   if (list.isPending) {
     return (
@@ -119,7 +119,7 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
   );
 }
 
-/** A busy search says so; any other failure is the list's. */
+/** Overload has its own message; any other failure gets the general one. */
 function ListFailure({ code, onRetry }: { code: string | undefined; onRetry: () => void }) {
   if (code === 'search_busy') {
     return <ErrorState title={listCopy.busyTitle} text={listCopy.busyText} onRetry={onRetry} />;

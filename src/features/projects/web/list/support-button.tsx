@@ -1,4 +1,4 @@
-// Support: one per person and project. Pressed again it is withdrawn; signed-out visitors are asked to sign in.
+// Support: one per person and project; pressing again withdraws it. Visitors are asked to sign in.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, Check } from 'lucide-react';
@@ -23,7 +23,7 @@ export function SupportButton({ project, describedBy }: SupportButtonProps) {
   const options = {
     onSuccess: (state: SupportState) => showSupport(client, project.id, state),
     onError: (error: ApiError) => {
-      // The session has ended: the sign-in dialog says so by itself.
+      // The session has ended: the sign-in dialog opens by itself.
       if (error.code === 'signed_out') return;
       if (error.code === 'not_found') {
         toast({ title: cardCopy.gone.title, description: cardCopy.gone.text });

@@ -1,4 +1,4 @@
-// Shows a new support in everything that is loaded: the answer of the call says it all, so nobody waits for a long list.
+// Applies a new support to all cached data, so that nobody waits for a long list.
 import type { QueryClient } from '@tanstack/react-query';
 import { refetchAddress } from '#ui/queries.ts';
 import { withRow } from '#ui/table/row-change.ts';

@@ -1,4 +1,4 @@
-// What administrators changed in a project of one's own, and why. Nothing where they did nothing.
+// Changes administrators made to one's own project, with their reason.
 
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -8,7 +8,7 @@ import { type AdminChange, listAdminChanges } from '../../project-change-contrac
 import { projectFields } from '../../project-fields.ts';
 import { pageCopy } from './project-page-copy.ts';
 
-/** The rest is in the mails that went with them. */
+/** Older changes are in the emails sent with them. */
 const shown = 3;
 
 export function AdminChanges({ projectId }: { projectId: number }) {

@@ -1,11 +1,11 @@
-// Whether a project can be backed right now, and if not, why. The server decides again with every payment.
+// Whether a project can be backed now, and if not, why. The server decides again for every payment.
 import { daysLeft } from '../../funding-period.ts';
 import type { Project } from '../../project-contract.ts';
 
 export type BackingState =
   | 'open'
   | 'fully-funded'
-  /** Everything that remains is being paid for at this moment. */
+  /** Everything that remains is currently reserved. */
   | 'reserved'
   | 'own'
   | 'draft'

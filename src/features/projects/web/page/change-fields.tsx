@@ -1,4 +1,4 @@
-// The changed fields of a project: before struck, after beside it; long texts line by line.
+// Changed fields of a project: before and after; long texts line by line.
 
 import type { FieldChange } from '../../project-change-contract.ts';
 import { projectFields } from '../../project-fields.ts';

@@ -1,4 +1,4 @@
-// What the creator says about a project, set as they structured it. Its first words may stand in the header.
+// The project's description. Its first paragraph may be shown in the header.
 
 import { useId } from 'react';
 import { SafeHtml } from '#ui/safe-html.tsx';

@@ -34,7 +34,7 @@ export function ProjectGallery({ project }: { project: Project }) {
               onPointerEnter={() => void loadLightbox()}
               onFocus={() => void loadLightbox()}
               onClick={(event) => {
-                // A new tab or window is what was asked for, and the link leads there.
+                // The person asked for a new tab or window, so the link is followed.
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
                 event.preventDefault();
                 setShown(index);

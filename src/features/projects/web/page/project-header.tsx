@@ -60,7 +60,7 @@ export function ProjectHeader({ project, lead, isPreview = false }: ProjectHeade
   );
 }
 
-/** The account that owns what was imported is nobody's name. */
+/** Imported projects belong to a system account, whose name is not shown. */
 function creatorLine(name: string): string {
   return name === pageCopy.imported ? pageCopy.importedListing : pageCopy.by(name);
 }

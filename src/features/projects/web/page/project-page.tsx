@@ -24,7 +24,7 @@ import { ReviewStandingText } from './review-standing-text.tsx';
 export type ProjectPageSlots = {
   /** The slip to invest with; what it gets as children stands between the slip and its small copy. */
   InvestCard: ComponentType<{ project: Project; children?: ReactNode }>;
-  /** For the owner alone. */
+  /** Shown to the owner only. */
   OwnerTools: ComponentType<{ project: Project }>;
   /** What a signed-in person's page needs besides the project. */
   personalQueries: (projectId: string) => ScreenQuery[];
@@ -101,7 +101,7 @@ function ProjectView({ project, slots: { InvestCard, OwnerTools } }: { project: 
 const columns =
   'wrap grid grid-cols-1 gap-x-[clamp(32px,5vw,64px)] gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr]';
 
-/** Only the owner and admins get this far with a project that others cannot see. */
+/** Only the owner and administrators can open a project that others cannot see. */
 function HiddenNotice({ project: { status, visibility, review } }: { project: Project }) {
   if (status !== 'draft' && visibility === 'public') return null;
   const words = review && status === 'draft' ? standingWords(review) : undefined;

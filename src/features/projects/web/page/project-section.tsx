@@ -12,7 +12,7 @@ type ProjectSectionProps = {
   children: ReactNode;
 };
 
-/** Whether funding is over: what is missing then will not come. */
+/** After funding has ended, missing information will not come. */
 export const FundingOver = createContext(false);
 
 export function ProjectSection({ title, comingSoon, missing, children }: ProjectSectionProps) {

@@ -1,5 +1,5 @@
-// 'Video': nothing of its host is loaded before it is pressed. Without script, and in a document whose policy knows no
-// videos, pressing opens it at its host.
+// 'Video': nothing is loaded from the host before pressing play. Without script, or where the policy allows no videos,
+// it opens at the host.
 
 import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: str
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          // The hosts refuse to play for a page that does not say where it is.
+          // The hosts refuse to play without a referrer.
           referrerPolicy="strict-origin-when-cross-origin"
           allowFullScreen
         />

@@ -31,7 +31,7 @@ export function ReviewPanel({ project }: { project: Project }) {
   );
 }
 
-/** Newest first, as the state above is. */
+/** Newest first, like the state above. */
 function ReviewHistory({ rounds }: { rounds: OwnReview['rounds'] }) {
   const events = rounds.flatMap(eventsOf);
   return (

@@ -1,4 +1,4 @@
-// Choosing the part of a picture that is shown: by dragging, or with the arrow keys on the frame and its corners.
+// Crops an image: by dragging, or with the arrow keys on the frame and its corners.
 import { picturesCopy } from './pictures-copy.ts';
 import 'react-image-crop/dist/ReactCrop.css';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { useObjectSource } from './use-object-source.ts';
 type CropDialogProps = {
   file: File;
   title: string;
-  /** The shape the part must have, width by height; without one it is free, and the whole picture may be used. */
+  /** Required aspect ratio; without one the crop is free, and the whole image may be used. */
   aspect?: number | undefined;
   /** Undefined: the whole picture. */
   onUse: (crop: Crop | undefined) => void;
@@ -29,7 +29,7 @@ export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogPr
   const stage = useRef<HTMLDivElement>(null);
   const isOpen = picture.at === 'open';
   useEffect(() => {
-    // The arrow keys are what a keyboard wants first here.
+    // The arrow keys work best from here.
     if (isOpen) stage.current?.querySelector<HTMLElement>('.ReactCrop__crop-selection')?.focus();
   }, [isOpen]);
   const use = () => onUse(part === undefined || isWhole(part) ? undefined : part);

@@ -2,7 +2,7 @@
 
 import type { Crop } from './image-upload.ts';
 
-/** Width in pixels below which a picture looks soft where it is shown large. */
+/** Below this width in pixels an image looks soft when shown large. */
 export const advisedWidth = 1200;
 
 type Size = { width: number; height: number };
@@ -22,7 +22,7 @@ export function sizeOfPart(picture: Size, part: Size): Size {
   return { width: Math.round(picture.width * part.width), height: Math.round(picture.height * part.height) };
 }
 
-/** Whether nothing is cut off that anyone could see. */
+/** Whether the crop removes nothing visible. */
 export function isWhole({ width, height }: Size): boolean {
   return width > 0.999 && height > 0.999;
 }

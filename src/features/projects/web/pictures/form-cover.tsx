@@ -25,7 +25,7 @@ export const pictureLimits = picturesCopy.limits;
 
 export type PicturesProps = {
   queue: Queue;
-  /** Tells those who cannot see it. */
+  /** Announced to screen readers. */
   say: (text: string) => void;
   onUploads: (uploads: readonly PictureUpload[]) => void;
 };
@@ -48,7 +48,7 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
     onFailed: (_upload, message) => say(picturesCopy.cover.failed(message)),
   });
   useEffect(() => onUploads(uploads.list), [onUploads, uploads.list]);
-  // One at most: choosing another one calls the first off.
+  // At most one upload: choosing another image cancels the first.
   const upload = uploads.list.at(-1);
   const choose = ([file]: File[]) => {
     const found = file && pictureProblem(file);
@@ -59,7 +59,7 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
     for (const { id } of uploads.list) uploads.drop(id);
     setCropping(undefined);
     setRemoved(undefined);
-    // The button that opened the dialog may be gone while the picture is on its way.
+    // The button that opened the dialog may be gone during the upload.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input[type=file]')?.focus());
     uploads.start({ file, crop, alt: '', ...(address !== '' && { replaces: address }) });
   };
@@ -162,7 +162,7 @@ function useCoverField() {
   };
 }
 
-/** A short word on a button, and for a screen reader what it is about. */
+/** A short label on a button, with its object for screen readers. */
 export function Named({ children, of }: { children: ReactNode; of: string }) {
   return (
     <span>
@@ -183,7 +183,7 @@ function CoverPreview({ address, upload }: { address: string; upload: PictureUpl
   );
 }
 
-/** The art that stands where no cover is: the project's own, or what it may look like while there is no project yet. */
+/** The generated artwork shown without a cover. */
 function useArt(isWanted: boolean): string | undefined {
   const { id = 'new' } = useParams();
   const category = useWatch<ProjectFormValues, 'category'>({ name: 'category' });

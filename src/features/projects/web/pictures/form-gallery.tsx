@@ -1,4 +1,4 @@
-// The gallery in the project form: many pictures at once, each in its place with its description, in the order one likes.
+// The gallery of the form: several images at once, each with a description, in any order.
 
 import {
   closestCenter,
@@ -39,7 +39,7 @@ export function FormGallery(props: PicturesProps) {
   const dragId = useId();
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A short hold, so that a finger on a picture still scrolls the page.
+    // A short press delay, so that touching an image still scrolls the page.
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
   );
   useEffect(() => onUploads(uploads.list), [onUploads, uploads.list]);
@@ -159,7 +159,7 @@ function sortOut(files: readonly File[], room: number): { accepted: File[]; prob
   return { accepted: good.slice(0, Math.max(0, room)), problems };
 }
 
-/** Moving is told by the form's own live region, for the buttons and for dragging alike. */
+/** Moves are announced by the form's own live region, for buttons and dragging alike. */
 const silent = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,

@@ -1,4 +1,4 @@
-// The pictures of a project in its form: the cover and the gallery, and what the form must know about uploads.
+// The form's images: cover, gallery, and the number of running uploads.
 
 import { useCallback, useEffect, useState } from 'react';
 import { FormPart } from '../form-fields/form-fields.tsx';
@@ -9,7 +9,7 @@ import { useNoStrayDrops } from './picture-drop.tsx';
 import { picturesCopy } from './pictures-copy.ts';
 import type { PictureUpload } from './use-picture-uploads.ts';
 
-/** How many pictures are on their way, and how many did not arrive. */
+/** Number of running and failed uploads. */
 export type UploadCounts = { running: number; failed: number };
 
 export const noUploads: UploadCounts = { running: 0, failed: 0 };
@@ -25,7 +25,7 @@ export function PicturesPart({ onUploads }: { onUploads: (counts: UploadCounts) 
   const running = cover.length + gallery.length - failed;
   useEffect(() => onUploads({ running, failed }), [onUploads, running, failed]);
   useNoStrayDrops();
-  // The same words twice would be said once: a trailing space makes them new.
+  // A trailing space makes repeated announcements distinct.
   const say = useCallback((text: string) => setSaid((before) => (before === text ? `${text} ` : text)), []);
   return (
     <FormPart id="pictures" title={picturesCopy.section.title} text={picturesCopy.section.text}>
@@ -36,7 +36,7 @@ export function PicturesPart({ onUploads }: { onUploads: (counts: UploadCounts) 
   );
 }
 
-/** What the bar of the form says while pictures are on their way, or did not arrive. */
+/** Shown in the form's bar while images are uploading or have failed. */
 export function UploadsNote({ running, failed }: UploadCounts) {
   if (running === 0 && failed === 0) return null;
   const pictures = (count: number) => (count === 1 ? picturesCopy.one : picturesCopy.many(count));

@@ -1,4 +1,4 @@
-// One picture of the gallery in the form: what it shows, where it stands, how far it is.
+// One gallery image in the form: description, position and upload progress.
 
 import { useSortable } from '@dnd-kit/sortable';
 import { ArrowLeft, ArrowRight, Crop, Trash2 } from 'lucide-react';
@@ -115,7 +115,7 @@ export function GalleryPicture({ place, index, gallery, onCrop }: GalleryPicture
 
 type MoveButtonProps = { label: string; isPossible: boolean; onMove: () => void; children: React.ReactNode };
 
-/** At an end it keeps the focus and does nothing, so that pressing on does not lose one's place. */
+/** At the end of the list it keeps focus and does nothing. */
 function MoveButton({ label, isPossible, onMove, children }: MoveButtonProps) {
   return (
     <Button

@@ -1,10 +1,10 @@
-// Sends a picture to the server: what can be known before sending, how far it is, and how many travel at once.
+// Uploads an image: checks before sending, progress, and limited concurrency.
 
 import { ApiError, addressOf } from '#ui/call.ts';
 import { type Image, imageTypes, maxImageBytes, uploadImage } from '../../image-contract.ts';
 import { picturesCopy } from './pictures-copy.ts';
 
-/** The part of the upright picture to keep, each 0 to 1. */
+/** The crop of the upright image, each value 0 to 1. */
 export type Crop = { left: number; top: number; width: number; height: number };
 
 type FileFacts = Pick<File, 'name' | 'type' | 'size'>;
@@ -25,7 +25,7 @@ export function pictureType({ name, type }: Pick<File, 'name' | 'type'>): string
   return type || (typeOfEnding[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? '');
 }
 
-/** Why a file cannot become a picture, as far as can be said without sending it. */
+/** Why a file cannot be used, as far as is known without uploading it. */
 export function pictureProblem(file: FileFacts): string | undefined {
   const type = pictureType(file);
   if (/^image\/hei[cf]/.test(type)) {
@@ -60,8 +60,8 @@ export type Sending = {
 };
 
 /**
- * `fetch` tells nothing about the way up, so this is XMLHttpRequest.
- * @throws ApiError as `call` does; the signal's reason when it was called off.
+ * XMLHttpRequest, because `fetch` reports no upload progress.
+ * @throws ApiError as `call` does; the signal's reason if aborted.
  */
 export function sendPicture({ file, crop, alt, onProgress, signal }: Sending): Promise<Image> {
   const { promise, resolve, reject } = Promise.withResolvers<Image>();
@@ -89,14 +89,14 @@ export function sendPicture({ file, crop, alt, onProgress, signal }: Sending): P
   return promise;
 }
 
-/** Whether the same file could pass another time. What is wrong with the file itself stays wrong. */
+/** Whether retrying the same file could succeed. */
 export function canRetry(error: ApiError): boolean {
   return !['invalid_image', 'body_too_large', 'unsupported_media_type', 'validation'].includes(error.code);
 }
 
 export type Queue = <Result>(task: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
-/** Runs at most so many tasks at once, the others in their order. One that was called off while waiting never starts. */
+/** Runs at most this many tasks at once, in order. A task aborted while queued never starts. */
 export function createQueue(atOnce: number): Queue {
   const waiting: (() => void)[] = [];
   let free = atOnce;

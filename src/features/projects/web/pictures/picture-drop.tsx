@@ -1,4 +1,4 @@
-// Where pictures come in: dropped, pasted, or chosen from the device.
+// Where images are added: dropped, pasted, or chosen from the device.
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { type ButtonLook, buttonClass } from '#ui/button.tsx';
 import { imageTypes } from '../../image-contract.ts';
@@ -91,7 +91,7 @@ export function ChooseFile(props: ChooseFileProps) {
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // So that the same file can be chosen again after it failed.
+          // So that the same file can be chosen again after a failure.
           currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}
@@ -100,7 +100,7 @@ export function ChooseFile(props: ChooseFileProps) {
   );
 }
 
-/** A file dropped beside the areas would open in the browser instead of this page, and take what was typed with it. */
+/** A file dropped outside would open in the browser and discard the form. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {

@@ -1,4 +1,4 @@
-// How far one upload is, or why it failed and what can be done about it.
+// The progress of one upload, or why it failed and what to do.
 
 import { RotateCw, X } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +8,7 @@ import type { PictureUpload } from './use-picture-uploads.ts';
 
 type UploadProgressProps = {
   upload: PictureUpload;
-  /** What is uploaded, in the middle of a sentence: 'the cover', 'picture 2'. */
+  /** What is uploaded, mid-sentence: 'the cover', 'image 2'. */
   name: string;
   onRetry: () => void;
   onDrop: () => void;

@@ -25,7 +25,7 @@ export type Gallery = {
   remove: (place: Place) => void;
   removed: Removed | undefined;
   undo: () => void;
-  /** No way back any more: new pictures may take the room. */
+  /** Ends the undo option: new images may use the slot. */
   forgetRemoved: () => void;
   replace: (picture: { file: File; address: string; crop: Crop | undefined }) => void;
   describe: (place: Place, alt: string) => void;
@@ -64,7 +64,7 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
     addresses,
     uploadIds: fresh.map(({ id }) => id),
   });
-  // Uploads end outside of any rendering, two of them perhaps before the next one.
+  // Uploads end outside of rendering, possibly several between two renders.
   const latest = useRef<readonly Place[]>(places);
 
   /** The form holds the pictures that are there, in the order of the places. */
@@ -129,11 +129,11 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
   };
 }
 
-/** Descriptions are saved with the picture, by themselves; one that was not saved says so and is tried again with the next change. */
+/** Descriptions are saved with the image, automatically; a failed one is retried with the next change. */
 function useDescriptions(loaded: readonly (Partial<Entry> | undefined)[]) {
   const saved = useRef(new Map<string, string>());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  // One after the other, so that an older text never arrives last.
+  // One at a time, so that an older text never arrives last.
   const sending = useRef(Promise.resolve());
   const [unsaved, setUnsaved] = useState<Record<string, string>>({});
   const save = ({ address, alt }: Entry) => {
@@ -154,10 +154,10 @@ function useDescriptions(loaded: readonly (Partial<Entry> | undefined)[]) {
   };
   return {
     unsaved,
-    /** What the server holds. */
+    /** What the server has stored. */
     note: ({ address, alt }: Entry) => void saved.current.set(address, alt),
     save,
-    /** When typing pauses: a window that is closed meanwhile takes little with it. */
+    /** Saves when typing pauses, so that closing the window loses little. */
     saveSoon: (entry: Entry) => {
       clearTimeout(timers.current.get(entry.address));
       timers.current.set(
@@ -168,7 +168,7 @@ function useDescriptions(loaded: readonly (Partial<Entry> | undefined)[]) {
   };
 }
 
-/** After a removal the focus stays in the list: on the picture that came in its place, or where pictures are added. */
+/** After a removal, focus stays in the list: on the next image, or on the add button. */
 function focusNeighbor(box: HTMLElement | null, index: number): void {
   requestAnimationFrame(() => {
     const buttons = box?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];

@@ -1,4 +1,4 @@
-// Shows a file of the device in an `img`, and gives the browser's memory back when nobody looks at it any more.
+// Shows a local file in an `img` and frees its memory when no longer used.
 import { type RefCallback, useCallback } from 'react';
 
 export function useObjectSource(file: Blob): RefCallback<HTMLImageElement> {

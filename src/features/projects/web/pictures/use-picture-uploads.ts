@@ -1,4 +1,4 @@
-// The pictures on their way to the server: each with its step, to be retried or called off. Leaving the page ends them.
+// Running uploads with their state, to be retried or canceled. Leaving the page ends them.
 
 import { useEffect, useRef, useState } from 'react';
 import { sessionCopy } from '#features/accounts/web/session-copy.ts';
@@ -11,7 +11,7 @@ import { picturesCopy } from './pictures-copy.ts';
 export type UploadStep =
   | { at: 'waiting' }
   | { at: 'sending'; percent: number }
-  /** The server has all of it and encodes it anew. */
+  /** The server has the whole file and is processing it. */
   | { at: 'preparing' }
   | { at: 'failed'; message: string; canRetry: boolean };
 
@@ -20,7 +20,7 @@ export type Picture = {
   file: File;
   crop?: Crop | undefined;
   alt: string;
-  /** The address of the picture this one takes the place of. */
+  /** The address of the image it replaces. */
   replaces?: string | undefined;
 };
 
@@ -30,7 +30,7 @@ export type PictureUploads = {
   list: readonly PictureUpload[];
   start: (picture: Picture) => void;
   retry: (id: string) => void;
-  /** Calls it off, and forgets it. */
+  /** Cancels and removes it. */
   drop: (id: string) => void;
   describe: (id: string, alt: string) => void;
 };
@@ -46,7 +46,7 @@ let count = 0;
 export function usePictureUploads(options: Options): PictureUploads {
   const { openSignIn } = useSignInDialog();
   const [list, setList] = useState<readonly PictureUpload[]>([]);
-  // An upload ends outside of any rendering, and needs what is true then.
+  // An upload ends outside of rendering and needs current values.
   const latest = useRef({ list, options });
   const controllers = useRef(new Map<string, AbortController>());
   useEffect(() => {

@@ -1,4 +1,4 @@
-// In place of publishing, while a review decides: what one can do about it, and the answer that goes along.
+// Replaces the publishing section during a review: what the creator can do, and their answer.
 
 import type { OwnReview } from '../../project-contract.ts';
 import { FormPart, FormTextArea } from '../form-fields/form-fields.tsx';

@@ -1,4 +1,4 @@
-// Whether a project is a draft or published, and why that can or cannot be changed (decisions B7).
+// Whether a project is a draft or published, and why that can or cannot be changed.
 
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Badge } from '#ui/badge.tsx';

@@ -83,7 +83,7 @@ function SubmitTab() {
   );
 }
 
-/** A draft that cannot be loaded keeps nobody from typing: the server refuses to overwrite it, and says so then. */
+/** A draft that fails to load does not block typing: the server refuses to overwrite it. */
 function SubmitForm({ draft }: { draft: ProjectDraft | null }) {
   const { reviewBeforePublishing } = useSite();
   const create = useAction(createProject, { refetch: ['/api/projects', '/api/project-facets', '/api/users'] });
