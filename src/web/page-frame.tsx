@@ -6,7 +6,7 @@ import { Navigate } from 'react-router';
 import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin/admin-place.ts';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useSite } from '#ui/site.tsx';
 import { frameCopy } from './frame-copy.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -14,8 +14,8 @@ import { type LoadedPage, metaOf, type Page, titleOf } from './page.ts';
 import { pageStateOf, useCacheValue, usePageContext } from './page-state.ts';
 
 // Rarely needed, and only after an answer from the server, so there is a connection.
-const GonePage = part(async () => (await import('./gone-page.tsx')).GonePage);
-const SessionEndedPage = part(async () => (await import('./session-ended-page.tsx')).SessionEndedPage);
+const GonePage = lazyComponent(async () => (await import('./gone-page.tsx')).GonePage);
+const SessionEndedPage = lazyComponent(async () => (await import('./session-ended-page.tsx')).SessionEndedPage);
 
 export const notFoundTitle = frameCopy.notFound.title;
 

@@ -2,10 +2,10 @@
 import { ownHoldQuery } from '#features/investing/web/own-hold.tsx';
 import { BackProjectCard } from '#features/investing/web/project-card/back-project-card.tsx';
 import { createProjectScreen } from '#features/projects/web/page/project-page.tsx';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 
 export const projectScreen = createProjectScreen({
   InvestCard: BackProjectCard,
-  OwnerTools: part(async () => (await import('#features/insights/web/owner-tools.tsx')).OwnerTools),
+  OwnerTools: lazyComponent(async () => (await import('#features/insights/web/owner-tools.tsx')).OwnerTools),
   personalQueries: (projectId) => [ownHoldQuery(projectId)],
 });

@@ -26,7 +26,7 @@ function look(): void {
 }
 
 /** Requested code failed to load. */
-export function noteMissedPart(): void {
+export function reportChunkLoadError(): void {
   show('missed');
 }
 

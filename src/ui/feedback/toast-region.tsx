@@ -1,10 +1,10 @@
 // Where notices appear. The layout renders ToastRegion once; the library arrives with the first notice, or before.
 import { useEffect, useState } from 'react';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { onFirstToast } from './toast.ts';
 
 const load = () => import('./toaster.tsx');
-const Toaster = part(async () => (await load()).Toaster);
+const Toaster = lazyComponent(async () => (await load()).Toaster);
 
 /**
  * `ready` fetches the library beforehand: who is signed in changes things, and must be told what happened even when the
@@ -16,5 +16,5 @@ export function ToastRegion({ ready }: { ready: boolean }) {
   useEffect(() => {
     if (ready) void load().catch(() => undefined);
   }, [ready]);
-  return wanted ? <Toaster onMissed={() => setWanted(false)} /> : null;
+  return wanted ? <Toaster onLoadError={() => setWanted(false)} /> : null;
 }

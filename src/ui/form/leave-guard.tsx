@@ -2,10 +2,10 @@
 
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { kitCopy } from '../kit-copy.ts';
 
-const ConfirmDialog = part(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
 export type LeaveGuard = {
   /** Lets the next navigation pass, because the input was saved. */
@@ -39,7 +39,7 @@ export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
       confirmLabel={kitCopy.leave.leave}
       onConfirm={() => blocker.proceed()}
       // If the dialog cannot be loaded, the person stays, so nothing is lost.
-      onMissed={() => blocker.reset()}
+      onLoadError={() => blocker.reset()}
     />
   );
   return {

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { sessionCopy } from './session-copy.ts';
 import { useSessionWatch } from './session-watch.ts';
 import { useSession, useSessionEnded } from './use-session.ts';
@@ -13,7 +13,7 @@ export type SignInRequest = { title?: string; description?: string; next?: strin
 type SignInDialogControl = { openSignIn: (request?: SignInRequest) => void };
 
 const loadDialog = () => import('./sign-in-dialog.tsx');
-const SignInDialog = part(async () => (await loadDialog()).SignInDialog);
+const SignInDialog = lazyComponent(async () => (await loadDialog()).SignInDialog);
 
 const ControlContext = createContext<SignInDialogControl | undefined>(undefined);
 
@@ -39,7 +39,7 @@ export function SignInDialogHost({ children }: { children: ReactNode }) {
   return (
     <ControlContext value={control}>
       {children}
-      {shown && <SignInDialog {...shown} onClose={close} onMissed={close} />}
+      {shown && <SignInDialog {...shown} onClose={close} onLoadError={close} />}
     </ControlContext>
   );
 }

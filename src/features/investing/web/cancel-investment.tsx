@@ -5,13 +5,13 @@ import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { cancelInvestment, type Investment } from '../investing-contract.ts';
 import { cancelCopy } from './investing-copy.ts';
 import { changedBySettlement } from './investment-changes.ts';
 
-const ConfirmDialog = part(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
 type Canceling = Pick<Investment, 'id' | 'amount' | 'projectTitle' | 'equityPercent' | 'state' | 'cancellable'>;
 
@@ -47,7 +47,7 @@ export function CancelInvestment({ investment, look = 'outline', wide, titleId, 
       )}
       {asking && (
         <ConfirmDialog
-          onMissed={() => setAsking(false)}
+          onLoadError={() => setAsking(false)}
           open
           onOpenChange={(open) => !open && !cancel.isPending && setAsking(false)}
           title={cancelCopy.title}

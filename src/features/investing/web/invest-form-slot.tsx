@@ -3,10 +3,10 @@
 import { useSyncExternalStore } from 'react';
 import type { Project } from '#features/projects/project-contract.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { investCopy } from './investing-copy.ts';
 
-const InvestForm = part(async () => (await import('./invest-form.tsx')).InvestForm);
+const InvestForm = lazyComponent(async () => (await import('./invest-form.tsx')).InvestForm);
 
 type InvestFormSlotProps = { project: Project; available: number; held?: string };
 

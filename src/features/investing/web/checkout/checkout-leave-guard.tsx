@@ -3,10 +3,10 @@
 
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { checkoutCopy } from './checkout-copy.ts';
 
-const ConfirmDialog = part(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
 export function useCheckoutLeaveGuard(isAtWork: boolean): ReactNode {
   const shouldBlock = useCallback<BlockerFunction>(
@@ -36,7 +36,7 @@ export function useCheckoutLeaveGuard(isAtWork: boolean): ReactNode {
       danger={false}
       onConfirm={() => blocker.proceed()}
       // If the dialog cannot be loaded, the person stays, so nothing is lost.
-      onMissed={() => blocker.reset()}
+      onLoadError={() => blocker.reset()}
     />
   );
 }

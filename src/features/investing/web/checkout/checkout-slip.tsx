@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
-import { part } from '#ui/part.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { cancellationRule } from '../../cancellation-words.ts';
@@ -20,8 +20,8 @@ import { HoldClock } from './checkout-hold-clock.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-const SandboxCardForm = part(async () => (await import('./sandbox-card-form.tsx')).SandboxCardForm);
-const StripePaymentForm = part(async () => (await import('./stripe-payment-form.tsx')).StripePaymentForm);
+const SandboxCardForm = lazyComponent(async () => (await import('./sandbox-card-form.tsx')).SandboxCardForm);
+const StripePaymentForm = lazyComponent(async () => (await import('./stripe-payment-form.tsx')).StripePaymentForm);
 
 /** `refused` has a card of its own. */
 type SlipState = Exclude<CheckoutState, { step: 'refused' }>;

@@ -4,7 +4,7 @@
 import { FlaskConical } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { TextField } from '#ui/form/field.tsx';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import {
   type CardErrors,
@@ -22,7 +22,9 @@ import { checkoutCopy } from './checkout-copy.ts';
 import { answerBank, confirmCard } from './sandbox-card-client.ts';
 import { sandboxCopy } from './sandbox-card-copy.ts';
 
-const AuthenticationDialog = part(async () => (await import('./authentication-dialog.tsx')).AuthenticationDialog);
+const AuthenticationDialog = lazyComponent(
+  async () => (await import('./authentication-dialog.tsx')).AuthenticationDialog,
+);
 
 export type CardFormProps = {
   payment: PreparedPayment;
@@ -185,6 +187,6 @@ function useBank() {
         giveUp: () => end({ kind: 'unclear' }),
       });
     });
-  const dialog = question && <AuthenticationDialog onAnswer={question.answer} onMissed={question.giveUp} />;
+  const dialog = question && <AuthenticationDialog onAnswer={question.answer} onLoadError={question.giveUp} />;
   return { ask, dialog };
 }

@@ -4,7 +4,7 @@ import { Trash2, UserRoundPen } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Section } from '#ui/section.tsx';
 import type { AdminProject } from '../../admin-project-contract.ts';
 import { DeleteProjectDialog } from './admin-project-actions.tsx';
@@ -12,7 +12,7 @@ import { StatusMoves } from './admin-project-status.tsx';
 import { ProjectSwitches } from './admin-project-switches.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
-const TransferDialog = part(async () => (await import('./admin-transfer-dialog.tsx')).TransferDialog);
+const TransferDialog = lazyComponent(async () => (await import('./admin-transfer-dialog.tsx')).TransferDialog);
 
 /** Parts of this section that come from later slices, filled in by web/. */
 export type AdminProjectSlots = {
@@ -57,7 +57,9 @@ function Ownership({ found }: { found: AdminProject }) {
           {copy.transfer.submit}
         </Button>
       )}
-      {isAsking && <TransferDialog found={found} onClose={() => setAsking(false)} onMissed={() => setAsking(false)} />}
+      {isAsking && (
+        <TransferDialog found={found} onClose={() => setAsking(false)} onLoadError={() => setAsking(false)} />
+      )}
     </section>
   );
 }

@@ -164,9 +164,9 @@ test('a newer draft of another window stops saving until one of the two is chose
   expect(server.calls).toBe(1);
   fail(undefined);
   const newer: ProjectDraft = { projectId: null, values: { title: 'Other' }, revision: 5, updatedAt: 'then' };
-  await keeper.keepMine({ title: 'Mine!' }, newer);
+  await keeper.overwriteRemote({ title: 'Mine!' }, newer);
   expect(server.draft).toEqual({ values: { title: 'Mine!' }, revision: 6 });
-  keeper.follow({ ...newer, revision: 9 });
+  keeper.acceptRemote({ ...newer, revision: 9 });
   keeper.change({ title: 'Other, and more' });
   await settle();
   expect(server.draft).toEqual({ values: { title: 'Other, and more' }, revision: 10 });

@@ -137,7 +137,7 @@ export function createDraftKeeper(ports: KeeperPorts, from: { revision: number; 
       }
     },
     /** Two windows: overwrites the other window's version with this one. */
-    keepMine: async (values: KeptValues, newer: ProjectDraft) => {
+    overwriteRemote: async (values: KeptValues, newer: ProjectDraft) => {
       ({ revision, updatedAt } = newer);
       pending = values;
       copy(values);
@@ -145,14 +145,14 @@ export function createDraftKeeper(ports: KeeperPorts, from: { revision: number; 
       await flush();
     },
     /** Two windows: shows the other window's version here. */
-    follow: (newer: ProjectDraft) => {
+    acceptRemote: (newer: ProjectDraft) => {
       ({ revision, updatedAt } = newer);
       pending = undefined;
       ports.forgetCopy();
       show({ step: 'saved', at: newer.updatedAt });
     },
     /** At the start: the local copy and the server's draft are in conflict. */
-    meet: (newer: ProjectDraft, values: KeptValues) => {
+    raiseConflict: (newer: ProjectDraft, values: KeptValues) => {
       pending = values;
       show({ step: 'newer', draft: newer });
     },

@@ -5,15 +5,15 @@ import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { part } from '#ui/part.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { labelInSentence } from '../../project-fields.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { draftCopy } from './draft-copy.ts';
 import type { Continued, DraftControl } from './use-project-draft.ts';
 
-const ConfirmDialog = part(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
 /** Where the choice between two versions is shown. */
 export const noticesId = 'draft-notices';
@@ -79,7 +79,7 @@ function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOv
       </div>
       {asking && (
         <ConfirmDialog
-          onMissed={() => setAsking(undefined)}
+          onLoadError={() => setAsking(undefined)}
           open
           onOpenChange={(open) => !open && setAsking(undefined)}
           title={isNew ? draftCopy.confirmStartOver.title : draftCopy.confirmDiscard.title}

@@ -56,38 +56,38 @@ export function useProjectDraft({ form, projectId, saved, draft }: DraftOptions)
       { revision: draft?.revision ?? 0, updatedAt: draft?.updatedAt },
     ),
   );
-  const known = useRef('');
+  const lastSeen = useRef('');
   const kept = (values: ProjectFormValues) => (projectId === undefined ? values : { ...values, base: saved });
   /** Sets values without treating them as typed. */
-  const put = (values: ProjectFormValues) => {
-    known.current = JSON.stringify(values);
+  const resetForm = (values: ProjectFormValues) => {
+    lastSeen.current = JSON.stringify(values);
     form.reset(values);
-    known.current = JSON.stringify(form.getValues());
+    lastSeen.current = JSON.stringify(form.getValues());
   };
-  const begin = useEffectEvent((show: (continued: Continued | undefined) => void) => {
-    known.current = JSON.stringify(form.getValues());
+  const startDraft = useEffectEvent((show: (continued: Continued | undefined) => void) => {
+    lastSeen.current = JSON.stringify(form.getValues());
     const start = chooseStart({ draft, copy: asCopy(findCopy(copyName)) });
     if (start.from === 'done') {
-      put(saved);
+      resetForm(saved);
       show(undefined);
       void keeper.discard().catch(() => undefined);
     } else if (start.from === 'copy') {
-      put(openDraft(start.values, saved).values);
+      resetForm(openDraft(start.values, saved).values);
       show(continuedFrom({ values: start.values, updatedAt: start.at }, saved));
-      if (start.newer) keeper.meet(start.newer, start.values);
+      if (start.newer) keeper.raiseConflict(start.newer, start.values);
       else keeper.change(start.values);
     }
   });
-  const look = useEffectEvent(() => {
+  const saveIfChanged = useEffectEvent(() => {
     const values = form.getValues();
     const text = JSON.stringify(values);
-    if (text === known.current) return;
-    known.current = text;
+    if (text === lastSeen.current) return;
+    lastSeen.current = text;
     keeper.change(kept(values));
   });
   useEffect(() => {
-    begin(setContinued);
-    const unsubscribe = form.subscribe({ formState: { values: true }, callback: () => look() });
+    startDraft(setContinued);
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: () => saveIfChanged() });
     return () => {
       unsubscribe();
       // Saves the last input on unmount instead of leaving it to a timer.
@@ -108,14 +108,14 @@ export function useProjectDraft({ form, projectId, saved, draft }: DraftOptions)
     /** @throws ApiError */
     startOver: async () => {
       await keeper.discard();
-      put(saved);
+      resetForm(saved);
       setContinued(undefined);
     },
-    keepMine: (newer: ProjectDraft) => keeper.keepMine(kept(form.getValues()), newer),
+    keepMine: (newer: ProjectDraft) => keeper.overwriteRemote(kept(form.getValues()), newer),
     takeOther: (newer: ProjectDraft) => {
-      put(openDraft(newer.values, saved).values);
+      resetForm(openDraft(newer.values, saved).values);
       setContinued(continuedFrom(newer, saved));
-      keeper.follow(newer);
+      keeper.acceptRemote(newer);
     },
   };
 }

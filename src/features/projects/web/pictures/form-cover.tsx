@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { useKeptFocus } from '../form-fields/use-kept-focus.ts';
 import { type Crop, pictureProblem, type Queue } from './image-upload.ts';
@@ -16,7 +16,7 @@ import { UploadProgress } from './upload-progress.tsx';
 import { usePictureSources } from './use-picture-sources.ts';
 import { type PictureUpload, usePictureUploads } from './use-picture-uploads.ts';
 
-const CropDialog = part(async () => (await import('./crop-dialog.tsx')).CropDialog);
+const CropDialog = lazyComponent(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 /** Width by height, as on cards and on top of the project's page. */
 const coverShape = 16 / 10;
@@ -136,7 +136,7 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
       </PictureDrop>
       {cropping && (
         <CropDialog
-          onMissed={() => setCropping(undefined)}
+          onLoadError={() => setCropping(undefined)}
           file={cropping}
           title={picturesCopy.cover.cropTitle}
           aspect={coverShape}

@@ -14,7 +14,7 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { get, useFormContext } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { maxGalleryImages } from '../../project-rules.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { type PicturesProps, pictureLimits } from './form-cover.tsx';
@@ -24,7 +24,7 @@ import { ChooseFile, PictureDrop } from './picture-drop.tsx';
 import { picturesCopy } from './pictures-copy.ts';
 import { useGallery } from './use-gallery.ts';
 
-const CropDialog = part(async () => (await import('./crop-dialog.tsx')).CropDialog);
+const CropDialog = lazyComponent(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 export function FormGallery(props: PicturesProps) {
   const { onUploads, say } = props;
@@ -130,7 +130,7 @@ export function FormGallery(props: PicturesProps) {
       </PictureDrop>
       {cropping && (
         <CropDialog
-          onMissed={() => setCropping(undefined)}
+          onLoadError={() => setCropping(undefined)}
           file={cropping.file}
           title={picturesCopy.gallery.cropTitle}
           onUse={(part) => {

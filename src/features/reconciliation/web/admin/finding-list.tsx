@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { type FindingItem, listFindings } from '../../reconciliation-contract.ts';
 import { FindingCard } from './finding-card.tsx';
@@ -20,7 +20,7 @@ export function findingsQuery(state: State) {
   return pagesFor(listFindings, { query: { state, limit: '20' } });
 }
 
-const ResolveDialog = part(async () => (await import('./resolve-dialog.tsx')).ResolveDialog);
+const ResolveDialog = lazyComponent(async () => (await import('./resolve-dialog.tsx')).ResolveDialog);
 
 export function FindingList({ state }: { state: State }) {
   const list = useInfiniteQuery(findingsQuery(state));
@@ -60,7 +60,7 @@ export function FindingList({ state }: { state: State }) {
         <ResolveDialog
           finding={resolving}
           onClose={() => setResolving(undefined)}
-          onMissed={() => setResolving(undefined)}
+          onLoadError={() => setResolving(undefined)}
         />
       )}
     </>

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { onRefusal } from '#ui/call.ts';
-import { part } from '#ui/part.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { secondFactorAddress, secondFactorPath } from '../admin-place.ts';
 
-const SecondFactorDialog = part(async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog);
+const SecondFactorDialog = lazyComponent(async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog);
 
 /** Use the path as its key, so that a refusal on one page does not show on the next. */
 export function SecondFactorHost() {
@@ -16,5 +16,5 @@ export function SecondFactorHost() {
   const isOnTheWay = useNavigation().state !== 'idle';
   if (!isRefused || isOnTheWay || pathname === secondFactorPath) return null;
   const close = () => setRefused(false);
-  return <SecondFactorDialog address={secondFactorAddress(pathname + search)} onClose={close} onMissed={close} />;
+  return <SecondFactorDialog address={secondFactorAddress(pathname + search)} onClose={close} onLoadError={close} />;
 }

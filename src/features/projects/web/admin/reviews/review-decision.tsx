@@ -6,8 +6,8 @@ import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { part } from '#ui/part.tsx';
 import { type AdminReview, approveReview, type ReviewRound, reopenReview } from '../../../review-contract.ts';
 import { reviewItems, uncheckedItems } from '../../../review-rules.ts';
 import { reviewItemLabels, reviewStateLabels } from '../../../review-words.ts';
@@ -17,7 +17,7 @@ import { ReviewClock } from './review-clock.tsx';
 import { decisionCopy as copy, reviewWords } from './review-copy.ts';
 import type { Refusal } from './review-reason-dialog.tsx';
 
-const ReasonDialog = part(async () => (await import('./review-reason-dialog.tsx')).ReviewReasonDialog);
+const ReasonDialog = lazyComponent(async () => (await import('./review-reason-dialog.tsx')).ReviewReasonDialog);
 
 const missingId = 'review-missing';
 const buttonInBar = 'max-sm:flex-1 max-sm:!px-2.5 max-sm:whitespace-nowrap';
@@ -117,7 +117,7 @@ function Deciding({ review, latest }: DecisionProps) {
           projectId={id}
           latest={latest}
           onClose={() => setAsked(undefined)}
-          onMissed={() => setAsked(undefined)}
+          onLoadError={() => setAsked(undefined)}
         />
       )}
     </>

@@ -2,46 +2,46 @@
 // screen in place, shows an error, and is retried next time.
 
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { noteMissedPart } from '#ui/feedback/connection.ts';
+import { reportChunkLoadError } from '#ui/feedback/connection.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { kitCopy } from './kit-copy.ts';
 
-type PartProps = {
+type LazyProps = {
   /** Shown while loading. */
   fallback?: ReactNode;
   /** Called if loading fails. Without it, an error with a retry button is shown. */
-  onMissed?: () => void;
+  onLoadError?: () => void;
 };
 
-export function part<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props & PartProps> {
-  let Known: ComponentType<Props> | undefined;
-  return function Part({ fallback, onMissed, ...props }: Props & PartProps) {
-    const [Loaded, setLoaded] = useState<ComponentType<Props> | undefined>(() => Known);
-    const [isMissed, setMissed] = useState(false);
-    const isWanted = Loaded === undefined && !isMissed;
-    const miss = useEffectEvent(() => {
-      noteMissedPart();
-      if (onMissed) onMissed();
-      else setMissed(true);
+): ComponentType<Props & LazyProps> {
+  let Cached: ComponentType<Props> | undefined;
+  return function LazyComponent({ fallback, onLoadError, ...props }: Props & LazyProps) {
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | undefined>(() => Cached);
+    const [hasFailed, setFailed] = useState(false);
+    const isWanted = Loaded === undefined && !hasFailed;
+    const handleError = useEffectEvent(() => {
+      reportChunkLoadError();
+      if (onLoadError) onLoadError();
+      else setFailed(true);
     });
     useEffect(() => {
       if (!isWanted) return undefined;
       let isOver = false;
       load().then(
         (component) => {
-          Known = component;
+          Cached = component;
           if (!isOver) setLoaded(() => component);
         },
-        () => !isOver && miss(),
+        () => !isOver && handleError(),
       );
       return () => {
         isOver = true;
       };
     }, [isWanted]);
     if (Loaded !== undefined) return <Loaded {...(props as unknown as Props)} />;
-    if (!isMissed) return fallback;
-    return <ErrorState title={kitCopy.lost} onRetry={() => setMissed(false)} />;
+    if (!hasFailed) return fallback;
+    return <ErrorState title={kitCopy.lost} onRetry={() => setFailed(false)} />;
   };
 }
