@@ -31,7 +31,7 @@ test('a payment left open is finished, and everything there is to keep of it is 
   await expect(attention).toHaveCount(0);
   await expectPortfolio(page);
   await expectTable(page, project.title);
-  await page.getByRole('link', { name: historyCopy.receipt, exact: true }).last().click();
+  await page.getByRole('link', { name: historyCopy.receipt, exact: true }).click();
   await expectReceipt(page, project.title);
 });
 

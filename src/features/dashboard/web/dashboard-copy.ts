@@ -64,7 +64,7 @@ export const historyCopy = {
   many: (count: string) => `${count} investments`,
   loading: 'Loading your investments',
   viewProject: 'View Project',
-  receipt: 'View receipt',
+  receipt: 'Receipt',
   projectNumber: (id: number) => `Project #${id}`,
   amount: 'Amount',
   equity: 'Equity',
