@@ -23,7 +23,7 @@ const queueItem = z.object({
   /** Until the promise is broken; negative since it is. Null once it is decided. */
   minutesLeft: z.nullable(z.int()),
   decidedAt: z.nullable(moment),
-  /** How much of the checklist somebody has looked at. */
+  /** How many checklist items are checked. */
   checked: z.int(),
 });
 export type ReviewQueueItem = z.infer<typeof queueItem>;
@@ -53,7 +53,7 @@ const reviewCheck = z.object({
   notes: z.string(),
   checkedBy: z.string(),
   checkedAt: moment,
-  /** The project was changed after somebody looked. */
+  /** The project changed after the check. */
   isOutdated: z.boolean(),
 });
 export type ReviewCheck = z.infer<typeof reviewCheck>;
@@ -82,7 +82,7 @@ const adminReview = z.object({
   status: z.enum(projectStatuses),
   creatorId: idNumber,
   creatorName: z.string(),
-  /** What was looked at: an approval names it, so that nothing is approved that nobody saw. */
+  /** The version that was reviewed; an approval names it, so that unseen changes are never approved. */
   projectUpdatedAt: moment,
   minutesLeft: z.nullable(z.int()),
   /** Newest first. */

@@ -11,11 +11,11 @@ export type TableSource<E extends Endpoint> = {
   path: string;
   /** Answers a JSON array with the `Link` and `X-Total-Count` headers, and takes `q`, `sort`, `cursor`, `limit` and the filters. */
   endpoint: E;
-  /** Names of the filters beside `q`: alike in the page's address and in the endpoint's query. */
+  /** Names of the filters besides `q`, the same in the page's URL and in the endpoint's query. */
   filters: readonly string[];
   /** The order without `?sort=`, where the endpoint has more than one. */
   defaultSort?: string;
-  /** Rows on one page; 25 unless told. */
+  /** Rows per page; 25 by default. */
   limit?: number;
 };
 
@@ -47,7 +47,7 @@ export function readTableState(search: URLSearchParams, source: TableSource<Endp
   };
 }
 
-/** What the address asked for and is not in its state, because the list does not have it. */
+/** Names in the URL whose values the list does not have. */
 export function findIgnoredNames(search: URLSearchParams, source: TableSource<Endpoint>): string[] {
   return wordsIn(search, source).leftOut;
 }

@@ -9,7 +9,7 @@ export type Column<Row> = {
   align?: 'number';
   /** On a phone its values say what they are: the name of the column is left out. */
   plain?: boolean;
-  /** Stands in the head instead of the words: a link that sorts. */
+  /** Replaces the header text, with a sort link for example. */
   head?: ReactNode;
   /** How the rows are sorted by this column; absent where they cannot be. */
   sorted?: 'ascending' | 'descending' | 'none' | undefined;

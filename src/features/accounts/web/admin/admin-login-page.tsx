@@ -95,7 +95,7 @@ function failureText(error: ApiError): string {
   return error.userMessage || copy.invalid;
 }
 
-/** Back to the page of the admin area that asked for a sign-in; anything else leads to the dashboard. */
+/** The admin page that required the sign-in, or the dashboard. */
 function useAdminPlace(): string {
   const [search] = useSearchParams();
   return findAdminPlace(search) ?? '/admin/dashboard';

@@ -5,7 +5,7 @@ import { usersCopy as copy } from './admin-users-copy.ts';
 
 export const roleLabels: Record<UserRole, string> = copy.roles;
 
-/** Addresses whose data changes with a person. */
+/** Endpoints to refetch after a user changes. */
 export const peopleAddresses = [
   '/api/users',
   '/api/admin/users',
