@@ -32,9 +32,9 @@ export function investmentStateWords(given: Given): InvestmentStateWords {
   const words = wordsWithoutParts(given);
   if (given.partsReturned === null) return words;
   const { returned, rest } = given.partsReturned;
-  const stands = given.state === 'completed' || given.state === 'disputed';
+  const isHeld = given.state === 'completed' || given.state === 'disputed';
   const parts = `${formatDollarAmount(returned)} of it has already been returned. ${
-    stands
+    isHeld
       ? `${formatDollarAmount(rest)} remains, and you keep your whole share.`
       : `The rest is ${formatDollarAmount(rest)}.`
   }`;

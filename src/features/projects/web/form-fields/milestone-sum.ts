@@ -21,13 +21,13 @@ export function milestoneSum(values: Pick<ProjectFormValues, 'milestones' | 'fun
   const total = sumOf(milestones);
   if (!goal) return { state: 'unknown', text: milestonesCopy.sumWithoutGoal(formatDollars(total)) };
   const rest = restFor(milestones, goal);
-  const told = milestonesCopy.sum({ total: formatDollars(total), goal: formatDollars(goal) });
-  if (milestones.some(isUnreadable)) return { state: 'unknown', text: milestonesCopy.unreadable(told), ...rest };
-  if (total === goal) return { state: 'exact', text: milestonesCopy.exact(told) };
+  const sum = milestonesCopy.sum({ total: formatDollars(total), goal: formatDollars(goal) });
+  if (milestones.some(isUnreadable)) return { state: 'unknown', text: milestonesCopy.unreadable(sum), ...rest };
+  if (total === goal) return { state: 'exact', text: milestonesCopy.exact(sum) };
   const off = formatDollars(centsTotal(Math.abs(goal - total)));
   return total < goal
-    ? { state: 'missing', text: milestonesCopy.missing({ sum: told, off }), ...rest }
-    : { state: 'over', text: milestonesCopy.over({ sum: told, off }), ...rest };
+    ? { state: 'missing', text: milestonesCopy.missing({ sum, off }), ...rest }
+    : { state: 'over', text: milestonesCopy.over({ sum, off }), ...rest };
 }
 
 type Milestone = ProjectFormValues['milestones'][number];
