@@ -252,7 +252,7 @@ type ErrorBody = { code: ErrorCode; message: string; requestId?: string } & Erro
 function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error, request.routeOptions.config.endpoint);
   if (known === undefined) {
-    request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+    request.log.error({ event: 'request.failed', err: error, requestId: request.id }, 'unexpected error');
     const body: ErrorBody = {
       code: 'internal',
       message: 'Something went wrong on our side. Please try again.',
@@ -261,7 +261,10 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
     return reply.code(500).type('application/json').serializer(JSON.stringify).send(body);
   }
   if (statusOfCode[known.code] === 503) {
-    request.log.warn({ code: known.code, state: findState(error), cause: error.message }, 'unavailable');
+    request.log.warn(
+      { event: 'request.unavailable', code: known.code, state: findState(error), cause: error.message },
+      'dependency unavailable',
+    );
     reply.header('retry-after', '2');
   }
   const { retryAfterSeconds } = known.details;

@@ -18,7 +18,7 @@ export function findSignInOrigin(config: OriginConfig, host: string): string | u
 }
 
 /** Whether the request used another local name, which an external provider does not accept. */
-export function isUselessName(config: OriginConfig, host: string): boolean {
+export function isUnsupportedHost(config: OriginConfig, host: string): boolean {
   const origin = `${new URL(config.publicUrl).protocol}//${host}`;
   return findSignInOrigin(config, host) === undefined && areNamesOfOneSite(origin, config.publicUrl);
 }

@@ -10,7 +10,7 @@ export async function answerInTime<Answer>(
   about: Record<string, unknown>,
 ): Promise<Answer | undefined> {
   const asked = answer.catch((error: unknown) => {
-    log.warn({ err: error, ...about }, 'the provider could not be asked for a page');
+    log.warn({ event: 'provider.read_failed', err: error, ...about }, 'failed to read from the card provider');
     return undefined;
   });
   let timer: NodeJS.Timeout | undefined;

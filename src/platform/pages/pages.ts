@@ -45,7 +45,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       app.errorHandler(error, request, reply);
       return;
     }
-    if (known) request.log.warn({ code: known.code, cause: error.message }, 'unavailable');
+    if (known)
+      request.log.warn({ event: 'page.unavailable', code: known.code, cause: error.message }, 'dependency unavailable');
     void renderer
       .load(request.url)
       .then((source) => answerFailure({ app, request, reply, url, source, options, limits }, known ? 503 : 500, error))
@@ -105,7 +106,8 @@ type PageRequest = {
 /** Shows a branded error page without internal details. */
 async function answerFailure(page: PageRequest, status: 500 | 503, error: unknown): Promise<FastifyReply> {
   const { request, url, source } = page;
-  if (status === 500) request.log.error({ err: error, requestId: request.id }, 'page could not be answered');
+  if (status === 500)
+    request.log.error({ event: 'page.failed', err: error, requestId: request.id }, 'page request failed');
   const site = await siteFor(page);
   const rendered = source.renderError(url, site, { status, requestId: request.id });
   const html = documentOf(page, rendered, themeOf(request), { videos: false });
@@ -165,7 +167,7 @@ async function renderAddress(page: PageRequest, address: string, site: Site): Pr
   try {
     return await source.render(new Request(url), { fetcher: fetcherOf(page), site });
   } catch (error) {
-    request.log.error({ err: error, requestId: request.id }, 'page could not be rendered');
+    request.log.error({ event: 'page.render_failed', err: error, requestId: request.id }, 'page rendering failed');
     return source.renderError(url, site, { status: 500, requestId: request.id });
   }
 }

@@ -1,18 +1,18 @@
-// Says in every process on one database that public data changed, so that none answers from before (threat: stale pages).
+// Announces changes of public data to every process on one database, so that no cache stays stale.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseConnection } from './database.ts';
 
 export const channel = 'public_data_changed';
-/** What the trigger of the settings says. */
+/** Payload sent by the settings trigger. */
 export const settingsChanged = 'settings';
 
 export type PublicDataSignal = {
-  /** After a write that a public page could show: at once in this process, within moments in the others. */
+  /** Call after a write that public pages could show: immediate in this process, within moments in others. */
   send: () => void;
   onChange: (listener: () => void) => void;
-  /** The site settings changed, here or in another process, or may have. */
+  /** The site settings changed, or may have, here or in another process. */
   onSettings: (listener: () => void) => void;
   close: () => Promise<void>;
 };
@@ -22,84 +22,86 @@ export type SignalOptions = {
   connection: DatabaseConnection;
   log: { warn: (details: object, message: string) => void };
   /**
-   * Listeners are also called this often without a reason: should a process die between its write and its signal, the
-   * others show what was before for no longer than this.
+   * Listeners are also called at this interval: if a process dies between its write and its signal, the
+   * others are stale for at most this long.
    */
-  healMs?: number;
+  safetyRefreshMs?: number;
 };
 
-/** Content changes are announced by triggers too, whoever makes them; figures are announced by `send` alone. */
+/** Triggers also announce content changes; figures are only announced by `send`. */
 export async function createPublicDataSignal(options: SignalOptions): Promise<PublicDataSignal> {
-  const { pool, connection, log, healMs = 10_000 } = options;
+  const { pool, connection, log, safetyRefreshMs = 10_000 } = options;
   const self = randomUUID();
   const listeners: (() => void)[] = [];
   const settingsListeners: (() => void)[] = [];
-  const tell = () => {
+  const notifyLocal = () => {
     for (const listener of listeners) listener();
   };
-  const tellOfSettings = () => {
+  const notifySettings = () => {
     for (const listener of settingsListeners) listener();
   };
-  const tellAll = () => {
-    tell();
-    tellOfSettings();
+  const notifyAll = () => {
+    notifyLocal();
+    notifySettings();
   };
-  const ear = await listen(connection, log, {
+  const subscription = await listen(connection, log, {
     onMessage: (payload) => {
-      if (payload === settingsChanged) tellOfSettings();
-      // Our own signals were told when they were sent.
-      else if (payload !== self) tell();
+      if (payload === settingsChanged) notifySettings();
+      // Our own signals were handled when sent.
+      else if (payload !== self) notifyLocal();
     },
-    onReconnect: tellAll,
+    onReconnect: notifyAll,
   });
-  const healer = setInterval(tellAll, healMs);
-  healer.unref();
+  const safetyTimer = setInterval(notifyAll, safetyRefreshMs);
+  safetyTimer.unref();
 
-  // However many writes there are, one notification is on its way at a time and one more waits: the last write's. Each is a
-  // commit that every other one queues behind, so between two there is a pause.
+  // At most one notification is in flight and one pending, however many writes there are. NOTIFY commits are serialized
+  // by PostgreSQL, so there is a pause between two.
   let sending: Promise<void> | undefined;
   let again = false;
-  const sendOut = () => {
+  const flush = () => {
     again = sending !== undefined;
     if (again) return;
     sending = pool
       .query('select pg_notify($1, $2)', [channel, self])
       .then(() => undefined)
-      .catch((error: unknown) => log.warn({ err: error }, 'a change of public data could not be announced'))
+      .catch((error: unknown) =>
+        log.warn({ event: 'signal.notify_failed', err: error }, 'failed to announce public data change'),
+      )
       .then(() => sleep(pauseMs))
       .finally(() => {
         sending = undefined;
-        if (again) sendOut();
+        if (again) flush();
       });
   };
 
   return {
     send: () => {
-      tell();
-      sendOut();
+      notifyLocal();
+      flush();
     },
     onChange: (listener) => void listeners.push(listener),
     onSettings: (listener) => void settingsListeners.push(listener),
     close: async () => {
-      clearInterval(healer);
+      clearInterval(safetyTimer);
       await sending;
-      await ear.close();
+      await subscription.close();
     },
   };
 }
 
-/** Far shorter than anybody looks at a page that another process made. */
+/** Far shorter than anyone would notice. */
 const pauseMs = 50;
 
-type Hearing = { onMessage: (payload: string) => void; onReconnect: () => void };
+type Subscription = { onMessage: (payload: string) => void; onReconnect: () => void };
 
-/** While the connection is lost nothing is heard, so listeners are told at every attempt to connect again. */
+/** Without a connection nothing arrives, so listeners are called at every reconnect attempt. */
 const retryMs = 500;
 
 async function listen(
   connection: DatabaseConnection,
   log: SignalOptions['log'],
-  { onMessage, onReconnect }: Hearing,
+  { onMessage, onReconnect }: Subscription,
 ): Promise<{ close: () => Promise<void> }> {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -131,7 +133,7 @@ async function listen(
       onReconnect();
       if (closed) await client.end();
     } catch (error) {
-      log.warn({ err: error }, 'changes by other processes are not heard at the moment');
+      log.warn({ event: 'signal.connection_lost', err: error }, 'LISTEN connection lost');
       reconnectLater();
     }
   };

@@ -29,6 +29,6 @@ export function requireKey(key: string): string {
 
 /** The message for people when the store fails; the log has the details. */
 export function storeFailed(log: StorageLog, key: string, cause: unknown): AppError {
-  log.warn({ key, err: cause }, 'the store of pictures failed');
+  log.warn({ event: 'storage.failed', key, err: cause }, 'file store failed');
   return new AppError('unavailable', 'Pictures cannot be reached right now. Please try again in a moment.');
 }

@@ -67,7 +67,7 @@ export async function eraseUser(
       requestId,
     });
   });
-  log.info({ adminId: actor.id, userId: id }, 'person erased');
+  log.info({ event: 'user.erased', adminId: actor.id, userId: id }, 'user erased');
   publicDataChanged();
 }
 

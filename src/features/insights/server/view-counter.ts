@@ -23,7 +23,7 @@ type Counting = Pick<Deps, 'db' | 'log' | 'now'>;
 export function countProjectViews(app: FastifyInstance, deps: Counting): void {
   const { now, log } = deps;
   const waiting = new Map<string, View>();
-  const salts = saltKeeper(deps);
+  const salts = createDailySaltCache(deps);
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -40,7 +40,8 @@ export function countProjectViews(app: FastifyInstance, deps: Counting): void {
     try {
       await keepViews(deps.db, views);
     } catch (error) {
-      if (findDatabaseRefusal(error)?.code !== 'unavailable') log.warn({ err: error }, 'views could not be counted');
+      if (findDatabaseRefusal(error)?.code !== 'unavailable')
+        log.warn({ event: 'views.flush_failed', err: error }, 'failed to save project views');
     }
   };
 
@@ -90,13 +91,14 @@ function fingerprint({ ip, headers, viewer }: FastifyRequest, salt: Buffer): Buf
 }
 
 /** The salt of a day: created by the first process that needs it. */
-function saltKeeper({ db, log }: Counting): (day: string) => Promise<Buffer | undefined> {
+function createDailySaltCache({ db, log }: Counting): (day: string) => Promise<Buffer | undefined> {
   let known: { day: string; salt: Promise<Buffer | undefined> } | undefined;
   return (day) => {
     if (known?.day !== day) {
       const salt = findSalt(db, day).catch((error: unknown) => {
         known = undefined;
-        if (findDatabaseRefusal(error)?.code !== 'unavailable') log.warn({ err: error }, 'views are not counted');
+        if (findDatabaseRefusal(error)?.code !== 'unavailable')
+          log.warn({ event: 'views.salt_failed', err: error }, 'failed to load view salt');
         return undefined;
       });
       known = { day, salt };

@@ -38,7 +38,12 @@ async function startProcess(base: Deps): Promise<Process> {
   const answers = createAnswerCache();
   const { host, port, user, database } = base.pool.options as Required<typeof base.pool.options>;
   const connection = { host, port, user, database } as { host: string; port: number; user: string; database: string };
-  const signal = await createPublicDataSignal({ pool: base.pool, connection, log: base.log, healMs: 3_600_000 });
+  const signal = await createPublicDataSignal({
+    pool: base.pool,
+    connection,
+    log: base.log,
+    safetyRefreshMs: 3_600_000,
+  });
   signal.onChange(answers.clear);
   const deps: Deps = { ...base, publicDataChanged: signal.send };
   const payments = createPayments({ config: base.config, secret: base.secret, pool: base.pool });

@@ -39,7 +39,11 @@ export function followSettings(
   log: { warn: (details: object, message: string) => void },
 ): void {
   signal.onSettings(() => {
-    settings.refresh().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read again'));
+    settings
+      .refresh()
+      .catch((error: unknown) =>
+        log.warn({ event: 'settings.reload_failed', err: error }, 'failed to reload settings'),
+      );
   });
 }
 

@@ -53,7 +53,7 @@ export async function setAdminStatus(
     await recordAudit(tx, { ...entry, action: isAdmin ? 'user.admin_granted' : 'user.admin_revoked' });
     return { user, username: isAdmin ? person.username : null, token };
   });
-  log.info({ adminId: actor.id, userId: id, isAdmin }, 'admin status changed');
+  log.info({ event: 'admin.access_changed', adminId: actor.id, userId: id, isAdmin }, 'admin access changed');
   const record = toUserRecord(changed);
   return changed.token === undefined ? record : { ...record, adminSetupUrl: setupUrl(config, changed.token) };
 }
@@ -154,7 +154,7 @@ export async function acceptInvite(
     await recordAudit(tx, { actor: { adminId: invited.id }, action: 'admin.setup', requestId });
     return invited;
   });
-  log.info({ userId: user.id }, 'admin set up');
+  log.info({ event: 'admin.set_up', userId: user.id }, 'admin account set up');
   return { name: user.name, email: user.email, isAdmin: true, username: name };
 }
 

@@ -46,7 +46,7 @@ export async function signInAdmin(deps: Deps, { request, ...login }: AdminLogin)
     await recordAudit(tx, { actor: { adminId: known.id }, action: 'admin.signed_in', requestId: request.id });
     return started;
   });
-  log.info({ adminId: known.id, address: attempt.address }, 'admin signed in');
+  log.info({ event: 'admin.signed_in', adminId: known.id, address: attempt.address }, 'admin signed in');
   return { admin: { name: known.name, email: known.email, isAdmin: true, username: attempt.username }, session };
 }
 

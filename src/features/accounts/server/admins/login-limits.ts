@@ -43,7 +43,7 @@ export async function admitAttempt(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`admin login ${attempt.address}`}, 0))`);
     const waitSeconds = config.rateLimits ? await secondsToWait(tx, attempt) : 0;
     if (waitSeconds > 0) {
-      log.warn(attempt, 'admin sign-in held back');
+      log.warn({ ...attempt, event: 'admin.sign_in_limited' }, 'admin sign-in rate limited');
       throw new AppError('too_many_requests', `Too many attempts. Try again in ${inWords(waitSeconds)}.`, {
         retryAfterSeconds: waitSeconds,
       });

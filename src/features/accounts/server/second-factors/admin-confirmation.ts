@@ -60,7 +60,10 @@ async function requirePassword(
   const attemptId = await admitAttempt(deps, { ...attempt, step: 'confirm' });
   const [known] = await deps.db.select().from(adminCredentials).where(eq(adminCredentials.userId, id));
   if (!(await verifyPassword(known?.passwordHash, password))) {
-    deps.log.warn({ adminId: id, address: attempt.address }, 'admin confirmation failed');
+    deps.log.warn(
+      { event: 'admin.confirmation_failed', adminId: id, address: attempt.address },
+      'admin confirmation failed',
+    );
     throw new AppError('invalid_credentials', 'This is not your password.');
   }
   await markSucceeded(deps.db, attemptId);

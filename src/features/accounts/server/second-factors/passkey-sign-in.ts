@@ -52,7 +52,7 @@ export async function signInByPasskey(
   } as const;
   const attemptId = await admitAttempt(deps, attempt);
   if (owner === undefined) {
-    log.warn(attempt, 'admin sign-in by an unknown passkey failed');
+    log.warn({ ...attempt, event: 'admin.unknown_passkey' }, 'admin sign-in with unknown passkey failed');
     throw notRight();
   }
   const token = request.cookies[cookieName(config)] ?? '';
@@ -70,7 +70,10 @@ export async function signInByPasskey(
     return started;
   });
   reply.clearCookie(cookieName(config), cookieOptions(config));
-  log.info({ adminId: owner.id, address: attempt.address, secondFactor: 'passkey alone' }, 'admin signed in');
+  log.info(
+    { event: 'admin.signed_in', adminId: owner.id, address: attempt.address, secondFactor: 'passkey alone' },
+    'admin signed in',
+  );
   const { name, email, username } = owner;
   return { admin: { name, email, isAdmin: true, username }, session };
 }

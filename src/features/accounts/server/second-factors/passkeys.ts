@@ -137,7 +137,7 @@ export async function findPasskeyOwner(db: Queryable, { id, response }: PasskeyA
 function refuse({ log }: Pick<Deps, 'log'>) {
   return (error: unknown): never => {
     if (!(error instanceof Error) || 'query' in error) throw error;
-    log.warn({ reason: error.message }, 'passkey refused');
+    log.warn({ event: 'passkey.rejected', reason: error.message }, 'passkey rejected');
     throw notRight();
   };
 }

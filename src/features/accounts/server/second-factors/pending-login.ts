@@ -117,7 +117,10 @@ export async function finishPendingLogin(
     });
     return started;
   });
-  log.info({ adminId: userId, address: attempt.address, secondFactor: shown }, 'admin signed in');
+  log.info(
+    { event: 'admin.signed_in', adminId: userId, address: attempt.address, secondFactor: shown },
+    'admin signed in',
+  );
   return { admin: { name, email, isAdmin: true, username }, session };
 }
 

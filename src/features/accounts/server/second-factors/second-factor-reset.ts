@@ -39,7 +39,7 @@ export async function resetSecondFactor(
       requestId,
     });
   });
-  log.warn({ adminId: actor.id, userId: id }, 'second factor of an admin was reset');
+  log.warn({ event: 'admin.second_factor_reset', adminId: actor.id, userId: id }, 'admin second factor reset');
 }
 
 /** From the command line. False if the username is unknown. */

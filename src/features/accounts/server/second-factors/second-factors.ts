@@ -49,7 +49,7 @@ export async function requireSecondFactor(deps: Deps, { userId, proof, use, atte
   if ('passkey' in proof) {
     await requirePasskey(deps, { ...use, userId, answer: proof.passkey });
   } else if (!(await isRightCode(deps, userId, proof.code))) {
-    deps.log.warn({ ...attempt, step }, 'second factor failed');
+    deps.log.warn({ ...attempt, step, event: 'admin.second_factor_failed' }, 'second factor failed');
     throw new AppError('invalid_credentials', 'This code is incorrect or has already been used.');
   }
   await markSucceeded(deps.db, attemptId);

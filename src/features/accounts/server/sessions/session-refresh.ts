@@ -79,7 +79,10 @@ async function refreshOne(
     return 'refreshed';
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    log.warn({ uid: session.uid, code: error.code, reason: error.message }, 'session could not be refreshed');
+    log.warn(
+      { event: 'session.refresh_failed', uid: session.uid, code: error.code, reason: error.message },
+      'session refresh failed',
+    );
     if (isOver(error)) {
       await db.delete(sessions).where(own);
       return 'ended';

@@ -5,7 +5,7 @@ import { serve } from '#platform/http/http.ts';
 import { type IdentityProvider, identityCallbackPath } from '#platform/identity/identity-provider.ts';
 import { IdentityError } from '#platform/identity/identity-provider-errors.ts';
 import { createSecretBox } from '#platform/identity/secret-box.ts';
-import { findSignInOrigin, isUselessName } from '#platform/identity/sign-in-origins.ts';
+import { findSignInOrigin, isUnsupportedHost } from '#platform/identity/sign-in-origins.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 import { getSession, signOut } from '../../account-contract.ts';
 import { placeAfterSignIn } from '../../sign-in-address.ts';
@@ -21,7 +21,10 @@ export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: I
   // Earlier failures (the database is down) are shown as a failed sign-in too, not as JSON in a window.
   app.get(
     signInPath,
-    { errorHandler: (error, request, reply) => void fail(reply, { way: wayOf(flow, request), error, request }) },
+    {
+      errorHandler: (error, request, reply) =>
+        void fail(reply, { redirect: getRedirect(flow, request), error, request }),
+    },
     (request, reply) => startSignIn(flow, request, reply),
   );
   app.get(
@@ -30,7 +33,11 @@ export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: I
       config: { crossSite: 'allowed' },
       errorHandler: (error, request, reply) => {
         const taken = transactions.take(request, reply, stateOf(deps, request));
-        void fail(reply, { way: typeof taken === 'string' ? wayHome(deps, request) : taken, error, request });
+        void fail(reply, {
+          redirect: typeof taken === 'string' ? defaultRedirect(deps, request) : taken,
+          error,
+          request,
+        });
       },
     },
     (request, reply) => finishSignIn(flow, request, reply),
@@ -46,9 +53,9 @@ export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: I
 
 type Flow = { deps: Deps; identity: IdentityProvider; transactions: TransactionStore };
 /** How the browser continues: in which window, and where. */
-type Way = Pick<SignInTransaction, 'origin' | 'next' | 'popup' | 'request'>;
+type SignInRedirect = Pick<SignInTransaction, 'origin' | 'next' | 'popup' | 'request'>;
 
-function wayOf({ deps: { config } }: Flow, request: FastifyRequest): Way {
+function getRedirect({ deps: { config } }: Flow, request: FastifyRequest): SignInRedirect {
   const { searchParams } = addressOf(request, config.publicUrl);
   return {
     origin: findSignInOrigin(config, request.host) ?? config.publicUrl,
@@ -59,7 +66,7 @@ function wayOf({ deps: { config } }: Flow, request: FastifyRequest): Way {
 }
 
 /** For a callback that belongs to no known sign-in. */
-function wayHome({ config }: Deps, request: FastifyRequest): Way {
+function defaultRedirect({ config }: Deps, request: FastifyRequest): SignInRedirect {
   const origin = findSignInOrigin(config, request.host) ?? config.publicUrl;
   return { origin, next: '/', popup: false, request: '' };
 }
@@ -72,19 +79,20 @@ async function startSignIn(flow: Flow, request: FastifyRequest, reply: FastifyRe
   const { config } = flow.deps;
   const { searchParams } = addressOf(request, config.publicUrl);
   const origin = findSignInOrigin(config, request.host);
-  const way = wayOf(flow, request);
-  if (way.popup && isUselessName(config, request.host)) return answer(reply, { way, error: 'unauthorized-domain' });
+  const redirect = getRedirect(flow, request);
+  if (redirect.popup && isUnsupportedHost(config, request.host))
+    return answer(reply, { redirect, error: 'unauthorized-domain' });
   // The cookie must be sent with the callback, which goes to the public URL. Redirect only once: behind a proxy
   // that sets another host, the two always differ.
-  if (!way.popup && origin === undefined && !searchParams.has('moved')) {
-    return reply.redirect(`${config.publicUrl}${signInPath}?next=${encodeURIComponent(way.next)}&moved=1`, 303);
+  if (!redirect.popup && origin === undefined && !searchParams.has('moved')) {
+    return reply.redirect(`${config.publicUrl}${signInPath}?next=${encodeURIComponent(redirect.next)}&moved=1`, 303);
   }
   try {
-    const { address, pending } = await flow.identity.start({ origin: way.origin, mobile: isMobile(request) });
-    flow.transactions.keep(request, reply, { ...pending, ...way });
+    const { address, pending } = await flow.identity.start({ origin: redirect.origin, mobile: isMobile(request) });
+    flow.transactions.keep(request, reply, { ...pending, ...redirect });
     return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address, 303);
   } catch (error) {
-    return fail(reply, { way, error, request });
+    return fail(reply, { redirect, error, request });
   }
 }
 
@@ -94,7 +102,7 @@ async function finishSignIn(flow: Flow, request: FastifyRequest, reply: FastifyR
   const taken = transactions.take(request, reply, stateOf(deps, request));
   if (typeof taken === 'string') {
     const code = taken === 'no-cookie' ? 'web-storage-unsupported' : 'invalid-credential';
-    return answer(reply, { way: wayHome(deps, request), error: code });
+    return answer(reply, { redirect: defaultRedirect(deps, request), error: code });
   }
   try {
     const person = await identity.finish({
@@ -107,32 +115,38 @@ async function finishSignIn(flow: Flow, request: FastifyRequest, reply: FastifyR
     // Ends any earlier session of this browser, including a planted one.
     await endSession(deps.db, deps.config, 'user', request, reply);
     setSessionCookie(reply, deps.config, { kind: 'user', ...session });
-    return answer(reply, { way: taken });
+    return answer(reply, { redirect: taken });
   } catch (error) {
-    return fail(reply, { way: taken, error, request });
+    return fail(reply, { redirect: taken, error, request });
   }
 }
 
 function fail(
   reply: FastifyReply,
-  { way, error, request }: { way: Way; error: unknown; request: FastifyRequest },
+  { redirect, error, request }: { redirect: SignInRedirect; error: unknown; request: FastifyRequest },
 ): FastifyReply {
   if (findDatabaseRefusal(error)?.code === 'unavailable') {
-    request.log.warn({ requestId: request.id }, 'sign-in failed: the database is away');
-    return answer(reply, { way, error: 'network-request-failed' });
+    request.log.warn(
+      { event: 'sign_in.database_unavailable', requestId: request.id },
+      'sign-in failed, database unavailable',
+    );
+    return answer(reply, { redirect, error: 'network-request-failed' });
   }
   if (!(error instanceof IdentityError)) {
-    request.log.error({ err: error, requestId: request.id }, 'sign-in failed on our side');
-    return answer(reply, { way, error: 'unknown' });
+    request.log.error({ event: 'sign_in.internal_error', err: error, requestId: request.id }, 'sign-in failed');
+    return answer(reply, { redirect, error: 'unknown' });
   }
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  request.log.warn({ code: error.code, reason: error.message, cause }, 'sign-in failed');
-  return answer(reply, { way, error: error.code });
+  request.log.warn({ event: 'sign_in.failed', code: error.code, reason: error.message, cause }, 'sign-in failed');
+  return answer(reply, { redirect, error: error.code });
 }
 
 /** Reports to the window's opener, or redirects to the requested page with the error in the URL. */
-function answer(reply: FastifyReply, { way, error }: { way: Way; error?: SignInErrorCode }): FastifyReply {
-  const { origin, next, popup, request } = way;
+function answer(
+  reply: FastifyReply,
+  { redirect, error }: { redirect: SignInRedirect; error?: SignInErrorCode },
+): FastifyReply {
+  const { origin, next, popup, request } = redirect;
   if (popup)
     return sendResultPage(reply, { message: { type: 'kindling-auth', request, ...(error && { error }) }, next });
   const address = new URL(next, origin);

@@ -42,7 +42,7 @@ export async function removeUnusedImages(
     ownerId === undefined ? undefined : eq(images.ownerId, ownerId),
   );
   for (let taken = batch; taken === batch; ) taken = await deps.db.transaction((tx) => takeOut(tx, filter, batch));
-  await removeLeavingImages(deps);
+  await deletePendingImages(deps);
 }
 
 /**
@@ -76,7 +76,7 @@ async function takeOut(tx: Transaction, filter: SQL | undefined, limit?: number)
 }
 
 /** Stops silently if the store fails: the next run continues. */
-export async function removeLeavingImages({ db, storage, log }: Deps): Promise<void> {
+export async function deletePendingImages({ db, storage, log }: Deps): Promise<void> {
   const rows = await db.select({ name: images.name }).from(images).where(not(isStaying));
   let removed = 0;
   try {
@@ -86,7 +86,10 @@ export async function removeLeavingImages({ db, storage, log }: Deps): Promise<v
       removed += 1;
     }
   } catch (error) {
-    log.warn({ err: error, left: rows.length - removed }, 'unused pictures could not be removed');
+    log.warn(
+      { event: 'images.cleanup_failed', err: error, remaining: rows.length - removed },
+      'failed to delete unused images',
+    );
   }
-  if (removed > 0) log.info({ removed }, 'unused pictures removed');
+  if (removed > 0) log.info({ event: 'images.cleaned_up', removed }, 'unused images deleted');
 }

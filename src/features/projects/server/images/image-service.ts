@@ -12,7 +12,7 @@ import { type Crop, type EncodedImage, encodeImage } from '#platform/storage/ima
 import { imageWidths } from '../../image-address.ts';
 import type { Image, uploadImage as uploadEndpoint } from '../../image-contract.ts';
 import { putRenditions } from './image-files.ts';
-import { isStaying, removeLeavingImages, removeUnusedImages } from './image-removal.ts';
+import { deletePendingImages, isStaying, removeUnusedImages } from './image-removal.ts';
 import { images } from './image-table.ts';
 
 /** Storage quota per person. */
@@ -57,7 +57,7 @@ async function keepImage(deps: Deps, viewer: Viewer, { ownerId, encoded, alt, re
       .update(images)
       .set({ createdAt: new Date(0) })
       .where(eq(images.name, name));
-    await removeLeavingImages(deps);
+    await deletePendingImages(deps);
     throw error;
   }
   if (viewer.user === undefined) {

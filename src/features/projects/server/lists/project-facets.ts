@@ -10,7 +10,7 @@ import { rowKeys } from '../project-field-values.ts';
 import { projects, projectTallies, projectTexts } from '../project-table.ts';
 import { filterCondition, isSearch, narrowingCondition, type ProjectFilter, valuesOf } from './project-list-filter.ts';
 import { findFirst } from './project-search-query.ts';
-import type { Matching } from './project-search-stretch.ts';
+import type { Matching } from './project-search-range.ts';
 
 /** Most categories offered as a filter, largest first: their names are free text. */
 const maxCategories = 200;

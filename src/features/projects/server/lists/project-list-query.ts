@@ -17,13 +17,13 @@ import {
   valuesOf,
 } from './project-list-filter.ts';
 import {
+  type ListRange,
   type OrderName,
   orderCondition,
   orderPlaceholders,
   orders,
+  paginationRanges,
   positionOf,
-  type Stretch,
-  stretchesOf,
   tableColumns,
 } from './project-orders.ts';
 import { searchProjectRows } from './project-search-query.ts';
@@ -46,8 +46,8 @@ export async function listProjectRows(
   const position = filter.cursor === undefined ? undefined : readCursor(filter.cursor, sort);
   const wanted = filter.limit + 1;
   const rows: CountedRow[] = [];
-  for (const stretch of stretchesOf(sort, position, today)) {
-    rows.push(...(await readStretch({ db, viewer, filter, stretch, wanted: wanted - rows.length })));
+  for (const range of paginationRanges(sort, position, today)) {
+    rows.push(...(await readRange({ db, viewer, filter, range, wanted: wanted - rows.length })));
     if (rows.length >= wanted) break;
   }
   const day = position?.sort === 'ending' ? position.at[0] : today;
@@ -63,15 +63,15 @@ type Reading = {
   db: Database;
   viewer: Viewer;
   filter: ListFilter;
-  stretch: Stretch;
+  range: ListRange;
   wanted: number;
 };
 type CountedRow = ListItemRow & { total?: number };
 
-function readStretch({ db, viewer, filter, stretch, wanted }: Reading): Promise<CountedRow[]> {
+function readRange({ db, viewer, filter, range, wanted }: Reading): Promise<CountedRow[]> {
   const statement = prepareList(db, {
-    order: stretch.order,
-    resumes: stretch.resumes,
+    order: range.order,
+    resumes: range.resumes,
     everything: viewer.admin !== undefined,
     signedIn: viewer.user?.id !== undefined,
     category: filter.category !== undefined,
@@ -81,7 +81,7 @@ function readStretch({ db, viewer, filter, stretch, wanted }: Reading): Promise<
     rows: filter.limit <= 24 ? 25 : 101,
   });
   const values = { viewerId: viewer.user?.id, category: filter.category, status: filter.status };
-  return statement.execute({ ...stretch.values, ...values }).then((rows) => rows.slice(0, wanted));
+  return statement.execute({ ...range.values, ...values }).then((rows) => rows.slice(0, wanted));
 }
 
 type ListShape = {
@@ -104,7 +104,7 @@ function buildList(db: Database, shape: ListShape) {
     status: { active: 'active' as const, one: status, any: undefined }[shape.status],
     featured: shape.featured === 'any' ? undefined : shape.featured,
   };
-  const stretch = { ...shape, values: orderPlaceholders };
+  const range = { ...shape, values: orderPlaceholders };
   return db
     .select({
       ...listColumns(shape.signedIn ? sql.placeholder('viewerId') : undefined),
@@ -112,7 +112,7 @@ function buildList(db: Database, shape: ListShape) {
       total: sql<number>`(select ${tallied} from ${projectTallies} where ${tallyCondition(filter)})`,
     })
     .from(projects)
-    .where(and(filterCondition(filter), orderCondition(stretch)))
+    .where(and(filterCondition(filter), orderCondition(range)))
     .orderBy(...orders[shape.order].by(tableColumns))
     .limit(asText(shape.rows))
     .prepare(`list_projects_${keyOf(shape)}`);

@@ -95,17 +95,17 @@ export const orders: Record<OrderName, Order> = {
 };
 
 /** One order to read, from its start or after a position. */
-export type Stretch = { order: OrderName; values: Record<string, Value>; resumes: boolean };
+export type ListRange = { order: OrderName; values: Record<string, Value>; resumes: boolean };
 
-/** The rows of a stretch. */
-export function orderCondition(stretch: { order: OrderName; resumes: boolean; values: OrderValues }): SQL | undefined {
-  const order = orders[stretch.order];
-  return and(order.only?.(stretch.values), stretch.resumes ? order.after(stretch.values) : undefined);
+/** The rows of a range. */
+export function orderCondition(range: { order: OrderName; resumes: boolean; values: OrderValues }): SQL | undefined {
+  const order = orders[range.order];
+  return and(order.only?.(range.values), range.resumes ? order.after(range.values) : undefined);
 }
 
 /** The ranges to read in sequence until the page is full. `today` is a UTC date. */
-export function stretchesOf(sort: SortInUse, position: SortedPosition | undefined, today: string): Stretch[] {
-  if (sort === 'ending') return endingStretches(position, today);
+export function paginationRanges(sort: SortInUse, position: SortedPosition | undefined, today: string): ListRange[] {
+  if (sort === 'ending') return endingRanges(position, today);
   const order = {
     featured: 'featured',
     newest: 'newest',
@@ -119,7 +119,7 @@ export function stretchesOf(sort: SortInUse, position: SortedPosition | undefine
   return [{ order: order[sort], values: position ? valuesOf(position) : {}, resumes: position !== undefined }];
 }
 
-function endingStretches(position: SortedPosition | undefined, today: string): Stretch[] {
+function endingRanges(position: SortedPosition | undefined, today: string): ListRange[] {
   if (position?.sort !== 'ending') {
     return [
       { order: 'open', values: { day: today }, resumes: false },
@@ -127,7 +127,7 @@ function endingStretches(position: SortedPosition | undefined, today: string): S
     ];
   }
   const values = valuesOf(position);
-  const rest: Stretch = { order: 'rest', values: { day: position.at[0] }, resumes: false };
+  const rest: ListRange = { order: 'rest', values: { day: position.at[0] }, resumes: false };
   return position.at[1] === 'open'
     ? [{ order: 'open', values, resumes: true }, rest]
     : [{ order: 'rest', values, resumes: true }];

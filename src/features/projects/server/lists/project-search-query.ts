@@ -14,7 +14,7 @@ import {
   writeCursor,
 } from './project-cursor.ts';
 import { type ListFilter, sortOf } from './project-list-filter.ts';
-import { positionOf, stretchesOf } from './project-orders.ts';
+import { paginationRanges, positionOf } from './project-orders.ts';
 import {
   correctTypos,
   type Expected,
@@ -24,7 +24,7 @@ import {
   searchFor,
   textQueryOf,
 } from './project-search.ts';
-import { conditionOf, type Matching, readStretch, type Search } from './project-search-stretch.ts';
+import { conditionOf, type Matching, readRange, type Search } from './project-search-range.ts';
 import { levelsQuery, type TextQuery } from './search-terms.ts';
 
 export type SearchPage = { rows: ListItemRow[]; nextCursor: string | undefined };
@@ -82,11 +82,11 @@ async function readPage(search: Search, matching: Matching): Promise<SearchPage>
   const expected = matching.text && expectedOf(await expectMatches(db, [matching.text.all]), 0);
   const position = filter.cursor === undefined ? undefined : readCursor(filter.cursor, sort);
   const rows: ListItemRow[] = [];
-  for (const stretch of stretchesOf(sort, position, today)) {
+  for (const range of paginationRanges(sort, position, today)) {
     rows.push(
-      ...(await readStretch(search, {
+      ...(await readRange(search, {
         matching: { ...matching, ...(expected && { expected }) },
-        stretch,
+        range,
         wanted: filter.limit + 1 - rows.length,
       })),
     );
@@ -163,8 +163,8 @@ async function readLevel(search: Search, { matching, level, cursor, wanted }: Le
   const position: SortedPosition | undefined =
     cursor !== undefined && level === cursor.at[0] ? { sort: 'newest', at: [cursor.at[1], cursor.at[2]] } : undefined;
   const rows: RankedRow[] = [];
-  for (const stretch of stretchesOf('newest', position, search.today)) {
-    const found = await readStretch(search, { matching, stretch, wanted: wanted - rows.length });
+  for (const range of paginationRanges('newest', position, search.today)) {
+    const found = await readRange(search, { matching, range, wanted: wanted - rows.length });
     rows.push(...found.map((row) => ({ ...row, level })));
   }
   return rows;

@@ -6,7 +6,7 @@ import type { ListItemRow } from '../project-answers.ts';
 import { projects, projectTexts, titleStart } from '../project-table.ts';
 import { listColumns } from './project-columns.ts';
 import { filterCondition, type ListFilter, narrowingCondition, valuesOf } from './project-list-filter.ts';
-import { orderCondition, orders, type Stretch, tableColumns } from './project-orders.ts';
+import { type ListRange, orderCondition, orders, tableColumns } from './project-orders.ts';
 import type { TextQuery } from './search-terms.ts';
 
 /** Up to this many matches are sorted completely. With more, scanning the list finds some quickly. */
@@ -29,17 +29,17 @@ export function conditionOf({ viewer, filter, today }: Pick<Search, 'viewer' | '
   return and(filterCondition(valuesOf(viewer, filter)), narrowingCondition(filter, today));
 }
 
-export type StretchReading = { matching: Matching; stretch: Stretch; wanted: number };
+export type RangeReading = { matching: Matching; range: ListRange; wanted: number };
 
 /** Rare matches are read from the index; common ones by scanning the front of the list. */
-export async function readStretch(search: Search, reading: StretchReading): Promise<ListItemRow[]> {
-  const { matching, stretch, wanted } = reading;
+export async function readRange(search: Search, reading: RangeReading): Promise<ListItemRow[]> {
+  const { matching, range, wanted } = reading;
   if (matching.all === undefined) return readInOrder(search, reading);
   const { matches, projects: count } = matching.expected ?? { matches: 0, projects: 0 };
   // Twice the rows expected to contain a page of evenly distributed matches.
   const likely = matches > 0 ? Math.ceil((2 * wanted * count) / matches) : frontRows.most;
   const isCommon = matches > mostSorted || likely < matches;
-  const isNewest = stretch.order === 'newest';
+  const isNewest = range.order === 'newest';
   if (matching.isIndexed && !isCommon) {
     const few = await (isNewest ? readFewNewest(search, reading) : readFew(search, reading));
     if (few !== undefined) return few;
@@ -53,29 +53,26 @@ export async function readStretch(search: Search, reading: StretchReading): Prom
 }
 
 /** Only numeric filters: the planner picks the index of the order or the figure. */
-function readInOrder(search: Search, { stretch, wanted }: StretchReading): Promise<ListItemRow[]> {
+function readInOrder(search: Search, { range, wanted }: RangeReading): Promise<ListItemRow[]> {
   return search.db
     .select(listColumns(search.viewer.user?.id))
     .from(projects)
-    .where(and(conditionOf(search), orderCondition(stretch)))
-    .orderBy(...orders[stretch.order].by(tableColumns))
+    .where(and(conditionOf(search), orderCondition(range)))
+    .orderBy(...orders[range.order].by(tableColumns))
     .limit(wanted);
 }
 
 /** Undefined if there are too many. */
-async function readFew(
-  search: Search,
-  { matching, stretch, wanted }: StretchReading,
-): Promise<ListItemRow[] | undefined> {
+async function readFew(search: Search, { matching, range, wanted }: RangeReading): Promise<ListItemRow[] | undefined> {
   const found = search.db.$with('found').as(
     search.db
       .select(orderColumns)
       .from(projectTexts)
       .innerJoin(projects, eq(projects.id, projectTexts.projectId))
-      .where(and(matching.all, conditionOf(search), orderCondition(stretch)))
+      .where(and(matching.all, conditionOf(search), orderCondition(range)))
       .limit(mostSorted + 1),
   );
-  const { by } = orders[stretch.order];
+  const { by } = orders[range.order];
   const page = search.db.$with('page').as(
     search.db
       .select()
@@ -96,7 +93,7 @@ async function readFew(
 }
 
 /** Like readFew, in the search index's own order. */
-async function readFewNewest(search: Search, reading: StretchReading): Promise<ListItemRow[] | undefined> {
+async function readFewNewest(search: Search, reading: RangeReading): Promise<ListItemRow[] | undefined> {
   const rows = await readNewest(search, reading, mostSorted + 1);
   // Without a row it is unknown whether more match than were scanned.
   if (rows.length === 0) return readNewest(search, reading);
@@ -106,13 +103,11 @@ async function readFewNewest(search: Search, reading: StretchReading): Promise<L
 /** Reads projects from the newest match until the page is full, not for every match. */
 async function readNewest(
   search: Search,
-  { matching, stretch, wanted }: StretchReading,
+  { matching, range, wanted }: RangeReading,
   most?: number,
 ): Promise<(ListItemRow & { matches: number })[]> {
   const { createdAt, projectId } = projectTexts;
-  const after = stretch.resumes
-    ? sql`(${createdAt}, ${projectId}) < (${stretch.values.a}, ${stretch.values.b})`
-    : undefined;
+  const after = range.resumes ? sql`(${createdAt}, ${projectId}) < (${range.values.a}, ${range.values.b})` : undefined;
   const matched = search.db.select({ id: projectId, createdAt }).from(projectTexts).where(and(matching.all, after));
   const found = search.db.$with('found').as(most === undefined ? matched : matched.limit(most));
   const inOrder = search.db
@@ -137,15 +132,15 @@ async function readNewest(
 
 function readFront(
   search: Search,
-  { matching, stretch, wanted }: StretchReading,
+  { matching, range, wanted }: RangeReading,
   frontLength: number,
 ): Promise<ListItemRow[]> {
-  const { by } = orders[stretch.order];
+  const { by } = orders[range.order];
   const front = search.db
     .select({ ...orderColumns, isMatch: sql<boolean>`${matching.all}`.as('is_match') })
     .from(projects)
     .innerJoin(projectTexts, eq(projectTexts.projectId, projects.id))
-    .where(and(conditionOf(search), orderCondition(stretch)))
+    .where(and(conditionOf(search), orderCondition(range)))
     .orderBy(...by(tableColumns))
     .limit(frontLength)
     .as('front');
@@ -158,13 +153,13 @@ function readFront(
     .limit(wanted);
 }
 
-function readIndexed(search: Search, { matching, stretch, wanted }: StretchReading): Promise<ListItemRow[]> {
-  const { by } = orders[stretch.order];
+function readIndexed(search: Search, { matching, range, wanted }: RangeReading): Promise<ListItemRow[]> {
+  const { by } = orders[range.order];
   const found = search.db
     .select(orderColumns)
     .from(projectTexts)
     .innerJoin(projects, eq(projects.id, projectTexts.projectId))
-    .where(and(matching.all, conditionOf(search), orderCondition(stretch)))
+    .where(and(matching.all, conditionOf(search), orderCondition(range)))
     // Keeps the planner from scanning in list order: the text index answers this part.
     .offset(sql.raw('0') as unknown as number)
     .as('found');
