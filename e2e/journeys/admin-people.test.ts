@@ -38,7 +38,7 @@ test('an administrator is invited, and sets up with the link that is shown once'
   await expect(page.getByText(usersCopy.link.mailed(email))).toBeVisible();
   const link = await page.getByLabel(usersCopy.link.label).inputValue();
   await page.getByRole('link', { name: createUserCopy.openUser }).click();
-  await expect(page.getByText(/Invited: the link was mailed/)).toBeVisible();
+  await expect(page.getByText(/Invited\. The link was emailed/)).toBeVisible();
   const context = await browser.newContext();
   const other = await context.newPage();
   await other.goto(link);

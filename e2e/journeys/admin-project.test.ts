@@ -132,7 +132,7 @@ test('an edit is saved with a reason, which its creator reads', async ({ page, b
   await expectAccessible(page);
   await own.goto(`/projects/${id}/edit`);
   await expect(own.getByText(pageCopy.adminChanged)).toBeVisible();
-  await expect(own.getByText('Their reason: The title promised a return')).toBeVisible();
+  await expect(own.getByText(pageCopy.adminReason('The title promised a return').trim())).toBeVisible();
   await context.close();
 });
 

@@ -170,7 +170,7 @@ test('the password changes, and the sessions are listed and ended', async ({ pag
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   await enter(page, admin);
-  await expect(page.getByText(securityCopy.sessions.current)).toBeVisible();
+  await expect(page.getByText(securityCopy.sessions.current, { exact: true })).toBeVisible();
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
   await other.request.post('/api/admin/login', { data: admin });
   await page.reload();

@@ -14,7 +14,7 @@ test('an admin signs in, sees the figures and signs out [admin-1]', async ({ pag
   for (const card of ['Total Projects', 'Total Users', 'Total Funding', 'Investments']) {
     await expect(page.getByText(card, { exact: true }).filter({ visible: true }).first()).toBeVisible();
   }
-  await expect(page.getByText('Recent Projects')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
   await page.goto('/admin/login');
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

@@ -1,5 +1,6 @@
 // A visitor looks around: home, the list, a project, pages that are not there, and all of it without scripts.
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
+import { tableCopy } from '#ui/table/table-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { openNavigation } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -45,19 +46,17 @@ test('what an address asks for and the list does not have is left out, and said 
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/projects?category=Games&status=nonsense&sort=sideways');
-  await expect(
-    page.getByText(/sort order this list does not have\. You see it as usual: featured first\./),
-  ).toBeVisible();
-  await expect(page.getByText(/something under “Status” that this list does not have/)).toBeVisible();
+  await expect(page.getByText(tableCopy.ignored.sort('Featured first'))).toBeVisible();
+  await expect(page.getByText(tableCopy.ignored.filter('Status'))).toBeVisible();
   await expect(page.getByLabel('Category')).toHaveValue('Games');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectAccessible(page, 'the list without what its address asked for');
   await page.getByLabel('Sort by').selectOption('newest');
   await expect(page).toHaveURL('/projects?category=Games&sort=newest');
-  await expect(page.getByText('this list does not have')).toBeHidden();
+  await expect(page.getByText(/doesn’t exist/)).toBeHidden();
   await page.goto('/projects?cursor=bm9uc2Vuc2U&category=Games');
   await expect(page).toHaveURL('/projects?category=Games&cursor=not-found');
-  await expect(page.getByText('The page of this list in the address no longer exists')).toBeVisible();
+  await expect(page.getByText(tableCopy.ignored.page)).toBeVisible();
   await expect(page.getByText('Back to the beginning of the list')).toBeHidden();
   expect((await page.request.get('/api/projects?sort=sideways')).status()).toBe(400);
 });

@@ -13,6 +13,6 @@ test.each([
 
 test('without a deadline one can cancel while the project raises money', () => {
   expect(cancellationSentence({ hours: 48, hasDeadline: false })).toBe(
-    'You can cancel an investment for as long as the project raises money, and the whole amount goes back to your card.',
+    'You can cancel an investment for as long as the project raises money, and the full amount goes back to your card.',
   );
 });

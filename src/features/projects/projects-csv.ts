@@ -1,4 +1,4 @@
-// The administrators' list of projects as a table for a spreadsheet: its fields, then its figures.
+// The administrators' list of projects as CSV: its fields, then its figures.
 import { csvTable } from '#kernel/csv.ts';
 import type { ProjectListItem } from './project-contract.ts';
 import { fieldOf, listedFields } from './project-fields.ts';
@@ -18,7 +18,7 @@ export const projectsCsv = csvTable<ProjectListItem>([
   { name: 'created_at_utc', cell: ({ createdAt }) => createdAt },
 ]);
 
-/** Amounts with their cents, so that a column adds up; choices by the word the API has for them. */
+/** Amounts with cents, so that a column adds up; choices by their API value. */
 function toCell(field: (typeof listedFields)[number], value: ProjectListItem[typeof field]): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' && fieldOf(field).kind === 'money') return value.toFixed(2);

@@ -59,7 +59,7 @@ test('a refund needs attention until the money is back', async () => {
   const { id } = await invest(kindling, investor, { projectId: (await makeProject(kindling.deps)).id, amount: 300 });
   await requestRefund(kindling.deps, id, 'admin');
   const title = async () => (await kindling.call(getAttention, { as: investor })).body.items[0]?.title;
-  expect(await title()).toMatch(/is on its way back$/);
+  expect(await title()).toMatch(/is on its way$/);
   await sweepOnce(kindling.deps);
   expect(await title()).toBeUndefined();
 });
@@ -72,7 +72,7 @@ test('a refund of what is left after a part was returned names the rest, not the
   await syncRefunds(kindling.deps, transactionId ?? '');
   await requestRefund(kindling.deps, id, 'admin');
   const { items } = (await kindling.call(getAttention, { as: investor })).body;
-  expect(items.map(({ title }) => title)).toEqual(['Your $200 in A boat is on its way back']);
+  expect(items.map(({ title }) => title)).toEqual(['Your $200 refund for A boat is on its way']);
 });
 
 test('a refund that no card took stays until it is paid, however long ago; one that is on its way counts from its last news', async () => {

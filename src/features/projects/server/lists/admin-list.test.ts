@@ -51,7 +51,7 @@ test('the file holds every project the filters find, in their order, and no form
   );
   const text = answer.body as unknown as string;
   const [head, ...rows] = text.replace('\uFEFF', '').trimEnd().split('\r\n').map(readCsvRecord);
-  expect(head?.slice(0, 4)).toEqual(['project_id', 'title', 'category', 'status']);
+  expect(head?.slice(0, 4)).toEqual(['project_id', 'title', 'category', 'country_code']);
   expect(rows).toHaveLength(172);
   expect(new Set(rows.map(([id]) => id)).size).toBe(172);
   expect(rows.map(([, title]) => title)).toContain(`'=HYPERLINK("x"), told`);
