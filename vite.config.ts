@@ -11,7 +11,7 @@ export default defineConfig(({ command }) => ({
   plugins: [lightIcons(), lightRouter(), tailwindcss(), react(), compressAssets()],
   publicDir: false,
   build: {
-    // light-dark() as it stands (Baseline 2024), instead of a long imitation.
+    // light-dark() natively (Baseline 2024), instead of a long polyfill.
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
     assetsInlineLimit: 0,
   },
@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Everything is bundled, in its production form, so that `npm start` is fast whatever NODE_ENV says.
+      // Everything is bundled in production mode, so that `npm start` is fast whatever NODE_ENV is.
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
         define: { 'process.env.NODE_ENV': '"production"' },

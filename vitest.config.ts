@@ -19,7 +19,7 @@ export default defineConfig({
     // Every worker talks to the same PostgreSQL; more of them than this only wait for each other.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // Long enough for a machine that others use as well: what never happens is told late, and nothing else.
+    // Generous timeouts for shared CI machines; the only cost is that a hang is reported later.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

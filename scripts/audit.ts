@@ -56,7 +56,7 @@ function readArguments(args: string[]): Wish | undefined {
   }
 }
 
-/** A look at a thousand entries helps nobody: `--json` has them all. */
+/** Longest list printed; `--json` has everything. */
 const shownAtMost = 20;
 
 function describe({ verified, entries, head, faults, hasExpected }: AuditVerification, isSound: boolean): string {

@@ -104,7 +104,7 @@ function describe({ folder, manifest: { tables, files, pictures } }: SiteBackup,
   return `${words.join('\n')}\n`;
 }
 
-/** The backup is whole and good whether or not the site can be told. */
+/** The backup is complete whether or not it can be recorded. */
 async function tellSite(connection: DatabaseConnection, folder: string): Promise<void> {
   const pool = createPool(connection, 1);
   try {

@@ -47,7 +47,7 @@ function run(node, verb, args) {
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, '.cache', 'node'),
   };
   const memory = verb === 'start' ? readMemorySettings() : { flags: [], env: {} };
-  // The channel tells the command when this process is killed, so that it does not live on unseen.
+  // The IPC channel closes when this process is killed, so that the command does not outlive it.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   const child = spawn(node, [...memory.flags, path.join('scripts', `${verb}.ts`), ...args], {
     cwd: root,
@@ -61,7 +61,7 @@ function run(node, verb, args) {
   child.on('exit', (code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : code));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Ctrl-C on a terminal reaches the command by itself; sent twice it would mean "at once".
+      // Ctrl-C in a terminal also reaches the command directly; a second signal would mean "exit now".
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }
@@ -78,7 +78,7 @@ function readMemorySettings() {
 }
 
 /**
- * npm puts a shell between itself and us, which passes no signals on: whoever stops npm would leave the site running.
+ * npm runs us in a shell that does not forward signals: stopping npm would leave the site running.
  * So under npm we look whether the shell, and npm behind it, are still there. Started by anything else, we do not care.
  */
 function whenNpmIsGone(stop) {
@@ -129,7 +129,7 @@ function isNewEnough(file) {
   return Number(/^v(\d+)\./.exec(stdout ?? '')?.[1]) >= 24;
 }
 
-/** Installs what package-lock.json says, unless exactly that is there. Two commands at once install one after the other. */
+/** Installs the packages of package-lock.json unless they are already installed. Concurrent commands take turns. */
 async function installWhenNeeded(verb) {
   const lockText = fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8');
   if (isInstalled(lockText, verb)) return;
@@ -148,7 +148,7 @@ async function installWhenNeeded(verb) {
 
 function isInstalled(lockText, verb) {
   if (readText(stampFile) === stampOf(lockText)) return true;
-  // Somebody ran npm themselves: what npm wrote down about it is believed when it says the same.
+  // If npm was run manually, its own lockfile is trusted when it matches.
   const written = readText(path.join(modules, '.package-lock.json'));
   if (!written) return false;
   const present = JSON.parse(written).packages;

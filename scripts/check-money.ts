@@ -64,7 +64,7 @@ const names = {
   chargebackLoss: 'Disputes lost, borne by the platform',
 } as const satisfies Partial<Record<keyof MoneyFigures, string>>;
 
-/** A look at a thousand names helps nobody: `--json` has them all. */
+/** Longest list printed; `--json` has everything. */
 const shownAtMost = 20;
 
 function describe({ isSound, broken, violations, overdue, figures }: MoneyReport): string {

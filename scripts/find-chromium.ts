@@ -73,7 +73,7 @@ function ofPlaywright(): string[] {
   }
 }
 
-/** Some systems put a script in the place of the program that only says how to install it. */
+/** Some systems ship a script in its place that only explains how to install it. */
 function starts(file: string): boolean {
   if (!existsSync(file)) return false;
   // On Windows asking for the version opens a window instead.

@@ -111,14 +111,14 @@ async function createDeps(
     mailer: createMailer(config, () => settings.current().brandName),
     settings,
     storage: createStorage(config, log),
-    // A running site looks again by itself within seconds.
+    // A running site retries within seconds.
     publicDataChanged: () => undefined,
   };
 }
 
 const waitSeconds = 60;
 
-/** A running site may be doing this job at the moment. */
+/** A running site may be running this job. */
 async function runWhenFree(deps: Deps, job: ReconcileJob, since: Date | undefined): Promise<RunReport> {
   const { signal } = new AbortController();
   for (let second = 0; second < waitSeconds; second += 1) {

@@ -55,7 +55,7 @@ export function findChanges(root: string): Changes {
       return undefined;
     }
   };
-  // A folder that was unpacked into somebody else's repository has no history of its own.
+  // A folder unpacked inside another repository has no history of its own.
   const prefix = find('rev-parse', '--show-prefix');
   if (prefix !== '') return { unknown: 'there is no git history here' };
   const main = ['origin/main', 'main'].find((name) => find('rev-parse', '--verify', '--quiet', name) !== undefined);
@@ -71,7 +71,7 @@ export function findChanges(root: string): Changes {
 
 export type Choice = { speed: TestSpeed; why: string };
 
-/** What was asked for; where nothing was, by what has changed. */
+/** The requested speed, or one chosen by what changed. */
 export function chooseSpeed(asked: TestSpeed | undefined, changes: () => Changes): Choice {
   if (asked !== undefined) return { speed: asked, why: 'as asked for' };
   const found = changes();

@@ -11,7 +11,7 @@ const choice = chooseSpeed(asked ?? readSpeed(process.env.TEST_SPEED), () => fin
 process.stdout.write(`${describeChoice(choice)}\n`);
 const env = { TEST_SPEED: choice.speed };
 
-// What an earlier run reported says nothing about this one.
+// Reports of an earlier run must not count.
 rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
 
 await runSteps([

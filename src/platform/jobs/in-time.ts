@@ -1,4 +1,4 @@
-// An answer of somebody outside, for a page that also shows itself when they do not answer.
+// Reads from an outside service with a timeout, for pages that also work without the answer.
 import type { FastifyBaseLogger } from 'fastify';
 
 const longestMs = 3000;

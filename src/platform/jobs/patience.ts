@@ -1,6 +1,6 @@
-// How long somebody waits for work that goes on without them.
+// Waits for shared work with a timeout; the work itself continues.
 
-/** Everybody who waits for the same thing, in the order in which they came. */
+/** Waiters for the same work, in order of arrival. */
 export type Line = Set<Waiting>;
 type Waiting = { since: number };
 
@@ -8,11 +8,11 @@ export type Patience = {
   ms: number;
   refusal: Error;
   onLate: (error: unknown) => void;
-  /** While somebody who came earlier gets their result, the line moves, and the time of those behind them begins again. */
+  /** While earlier waiters get their results, the queue is moving, so the timeouts of those behind them restart. */
   line?: Line;
 };
 
-/** The work's result, or a refusal when it takes longer: it is not ended, and a failure that comes later goes to `onLate`. */
+/** The work's result, or an error on timeout: the work is not canceled, and a later failure goes to `onLate`. */
 export async function withinPatience<Result>(work: Promise<Result>, patience: Patience): Promise<Result> {
   const { ms, refusal, onLate, line = new Set() } = patience;
   const own: Waiting = { since: Date.now() };

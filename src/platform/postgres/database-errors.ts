@@ -1,4 +1,4 @@
-// What the database's refusals mean to the person who asked: its errors carry SQL and never leave the server.
+// Maps database errors to errors for people: the originals contain SQL and never leave the server.
 import { AppError } from '#kernel/errors.ts';
 
 /** SQLSTATEs that mean "not now": lock or statement time-out, serialisation, deadlock, connections, disk, read-only. */
@@ -36,7 +36,7 @@ export function findDatabaseRefusal(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** Why DATABASE_URL leads to no database, in a sentence for whoever set it; undefined for any other error. */
+/** Why DATABASE_URL is unusable, in one sentence for the operator; undefined for any other error. */
 export function explainConnectionFailure(error: Error): string | undefined {
   const { code } = error as NodeJS.ErrnoException;
   const state = findState(error);

@@ -1,14 +1,14 @@
-// How long the database has been silent while somebody waits for it: a connection that froze or whose packets are dropped
-// says nothing. And our own time limit for each statement, which ends such a wait.
+// Tracks how long the database has not responded: a frozen connection or dropped packets
+// cause no error. Adds our own timeout to each statement, which ends such a wait.
 import pg from 'pg';
 
-/** A statement of ours ends after 5 s in the database; one that is not answered by then never will be. */
+/** Statements time out after 5 s in the database; one without an answer by then will never get one. */
 const statementMs = 6000;
 
 export type Silence = {
-  /** A statement was sent, or a connection asked for; to be called with how it ended. */
+  /** Call when a statement is sent or a connection requested; the result is called with its outcome. */
   begin: () => (error?: unknown) => void;
-  /** Milliseconds since the database said anything; 0 while nobody waits for it. */
+  /** Milliseconds since the database last responded; 0 while nothing is waiting. */
   ms: () => number;
 };
 
@@ -49,8 +49,8 @@ type Callback = (error: unknown, result: unknown) => void;
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * A connection of the pool: every statement has a time limit of ours and is watched. A transaction that lifts the limit of its
- * statements in the database (`set local statement_timeout`) has none of ours either, until it ends.
+ * A pool connection whose statements are watched and have our timeout. A transaction that lifts the
+ * database's limit (`set local statement_timeout`) has none of ours either, until it ends.
  */
 export function createWatchedClient(silence: Silence): typeof pg.Client {
   return class WatchedClient extends pg.Client {

@@ -35,8 +35,8 @@ export function createPool(connection: DatabaseConnection, size = 10): pg.Pool {
     options:
       '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
   });
-  // A connection the database cuts tells it twice: to its query, which fails, and here, where no listener would mean the
-  // end of the process. The pool replaces the connection by itself.
+  // A broken connection emits an error to its query and here, where a missing listener would end
+  // the process. The pool replaces the connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   watchPool(pool, silence);
@@ -63,7 +63,7 @@ export function preparedQuery<Source extends object, Query>(
 export type NamedStatement = { name: string; text: string; values: unknown[] };
 
 /**
- * One statement as a transaction whose parts are sent together: its locks are not held while this process gets round to
+ * One statement as a pipelined transaction: its locks are not held while this process gets around to
  * reading the answer. `beforeCommit` is called when the statement was sent and its commit was not.
  */
 export async function inOneTrip<Row extends pg.QueryResultRow>(
@@ -91,7 +91,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
   const client = new pg.Client({ ...target, connectionTimeoutMillis: 5000, options: '-c timezone=UTC' });
-  // A connection that is cut tells it here as well as to its query.
+  // A broken connection also emits an error here.
   client.on('error', () => undefined);
   await client.connect();
   try {

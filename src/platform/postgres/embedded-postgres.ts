@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The database of a folder that another Kindling is running, for commands beside a running one. */
+/** The database that another Kindling process is running in a folder, for commands beside it. */
 export function findRunningPostgres(dataDir: string): PostgresConnection | undefined {
   if (!existsSync(dataDir) || findFolderHolder(dataDir) === undefined) return undefined;
   const server = findReadyPostmaster(resolveDataFolder(path.join(realpathSync(dataDir), 'postgres')));
@@ -65,7 +65,7 @@ function connectionTo(host: string): PostgresConnection {
   return { host, port: socketPort, user: 'kindling', database: 'postgres', ssl: false };
 }
 
-/** Another Kindling that was told to stop may need a moment to let go, so a folder in use is asked for again for a while. */
+/** A Kindling process that is stopping may need a moment to release the folder, so locking is retried for a while. */
 async function takeFolder(dataDir: string): Promise<FolderLock> {
   const deadline = Date.now() + 4000;
   for (;;) {
@@ -88,7 +88,7 @@ function makeDataDir(dataDir: string): string {
   }
 }
 
-/** Makes the database beside its final place and moves it there when it is whole, so that half of one is never used. */
+/** Creates the database next to its final location and moves it when complete, so that a partial one is never used. */
 async function createCluster(account: ServerAccount, initdb: string, dataFolder: string) {
   const unfinished = `${dataFolder}.new`;
   await rm(unfinished, { recursive: true, force: true });
@@ -125,7 +125,7 @@ async function createCluster(account: ServerAccount, initdb: string, dataFolder:
 
 /**
  * A short path, since a socket's may have about a hundred bytes, and always the same one for the same data. It is as
- * closed as the data: whoever may enter it is let in without a password.
+ * restricted as the data: anyone who can enter it can connect without a password.
  */
 function makeSocketFolder(dataFolder: string, account: ServerAccount): string {
   const parent = process.platform === 'linux' ? '/tmp' : os.tmpdir();
@@ -136,20 +136,20 @@ function makeSocketFolder(dataFolder: string, account: ServerAccount): string {
   return folder;
 }
 
-/** Makes the folder, or sees that the one already there is no trap that somebody else laid. */
+/** Creates the folder, or verifies that an existing one belongs to us. */
 function isOwnFolder(folder: string, { ids }: ServerAccount): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });
     return true;
   } catch {
-    // It is there already, or the next line says what is wrong.
+    // It exists already, or the next line reports the error.
   }
   const found = lstatSync(folder);
   const isMine = found.uid === process.getuid?.() || found.uid === ids?.uid;
   return found.isDirectory() && isMine && (found.mode & 0o077) === 0;
 }
 
-/** Keeps a server running: one that is killed is started again, and the pool connects anew by itself. */
+/** Restarts a server that was killed; the pool reconnects. */
 async function supervise(cluster: Cluster, log: (message: string) => void): Promise<{ stop(): Promise<void> }> {
   const state = { isStopping: false, server: await launchPostmaster(cluster, log) };
 

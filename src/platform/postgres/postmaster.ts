@@ -29,7 +29,7 @@ type Log = (message: string) => void;
 export const socketPort = 5432;
 
 const defaultSettings = {
-  // Reached through the socket alone: no port to be taken, nobody on the network, no other account of this machine.
+  // Unix socket only: no port conflicts, no network access, no other accounts of this machine.
   listen_addresses: '',
   unix_socket_permissions: '0700',
   // Money is kept here: an answer means it is on the disk.
@@ -71,7 +71,7 @@ export async function launchPostmaster(cluster: Cluster, log: Log): Promise<Post
   }
 }
 
-/** Ends a server whose Kindling died without stopping it; its own watchdog is usually doing so already. */
+/** Stops a server whose Kindling process died without stopping it; usually its watchdog already does. */
 export async function endOrphan(dataFolder: string, { adopt }: { adopt: boolean }): Promise<void> {
   const pidFile = path.join(dataFolder, 'postmaster.pid');
   const pid = readPidFile(dataFolder)?.pid;
@@ -137,7 +137,7 @@ async function tryLaunch(cluster: Cluster, log: Log): Promise<Postmaster | { sai
   };
 }
 
-/** Waits until the server says it is ready or has ended. A large recovery may take long, so that is said. */
+/** Waits until the server is ready or has exited. A large recovery may take long and is reported. */
 async function untilReady(cluster: Cluster, pid: number, state: { isOver: boolean }, log: Log) {
   const startedAt = Date.now();
   let hasSpoken = false;
@@ -223,7 +223,7 @@ function reportSerious(text: string, log: Log) {
   }
 }
 
-/** The one line of many that says what went wrong. */
+/** The line of the log that contains the error. */
 function summarize(said: string) {
   const lines = said.split('\n').map((line) => line.trim());
   const worst = lines.find((line) => /(FATAL|PANIC): /.test(line));

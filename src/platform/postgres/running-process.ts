@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SettingError } from '#platform/config/config.ts';
 
 /**
- * When a process began, as the system tells it, or undefined where no such process runs. Together with its number it
+ * The start time of a process, or undefined if it does not run. Together with its pid it
  * names a process for good: numbers are given out again, after a restart of a container within seconds.
  */
 export function startOfProcess(pid: number): string | undefined {
@@ -14,7 +14,7 @@ export function startOfProcess(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxStat(pid)?.startedAt : readPs(pid, 'lstart=');
 }
 
-/** True while the process runs. One that ended and whose parent has not noticed yet (a zombie) does not run. */
+/** Whether the process runs. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   if (pid <= 0) return false;
   try {
@@ -52,7 +52,7 @@ export type FolderLock = {
   release(): void;
 };
 
-/** Takes the folder for this process, or throws the sentence that says who has it. */
+/** Locks the folder for this process, or throws an error that names its holder. */
 export function lockFolder(folder: string): FolderLock {
   const file = path.join(folder, 'kindling.lock');
   const mine = `${file}.${process.pid}`;
@@ -60,7 +60,7 @@ export function lockFolder(folder: string): FolderLock {
   if (holder && isHeld(holder)) throw folderInUse(folder, holder);
   if (holder) removeAbandonedLock(folder, file);
 
-  // Written aside and linked into place, so that nobody ever reads half a lock, and only one of several succeeds.
+  // Written to a temporary file and linked into place, so that a partial lock is never read and only one process succeeds.
   writeFileSync(mine, JSON.stringify({ pid: process.pid, startedAt: startOfProcess(process.pid) }));
   try {
     linkSync(mine, file);
@@ -108,7 +108,7 @@ function removeAbandonedLock(folder: string, file: string) {
   rmSync(aside, { force: true });
 }
 
-/** A lock that cannot be understood (a power cut may leave it empty) counts as abandoned: process 0 is nobody's. */
+/** An unreadable lock (a power failure may leave it empty) counts as abandoned: process 0 does not exist. */
 function readLock(file: string): LockHolder | undefined {
   let text: string;
   try {

@@ -1,4 +1,4 @@
-// Which account PostgreSQL runs as. It refuses to run as root, so where we are root somebody else must run it.
+// The account PostgreSQL runs as. It refuses to run as root, so as root we need another account.
 import { spawnSync } from 'node:child_process';
 import { existsSync, lchownSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,7 @@ export type ServerAccount = {
   ids: { uid: number; gid: number } | undefined;
 };
 
-/** The environment of everything we start for the database: nothing of ours leaks into it, and its words are English. */
+/** The environment of database programs: none of our variables, and English messages. */
 export const serverEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
   LC_ALL: 'C',
@@ -44,7 +44,7 @@ export function listServerAccounts(dataOwner: { uid: number; gid: number } | und
 
 /**
  * Tries whether the account can really enter the folder and run the program; looking at permissions is not enough.
- * Answers what was in the way, or undefined where nothing was.
+ * Returns what failed, or undefined.
  */
 export function findObstacle(account: ServerAccount, folder: string, program: string): string | undefined {
   const script = 'cd "$1" && exec "$2" --version';
@@ -66,7 +66,7 @@ export function giveTo(account: ServerAccount, folder: string) {
 }
 
 /**
- * Runs a program in a user namespace where we appear to be `nobody`. Outside it we remain who we are, so that even a
+ * Runs a program in a user namespace where we appear as `nobody`. Outside we keep our account, so that even a
  * folder that only root may enter can be reached. Some containers forbid it.
  */
 const masked: ServerAccount = {

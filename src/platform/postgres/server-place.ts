@@ -28,7 +28,7 @@ export async function findServerPlace(wanted: string, log: (message: string) => 
   return place;
 }
 
-/** Follows the link that stands in for data kept elsewhere, also where the data behind it is not made yet. */
+/** Resolves the link to data stored elsewhere, even if that data does not exist yet. */
 export function resolveDataFolder(wanted: string): string {
   try {
     return path.resolve(path.dirname(wanted), readlinkSync(wanted));

@@ -4,7 +4,7 @@ import { cents } from './columns.ts';
 
 const tallyColumns = () => ({
   kind: text().notNull(),
-  /** What the rows of a kind are told apart by: the role of people, the state of investments. */
+  /** Distinguishes rows of a kind: the role of people, the state of investments. */
   part: text().notNull(),
   count: bigint({ mode: 'number' }).notNull(),
   amountCents: cents('amount_cents').notNull(),
