@@ -1,4 +1,4 @@
-// The one place where HTML as text enters a page: only what the server made safe may come here (decision 0013).
+// The only place that sets HTML: only for HTML sanitized by the server (docs/decisions/0013-pictures-drafts-and-markdown.md).
 
 type SafeHtmlProps = {
   /** From a field that the server rendered from markdown and cleaned. */

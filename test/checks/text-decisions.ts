@@ -1,4 +1,4 @@
-// Every column that can hold a text, and what becomes of it when a person is erased (decision 0027).
+// Every text column, and what happens to it when a person is erased (docs/decisions/0027-what-is-forgotten.md).
 
 import { type FieldKind, fieldNames, fieldOf } from '#features/projects/project-fields.ts';
 

@@ -1,4 +1,4 @@
-// What administrators do to one project: read what is needed to judge it, add one for somebody else, hand it over.
+// API of admin actions on one project: read it, create one for another user, transfer it.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -8,29 +8,29 @@ import { projectStatuses, projectVisibilities } from './project-rules.ts';
 
 export const adminProject = z.object({
   project,
-  /** Room taken by open holds, dollars. */
+  /** Reserved by open holds, in dollars. */
   held: z.number(),
   owner: z.object({
     id: idNumber,
     name: z.string(),
-    /** 'system' is the platform itself, which owns imported projects. */
+    /** 'system' is the platform, which owns imported projects. */
     kind: z.enum(['person', 'system', 'erased']),
   }),
-  /** Of whoever asks: nobody has to say why they change what is their own. */
+  /** Whether the caller owns it: no reason is required for one's own project. */
   isOwn: z.boolean(),
-  /** The last entry of its history: a change made on top of it names it in `afterChange`. */
+  /** The last history entry; a change sends it as `afterChange` to detect conflicts. */
   lastChange: idNumber,
-  /** Every status it may have next, and why not now where it may not (decisions B7). */
+  /** Every possible next status, with the reason if it is not possible now. */
   moves: z.array(z.object({ to: z.enum(projectStatuses), refusal: z.nullable(z.string()) })),
 });
 export type AdminProject = z.infer<typeof adminProject>;
 
-/** A project that raises or keeps money, of somebody who is about to be erased. */
+/** An open project of a person about to be erased. */
 export const openProject = z.object({
   id: idNumber,
   title: z.string(),
   status: z.enum(['active', 'funded']),
-  /** Settled money, and room taken by open holds; dollars. */
+  /** Settled money and open holds, in dollars. */
   fundingRaised: z.number(),
   held: z.number(),
   investors: z.int(),
@@ -49,7 +49,7 @@ export const getAdminProject = endpoint({
 
 export const createAdminProjectBody = z.strictObject({
   ...createProjectBody.shape,
-  /** Null: it belongs to the platform, as imported projects do. */
+  /** Null for the platform, which owns imported projects. */
   ownerId: z.nullable(idNumber),
   featured: z.optional(z.boolean()),
   visibility: z.optional(z.enum(projectVisibilities)),

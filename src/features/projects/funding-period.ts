@@ -1,4 +1,4 @@
-// What stands on a card about time: a project's own days left, or the site's label when it is open-ended (decisions B3).
+// The time shown on cards: a project's days left, or the site's label for open-ended projects.
 import { dayMs } from '#kernel/dates.ts';
 
 /** Whole days from `today` to `deadline`, both `2026-11-20`, UTC; 0 on the last day, negative afterwards. */

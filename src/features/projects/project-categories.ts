@@ -1,6 +1,6 @@
-// The three category lists (decisions B9) and how a category looks. Any other category gets the plain look.
+// The three category lists, and how a category looks. Other categories get a plain look.
 
-/** What the project form offers. */
+/** Options of the project form. */
 export const formCategories = [
   'Technology',
   'Art & Design',
@@ -11,7 +11,7 @@ export const formCategories = [
   'Publishing',
 ] as const;
 
-/** What the submission page's tab lists. */
+/** Categories listed on the submission page. */
 export const submissionCategories = [
   'Technology',
   'Healthcare',
@@ -50,7 +50,7 @@ export type CategoryIcon =
   | 'film'
   | 'spark';
 
-/** One hue each, in degrees of OKLCH; badge, detail gradient and cover art follow from it. */
+/** One OKLCH hue each, in degrees; badges, gradients and cover art derive from it. */
 export type CategoryStyle = { hue: number; icon: CategoryIcon };
 
 const styles: Record<StyledCategory, CategoryStyle> = {

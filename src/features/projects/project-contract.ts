@@ -1,4 +1,4 @@
-// What the projects slice says over HTTP. Dollars here, cents everywhere inside.
+// API of the projects slice. Dollars here, cents everywhere inside.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -53,7 +53,7 @@ export const riskEntry = z.strictObject({
 export const faqEntry = z.strictObject({ question: line('Question', 500), answer: paragraph('Answer') });
 
 export const milestoneStatuses = ['pending', 'active', 'completed'] as const;
-/** A milestone as its creator writes it; how far it has come belongs to the server. */
+/** A milestone as written by its creator; its progress belongs to the server. */
 export const milestoneEntry = z.strictObject({
   title: line('Title'),
   description: paragraph('Description'),
@@ -80,7 +80,7 @@ export type FaqEntry = z.infer<typeof faqEntry>;
 export type Milestone = z.infer<typeof milestone>;
 export type MilestoneEntry = z.output<typeof milestoneEntry>;
 
-/** What a card shows; lists answer these (decisions B1). */
+/** List items: what a card shows. */
 export const projectListItem = z.object({
   id: idNumber,
   title: z.string(),
@@ -102,18 +102,18 @@ export const projectListItem = z.object({
   deadline: z.nullable(day),
   createdAt: moment,
   userId: idNumber,
-  /** Whether the viewer supports it. */
+  /** Whether the viewer supports the project. */
   supported: z.boolean(),
 });
 export type ProjectListItem = z.infer<typeof projectListItem>;
 
-/** How the review before publishing stands, for the owner alone. */
+/** The review status, only for the owner. */
 const reviewStanding = {
   state: z.enum(reviewStates),
   dueAt: moment,
-  /** It waits for longer than was promised. */
+  /** Pending for longer than promised. */
   isOverdue: z.boolean(),
-  /** Its latest round is about changes of a project that was public already. */
+  /** The latest round reviews changes of a public project. */
   isOfChanges: z.boolean(),
 };
 const ownReview = z.object({
@@ -137,7 +137,7 @@ export type OwnReview = z.infer<typeof ownReview>;
 
 export const ownListItem = z.object({
   ...projectListItem.shape,
-  /** Absent where it never was reviewed. */
+  /** Absent if never reviewed. */
   review: z.optional(z.object(reviewStanding)),
 });
 export type OwnProject = z.infer<typeof ownListItem>;
@@ -151,28 +151,28 @@ export const project = z.object({
   faq: z.array(faqEntry),
   tags: z.array(z.string()),
   galleryImages: z.array(z.string()),
-  /** What each picture of the gallery shows, for those who cannot see it; in the same order. */
+  /** Alternative texts of the gallery images, in the same order. */
   galleryTexts: z.array(z.string()),
-  /** The first words of the description, without the marks of markdown: for search results and previews of links. */
+  /** The beginning of the description as plain text, for search results and link previews. */
   summary: z.string(),
-  /** The description, which is markdown, as safe HTML. */
+  /** The Markdown description as safe HTML. */
   descriptionHtml: z.string(),
   videoUrl: z.nullable(z.string()),
   milestones: z.array(milestone),
   currentMilestone: z.int(),
   updatedAt: moment,
   creatorName: z.string(),
-  /** Goal minus raised, dollars. */
+  /** Goal minus raised, in dollars. */
   remaining: z.number(),
-  /** Goal minus raised minus open holds, dollars: what a new investment may take right now. */
+  /** Goal minus raised minus open holds, in dollars: what a new investment may use now. */
   available: z.number(),
   /** Whether the viewer owns it. */
   isOwner: z.boolean(),
-  /** What happens at the deadline to a project short of its goal. */
+  /** What happens at the deadline if the goal was not reached. */
   fundingModel: z.enum(fundingModels),
-  /** After the first hold the goal, the valuation and the funding model are locked (decisions B5). */
+  /** Goal, valuation, deadline, funding model and owner are locked (docs/decisions/0031-terms-do-not-move.md). */
   termsLocked: z.boolean(),
-  /** Absent for anybody but the owner, and where it never was reviewed. */
+  /** Absent for anyone but the owner, and if never reviewed. */
   review: z.optional(ownReview),
 });
 export type Project = z.infer<typeof project>;
@@ -184,7 +184,7 @@ function choiceOf({ values, unknown }: Choices) {
 
 const imageAddress = z.string().check(z.regex(imageAddressPattern, 'Not a picture of this site'));
 
-/** The fields of the project form. */
+/** Fields of the project form. */
 const projectFields = {
   title: text({ min: 1, max: 200, name: 'Title' }),
   description: text({ min: 1, max: 20_000, name: 'Description' }),
@@ -204,28 +204,28 @@ const projectFields = {
       .array(text({ min: 1, max: maxTagLength, name: 'Tag' }))
       .check(z.maxLength(maxTags, `A project may have at most ${maxTags} tags`)),
   ),
-  /** Addresses of pictures the owner has uploaded. */
+  /** URLs of uploaded images of the owner. */
   coverImage: z.optional(z.nullable(imageAddress)),
   galleryImages: z.optional(
     z
       .array(imageAddress)
       .check(z.maxLength(maxGalleryImages, `The gallery may have at most ${maxGalleryImages} pictures`)),
   ),
-  /** A YouTube or Vimeo address, see video-address.ts. */
+  /** A YouTube or Vimeo URL, see video-address.ts. */
   videoUrl: z.optional(z.nullable(text({ max: 500, name: 'Video' }))),
-  /** Their amounts sum to the goal, or there are none. */
+  /** Their amounts add up to the goal, or there are none. */
   milestones: z.optional(listOf(milestoneEntry, 'Milestones')),
 };
 
-/** Every text at its longest is far more than other calls carry. */
+/** A project with every text at its maximum is far larger than other requests. */
 export const maxProjectBytes = 1024 * 1024;
 
-/** Why an administrator does something to a project, in words to its owner. */
+/** An administrator's reason, shown to the owner. */
 export const reasonText = text({ min: 3, max: 1000, name: 'Reason' });
 
 export const createProjectBody = z.strictObject({ ...projectFields, status: z.optional(z.enum(['draft', 'active'])) });
 export type CreateProjectBody = z.output<typeof createProjectBody>;
-/** What a client sends: dollars as numbers or texts. */
+/** Request body: dollars as numbers or text. */
 export type CreateProjectInput = z.input<typeof createProjectBody>;
 
 export const updateProjectBody = z.partial(
@@ -234,11 +234,11 @@ export const updateProjectBody = z.partial(
     status: z.enum(projectStatuses),
     featured: z.boolean(),
     visibility: z.enum(projectVisibilities),
-    /** An administrator's: why, in words to the owner. The screens demand it, tools may leave it out (decision 0024). */
+    /** An administrator's reason, shown to the owner. Screens require it, API clients may omit it (docs/decisions/0024-history-of-projects.md). */
     reason: reasonText,
-    /** The last entry of the project's history that the change is made on top of; 409 where there is a later one. */
+    /** The last history entry the change is based on; 409 if there is a later one. */
     afterChange: idNumber,
-    /** What its creator answers to the last reason, with `status` active: it is submitted again. */
+    /** The creator's reply to the last reason; with `status` active the project is resubmitted. */
     reviewAnswer: text({ min: 1, max: maxReviewText, name: 'The answer' }),
   }),
 );
@@ -270,27 +270,27 @@ const searchFields = {
   /** Dollars. */
   goal: range('goal'),
   raised: range('raised'),
-  /** Percent of the goal. */
+  /** Percentage of the goal. */
   funded: range('funded'),
-  /** Active projects that end within so many days. */
+  /** Active projects that end within this many days. */
   closing: z.optional(
     z.pipe(
       z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'closing must be a number of days from 1 to 999')),
       z.transform((value: string) => Number(value)),
     ),
   ),
-  /** A city or state of the United States, or any place its text or its creator names. */
+  /** A US city or state, or any place named in its text or by its creator. */
   location: z.optional(text({ max: maxSearchText, name: 'location' })),
   ...choiceFilters,
 };
 
-/** What neither the prepared lists nor the maintained counters cover. */
+/** Filters that neither prepared lists nor maintained counters cover. */
 const searchedBy = ['q', 'goal', 'raised', 'funded', 'closing', 'location', ...filterFields];
 
-/** What narrows and orders the list of projects, on screens and as a file. */
+/** Filters and order of the project list, on screen and in exports. */
 export const projectFilter = {
   ...searchFields,
-  /** `match` where something is searched, otherwise `featured`, unless given. */
+  /** Default: `match` for searches, otherwise `featured`. */
   sort: z.optional(z.enum(listSorts)),
 };
 
@@ -388,7 +388,7 @@ export const withdrawUpvote = endpoint({
 
 const choiceCounts = z.array(z.object({ value: z.string(), count: z.int() }));
 
-/** Options of the list filters with how many projects each holds; its own filter does not narrow an option's count. */
+/** Filter options with counts; a filter does not restrict its own options. */
 export const getProjectFacets = endpoint({
   method: 'GET',
   path: '/api/project-facets',
@@ -398,7 +398,7 @@ export const getProjectFacets = endpoint({
   searchedBy,
   output: z.object({
     total: z.int(),
-    /** A search found more than were counted; every count is the least there are. */
+    /** The count limit was reached, so all counts are minimums. */
     isCapped: z.boolean(),
     categories: z.array(z.object({ category: z.string(), count: z.int() })),
     statuses: z.array(z.object({ status: z.enum(projectStatuses), count: z.int() })),

@@ -8,7 +8,7 @@ export type ProjectStatus = (typeof projectStatuses)[number];
 export const projectVisibilities = ['public', 'private'] as const;
 export type ProjectVisibility = (typeof projectVisibilities)[number];
 
-/** What happens at the deadline to a project short of its goal: everybody gets the money back, or it keeps what it raised. */
+/** What happens at the deadline if the goal was not reached: everyone is refunded, or the project keeps what it raised. */
 export const fundingModels = ['all_or_nothing', 'keep_what_you_raise'] as const;
 export type FundingModel = (typeof fundingModels)[number];
 
@@ -26,18 +26,18 @@ export const listSorts = [
 ] as const;
 export type ListSort = (typeof listSorts)[number];
 
-/** Schema minimums of specification section 9; a setting may ask for more. */
+/** Minimums; a setting may require more. */
 export const minFundingGoal: Cents = cents(100_000);
 export const minValuation: Cents = cents(500_000);
-/** Entries of one list of a project (decisions B6). */
+/** Most entries in one list of a project. */
 export const maxListEntries = 50;
 
 export const maxTags = 10;
 export const maxGalleryImages = 12;
-/** Deliverables of one milestone. */
+/** Most deliverables of one milestone. */
 export const maxDeliverables = 20;
 
-/** The moves of decisions B7; the database holds the same table. */
+/** Allowed status transitions; the database has the same table (docs/money.md). */
 export const nextStatuses = {
   draft: ['active'],
   active: ['draft', 'funded', 'failed'],
@@ -50,7 +50,7 @@ export function canMove(move: { from: ProjectStatus; to: ProjectStatus }): boole
   return (nextStatuses[move.from] as readonly ProjectStatus[]).includes(move.to);
 }
 
-/** What is wrong with the terms of a project, one sentence a field; empty when they are fine. */
+/** Validates the terms of a project: one message per invalid field. */
 export function termIssues(terms: {
   goal: Cents;
   valuation: Cents;
@@ -74,7 +74,7 @@ export function termIssues(terms: {
   return issues;
 }
 
-/** What is wrong with the amounts of the milestones: there are none, or together they are the goal. */
+/** Validates milestone amounts: either none, or their sum equals the goal. */
 export function milestoneIssue(plan: {
   amounts: readonly Cents[];
   goal: Cents;
@@ -91,10 +91,10 @@ export function milestoneIssue(plan: {
   };
 }
 
-/** The furthest day a deadline may be set to, counted from today. */
+/** The latest possible deadline, in days from today. */
 export const maxDeadlineYears = 5;
 
-/** What is wrong with a new deadline, both days `2026-11-20`, UTC; undefined when it is fine. */
+/** Validates a new deadline, both dates `2026-11-20` in UTC; undefined if valid. */
 export function deadlineIssue(days: {
   deadline: string;
   today: string;
@@ -105,7 +105,7 @@ export function deadlineIssue(days: {
   return { path: 'deadline', message: `The deadline may be at most ${maxDeadlineYears} years ahead` };
 }
 
-/** The deadline a project is published with: all-or-nothing needs one, so it gets the default where none was set. */
+/** The deadline on publication: all-or-nothing projects get the default if none was set. */
 export function publishedDeadline(project: {
   fundingModel: FundingModel;
   deadline: string | null;
@@ -117,14 +117,14 @@ export function publishedDeadline(project: {
   return addDays(today, defaultFundingDays);
 }
 
-/** Drops entries in which every text is empty (decisions B6): an untouched row of the form is not an entry. */
+/** Drops completely empty entries: an untouched row of the form is not an entry. */
 export function withoutEmptyEntries<Entry extends Record<string, unknown>>(entries: readonly Entry[]): Entry[] {
   return entries.filter((entry) =>
     Object.values(entry).some((value) => typeof value === 'string' && value.trim() !== ''),
   );
 }
 
-/** Drops milestones in which nothing is filled in: no text, no amount, no deliverable. */
+/** Drops completely empty milestones: no text, amount or deliverable. */
 export function withoutEmptyMilestones<Entry extends MilestoneTexts>(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ fundingNeeded, title, description, estimatedCompletion, deliverables }) => {
     const texts = [title, description, estimatedCompletion, ...deliverables];

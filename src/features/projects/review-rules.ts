@@ -1,4 +1,4 @@
-// The words and figures of a review before publishing (decisions B8), shared by forms, services and tests.
+// Rules of reviews before publication, shared by forms, services and tests (docs/decisions/0021-review-before-publishing.md).
 
 export const reviewStates = ['waiting', 'approved', 'changes_requested', 'rejected'] as const;
 export type ReviewState = (typeof reviewStates)[number];

@@ -1,4 +1,4 @@
-// A provider that lies, or a browser that was tricked: nobody is signed in by either (threats T12, T13).
+// Forged answers of a provider and tricked browsers never sign anyone in.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Identity } from '#features/accounts/account-contract.ts';
 import { ensureUser } from '#features/accounts/server/user-service.ts';

@@ -1,10 +1,10 @@
-// What is kept of how many rows there are (decision 0030): read in the time of a few rows, however many there are.
+// Maintained counts and totals, so that reading them is independent of the number of rows (docs/decisions/0030-tallies.md).
 import { sql } from 'drizzle-orm';
 import type { Database, Queryable } from './database.ts';
 
 export type Tally = { part: string; count: number };
 
-/** By part; parts of which there are none may be missing. */
+/** Counts by part; empty parts may be missing. */
 export async function readTallies(db: Queryable, kind: 'people'): Promise<Tally[]> {
   const { rows } = await db.execute<Tally>(sql`select part, count from tallied where kind = ${kind}`);
   return rows;
@@ -24,7 +24,7 @@ export function foldTallies(db: Database): Promise<number> {
 
 export type TallyDifference = { kind: string; part: string; count: number; amountCents: number };
 
-/** Makes the tallies of a kind agree with the rows: none may differ, so whatever it answers is a defect to look into. */
+/** Recomputes the tallies of a kind from the rows. Every difference it returns is a defect. */
 export async function recountTallies(db: Queryable, kind: 'people' | 'investments'): Promise<TallyDifference[]> {
   const { rows } = await db.execute<TallyDifference>(
     sql`select kind, part, count, amount_cents as "amountCents" from recount_tallies(${kind})`,

@@ -72,7 +72,7 @@ export function equityLabel(equity: string): string {
   return equity === '' ? '–' : `${formatEquity(equity)}%`;
 }
 
-/** Where the slider stands for an amount: its percent of the goal, at most 100 (specification section 4). */
+/** The slider position of an amount: its percentage of the goal, at most 100. */
 export function goalPercentFor(typed: string, terms: InvestTerms): number {
   const amount = readAmount(typed) ?? 0;
   return Math.min(100, (amount * 100) / terms.goal);

@@ -91,7 +91,7 @@ function over<Texts extends Record<string, string>>(
 
 type ProjectBody = Required<Omit<CreateProjectInput, 'status'>>;
 
-/** The request. Entries left wholly empty and optional texts left empty are not in it (decisions B6). */
+/** The request body, without completely empty entries and empty optional texts. */
 export function toProjectBody(values: ProjectFormValues): ProjectBody {
   return {
     ...simpleBody(values),
