@@ -27,7 +27,12 @@ export default defineConfig(({ command }) => ({
           // What every page needs is one file: fewer requests, and it compresses better together.
           output: {
             codeSplitting: {
-              groups: [firstVisitGroup('src/web/entry-client.tsx', 'src/features/landing/web/home-page.tsx')],
+              groups: [
+                firstVisitGroup(
+                  ['src/web/entry-client.tsx', 'src/web/public-layout.tsx'],
+                  'src/features/landing/web/home-page.tsx',
+                ),
+              ],
             },
           },
         },

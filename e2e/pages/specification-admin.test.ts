@@ -1,6 +1,7 @@
 // The admin login, layout and dashboard, as docs/spec-coverage.md promises.
 
 import type { Page } from '@playwright/test';
+import { adminFrameCopy } from '#features/admin/web/admin-frame-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';
 import { admin, signInAsAdmin } from '../support/people.ts';
@@ -108,7 +109,7 @@ test('Recent Projects shows 5 skeleton rows while loading, and No projects found
 }) => {
   const letGo = await holdAnswers(page, projectLists);
   await walkToDashboard(page);
-  const waiting = page.getByRole('status', { name: 'Loading the newest projects' });
+  const waiting = page.getByRole('status', { name: adminFrameCopy.dashboard.recentLoading });
   await expect(waiting.locator('> *')).toHaveCount(5);
   await giveAnswers(page, projectLists, []);
   await letGo();

@@ -346,7 +346,7 @@ const adminStates: State[] = [
     show: async (page) => {
       await refuseAnswers(page, (url) => projectLists(url) || url.pathname === '/api/admin/overview');
       await walk(page, '/admin/messages', 'Dashboard');
-      await expect(page.getByText(transparencyPageCopy.failed)).toBeVisible();
+      await expect(page.getByText(adminFrameCopy.dashboard.loadFailed)).toBeVisible();
     },
   },
   {

@@ -9,7 +9,7 @@ function firstVisit(modules: Record<string, Imports>): string[] {
     const { now = [], later = [] } = modules[id] ?? {};
     return { importedIds: now, dynamicallyImportedIds: later };
   };
-  return [...findFirstVisitModules({ getModuleInfo }, 'entry', 'home')].sort((a, b) => a.localeCompare(b));
+  return [...findFirstVisitModules({ getModuleInfo }, ['entry'], 'home')].sort((a, b) => a.localeCompare(b));
 }
 
 test('holds what the entry imports, and what home shares with another page', () => {
@@ -29,6 +29,7 @@ test('holds our own modules that many pages need, but none that would bring a li
     entry: { later },
     a: { now: ['dialog', 'schema'] },
     b: { now: ['dialog', 'schema', 'rare'] },
+    c: { now: ['dialog', 'schema'] },
     schema: { now: ['/node_modules/zod/index.js', 'words'] },
   });
   expect(found).toEqual(['dialog', 'entry', 'words']);

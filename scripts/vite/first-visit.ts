@@ -1,5 +1,5 @@
-// One file for what the first visit needs, derived from the import graph: what the entry imports, and what home shares with
-// other pages. Everything else comes with the page that needs it.
+// One file for what the first visit needs, derived from the import graph: what the entry and the public layout import, and
+// what home shares with other pages. Everything else comes with the page that needs it.
 import path from 'node:path';
 
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
@@ -7,22 +7,26 @@ type Graph = { getModuleInfo: (id: string) => ModuleInfo };
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** @param entry the application; @param home its first page. Both are paths below the root. */
-export function firstVisitGroup(entry: string, home: string) {
+/** Paths are relative to the root. @param everywhere what each visit runs: the application and its public layout; @param home the first page */
+export function firstVisitGroup(everywhere: readonly string[], home: string) {
   const found: { modules?: Set<string> } = {};
   return {
     name: (id: string, graph: Graph): string | null => {
-      found.modules ??= findFirstVisitModules(graph, path.join(root, entry), path.join(root, home));
+      found.modules ??= findFirstVisitModules(
+        graph,
+        everywhere.map((file) => path.join(root, file)),
+        path.join(root, home),
+      );
       return found.modules.has(id) ? 'app' : null;
     },
   };
 }
 
-/** A module that so many pages need is cheaper in the first file than as a request of each of them. */
-const commonShare = 0.25;
+/** A module that this share of pages needs is cheaper in the first file than as a request of each of them. */
+const commonShare = 0.5;
 
-export function findFirstVisitModules(graph: Graph, entry: string, home: string): Set<string> {
-  const first = collectStatic(graph, [entry]);
+export function findFirstVisitModules(graph: Graph, everywhere: readonly string[], home: string): Set<string> {
+  const first = collectStatic(graph, everywhere);
   const pages = [...first].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
   const uses = countUses(
     graph,
