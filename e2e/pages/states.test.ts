@@ -9,7 +9,6 @@ import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.
 import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
-import { transparencyPageCopy } from '#features/reconciliation/web/transparency-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
 import { adminFrameCopy } from '../../src/features/admin/web/admin-frame-copy.ts';
