@@ -11,6 +11,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 export function firstVisitGroup(everywhere: readonly string[], home: string) {
   const found: { modules?: Set<string> } = {};
   return {
+    debugName: 'app',
     name: (id: string, graph: Graph): string | null => {
       found.modules ??= findFirstVisitModules(
         graph,
