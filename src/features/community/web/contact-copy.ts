@@ -27,7 +27,7 @@ export const contactCopy = {
   howItWorksBefore: 'For payments, reservations and refunds, see',
   howItWorks: 'How It Works',
   trustBefore: 'For what we check and what we don’t, see',
-  trust: 'Trust &amp; Safety',
+  trust: 'Trust & Safety',
   privacyBefore: 'For how we handle your message, see',
   privacy: 'Privacy',
 } as const;

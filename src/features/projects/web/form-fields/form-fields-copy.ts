@@ -43,7 +43,7 @@ export const fieldsCopy = {
     link: 'Link',
   },
   formatting: 'Formatting',
-  formattingHint: 'Formatting: **bold**, _italic_, ## heading, - list, &gt; quote, [link](https://…)',
+  formattingHint: 'Formatting: **bold**, _italic_, ## heading, - list, > quote, [link](https://…)',
   show: 'Show',
   write: 'Write',
   preview: 'Preview',
