@@ -7,7 +7,7 @@ $$;
 
 -- Details are included by their hash, so that they can be erased and the chain still verifies.
 CREATE OR REPLACE FUNCTION audit_hash(before bytea, entry audit_entries) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
-  SELECT sha256(before || entry.details_hash || convert_to(jsonb_build_array(
+  SELECT next_chain_hash(before, entry.details_hash || convert_to(jsonb_build_array(
     entry.id, extract(epoch FROM entry.at), entry.actor_kind, entry.actor_id, entry.actor_name, entry.action,
     entry.subject_kind, entry.subject_id, entry.request_id)::text, 'UTF8'))
 $$;

@@ -11,12 +11,11 @@ CREATE VIEW row_violations AS
   ), replayed AS (
     SELECT m.machine, m.row_id, m.to_state, m.is_last,
       m.from_state IS DISTINCT FROM m.before_state OR (m.from_state IS NOT NULL AND l.machine IS NULL) AS is_illegal,
-      m.hash <> sha256(coalesce(m.before_hash, ''::bytea) || convert_to(m.words, 'UTF8')) AS is_forged
+      m.hash <> next_chain_hash(m.before_hash, m.content) AS is_forged
     FROM (
       SELECT machine, row_id, from_state, to_state, hash,
         lag(to_state) OVER one_row AS before_state, lag(hash) OVER one_row AS before_hash, lead(id) OVER one_row IS NULL AS is_last,
-        concat_ws('|', machine, row_id, coalesce(from_state, ''), to_state, coalesce(cause, ''), coalesce(actor, ''),
-          coalesce(request_id, ''), (extract(epoch FROM at) * 1000)::bigint) AS words
+        money_move_content(money_moves) AS content
       FROM money_moves WINDOW one_row AS (PARTITION BY machine, row_id ORDER BY id)
     ) m LEFT JOIN legal_moves l ON l.machine = m.machine AND l.from_state = m.from_state AND l.to_state = m.to_state
   ), histories AS (

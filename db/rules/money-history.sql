@@ -7,11 +7,10 @@ CREATE OR REPLACE FUNCTION set_money_cause(cause text, actor text, request_id te
     set_config('kindling.request', coalesce(request_id, ''), true)
 $$;
 
--- The hash of a move covers the previous hash in the history of the same row: editing a history means rewriting all of it, and
--- different rows never wait for each other.
-CREATE OR REPLACE FUNCTION money_move_hash(previous bytea, move money_moves) RETURNS bytea LANGUAGE sql STABLE AS $$
-  SELECT sha256(coalesce(previous, ''::bytea) || convert_to(concat_ws('|', move.machine, move.row_id, coalesce(move.from_state, ''), move.to_state,
-    coalesce(move.cause, ''), coalesce(move.actor, ''), coalesce(move.request_id, ''), (extract(epoch FROM move.at) * 1000)::bigint), 'UTF8'))
+-- What the hash of a move covers. The chain is that of the same row, so that different rows never wait for each other.
+CREATE OR REPLACE FUNCTION money_move_content(move money_moves) RETURNS bytea LANGUAGE sql STABLE AS $$
+  SELECT convert_to(concat_ws('|', move.machine, move.row_id, coalesce(move.from_state, ''), move.to_state,
+    coalesce(move.cause, ''), coalesce(move.actor, ''), coalesce(move.request_id, ''), (extract(epoch FROM move.at) * 1000)::bigint), 'UTF8')
 $$;
 
 CREATE OR REPLACE FUNCTION record_money_move(p_machine text, p_row bigint, p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
@@ -26,8 +25,9 @@ BEGIN
   move.actor := nullif(current_setting('kindling.actor', true), '');
   move.request_id := nullif(current_setting('kindling.request', true), '');
   move.at := date_trunc('milliseconds', clock_timestamp());
-  move.hash := money_move_hash(CASE WHEN p_from IS NOT NULL THEN
-    (SELECT m.hash FROM money_moves m WHERE m.machine = p_machine AND m.row_id = p_row ORDER BY m.id DESC LIMIT 1) END, move);
+  move.hash := next_chain_hash(CASE WHEN p_from IS NOT NULL THEN
+    (SELECT m.hash FROM money_moves m WHERE m.machine = p_machine AND m.row_id = p_row ORDER BY m.id DESC LIMIT 1) END,
+    money_move_content(move));
   INSERT INTO money_moves (machine, row_id, from_state, to_state, cause, actor, request_id, at, hash)
   VALUES (move.machine, move.row_id, move.from_state, move.to_state, move.cause, move.actor, move.request_id, move.at, move.hash);
 END $$;
