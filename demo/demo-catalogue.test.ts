@@ -154,7 +154,7 @@ describe('the text of a demo project', () => {
     }
   });
 
-  it('tells a timeline and its milestones in order, with what is still to be done not yet past', () => {
+  it('shows timeline and milestones in order, with open ones in the future', () => {
     const thisQuarter = monthOf(quarterFromNow(now, 0));
     for (const project of projects) {
       const timeline = project.timeline.map(({ date }) => monthOf(date));

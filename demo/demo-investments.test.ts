@@ -118,7 +118,7 @@ describe('the people of the demo', () => {
     ]);
   });
 
-  it('gives everyone a key, a name and an address at example.org that nobody else has', () => {
+  it('gives everyone a unique key, name and address at example.org', () => {
     expect(duplicatesIn(demoPeople.map(({ key }) => key))).toEqual([]);
     expect(duplicatesIn(demoPeople.map(({ name }) => name))).toEqual([]);
     expect(duplicatesIn(demoPeople.map(({ email }) => email))).toEqual([]);

@@ -120,7 +120,7 @@ test('the balance is the sum of all movements, whatever happened', async () => {
   expect(after.availableCents + after.pendingCents).toBe(movements.reduce((sum, { netCents }) => sum + netCents, 0));
 });
 
-test('money of a charge is available after two days, and no more is paid out than is', async () => {
+test('money of a charge is available after two days, and payouts never exceed it', async () => {
   await paid(1_000_000);
   const before = await sandbox.gateway.readBalance();
   const tooMuch = { amount: '100000000', currency: 'usd' };

@@ -35,7 +35,7 @@ function typesOf(sandbox: Pick<Sandbox, 'gateway' | 'received'>): string[] {
   return eventsOf(sandbox).map(({ type }) => type);
 }
 
-describe('each change is told by a signed event that names its payment:', () => {
+describe('each change sends a signed event that names its payment:', () => {
   test('success', async () => {
     const sandbox = await start();
     const payment = await makePaidPayment(sandbox.app, sandbox.gateway);
@@ -83,7 +83,7 @@ describe('each change is told by a signed event that names its payment:', () => 
     ]);
   });
 
-  test('and nothing is told of a call that changed nothing', async () => {
+  test('a call that changes nothing sends no event', async () => {
     const sandbox = await start();
     const payment = await makePayment(sandbox.gateway);
     await confirmCard(sandbox.app, payment, '4242424242424241');
@@ -186,7 +186,7 @@ describe('delivery', () => {
   });
 });
 
-describe('told to misbehave, the sandbox', () => {
+describe('when configured to misbehave, the sandbox', () => {
   test('drops an event forever', async () => {
     const sandbox = await start({ faults: { dropEvents: 1 } });
     const [first, second] = [
@@ -199,7 +199,7 @@ describe('told to misbehave, the sandbox', () => {
     expect(await sandbox.events.deliverDue()).toBe(0);
   });
 
-  test('holds events back until it is told to let go', async () => {
+  test('holds events back until they are released', async () => {
     const sandbox = await start({ faults: { holdEvents: true } });
     sandbox.events.start();
     await makePaidPayment(sandbox.app, sandbox.gateway);

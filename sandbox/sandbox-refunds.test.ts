@@ -200,7 +200,7 @@ test('refunds that are due end while the sandbox runs', async () => {
   await running.app.close();
 });
 
-test('the charge tells how much of it was refunded', async () => {
+test('the charge reports its refunded amount', async () => {
   const payment = await paid(10_000);
   await refund(payment.id, 4000, 'charge-1');
   const intent = await callAsServer(sandbox.app, 'GET', `/v1/payment_intents/${payment.id}`);

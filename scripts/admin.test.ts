@@ -18,7 +18,7 @@ afterAll(() => kindling.close());
 
 const admin = (...args: string[]) => runCommand('admin', args, { DATABASE_URL: databaseUrl });
 
-test('it turns the second factor off, says so, and the audit log tells that it was the command line', async () => {
+test('it turns the second factor off, confirms it, and the audit log records the command line', async () => {
   const { id } = await makeAdmin(kindling.deps);
   await kindling.deps.db.insert(adminAuthenticators).values({ userId: id, secret: 'sealed', lastStep: 1 });
   const { code, stdout } = await admin('reset-two-factor', `admin-${id}`);
@@ -34,7 +34,7 @@ test('it turns the second factor off, says so, and the audit log tells that it w
   expect(entries).toMatchObject([{ actorName: 'command line', subjectId: String(id) }]);
 });
 
-test('a name nobody has ends with 1, and anything else says how it is used', async () => {
+test('an unknown name exits with 1, and anything else prints the usage', async () => {
   expect(await admin('reset-two-factor', 'nobody')).toMatchObject({
     code: 1,
     stderr: 'Nobody signs in with the user name nobody.\n',

@@ -41,7 +41,7 @@ test('a log without the hash that was expected was rewritten, and ends with 1', 
   expect(code).toBe(1);
 });
 
-test('an edited entry is told in plain words, and ends with 1', async () => {
+test('an edited entry is reported clearly and exits with 1', async () => {
   const { pool } = kindling.deps;
   const client = await pool.connect();
   await client.query("set session_replication_role = 'replica'");

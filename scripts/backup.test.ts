@@ -63,7 +63,7 @@ async function newest(): Promise<string> {
   return path.join(backups, last);
 }
 
-test('a backup says what is in it and where, is for this account alone, and stands on the health panel', async () => {
+test('a backup reports its contents and location, is private, and appears on the health page', async () => {
   const { code, stdout, stderr } = await backUp([backups]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const folder = await newest();
@@ -79,7 +79,7 @@ test('a backup says what is in it and where, is for this account alone, and stan
   expect((await findLastBackup(kindling.deps.db))?.note).toBe(folder);
 });
 
-test('what somebody did by other means is only written down', async () => {
+test('a backup made by other means is only recorded', async () => {
   const before = await readdir(backups);
   expect(await backUp(['--note', 'Nightly dump on the second disk'])).toMatchObject({ code: 0, stderr: '' });
   expect((await findLastBackup(kindling.deps.db))?.note).toBe('Nightly dump on the second disk');
@@ -115,14 +115,14 @@ test('a restore proves money and audit log, says what to do next, and is not don
   await expectSound(createDatabase(fresh.pool));
 });
 
-test('a site with another secret is told what it loses by that', async () => {
+test('restoring with another secret warns about what is lost', async () => {
   const other = { SESSION_SECRET: 'another secret than the one it had' };
   const { code, stdout } = await restoreInto(await target(createEmptyDatabase()), await newest(), other);
   expect(code).toBe(0);
   expect(stdout).toContain('WARNING: the secret of this site is not the one');
 });
 
-test('a restore that is killed on its way leaves nobody behind, and the next one brings everybody back', async () => {
+test('a killed restore leaves no rows behind, and the next one restores everything', async () => {
   const [half, folder] = [await target(createTestDatabase()), await newest()];
   const run = (text: string) => withClient(half.connection, (client) => client.query(text));
   await run(

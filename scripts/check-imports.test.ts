@@ -198,7 +198,7 @@ test.each<[string, string, string, string]>([
   expect(breaches[0]).toMatchObject({ file, line: text.includes('\n') ? 2 : 1, why: expect.stringContaining(why) });
 });
 
-test('the line of a breach is told', () => {
+test('a breach is reported with its line', () => {
   const text =
     "// first\nimport { zero } from '#kernel/money.ts';\nimport { pool } from '#platform/postgres/database.ts';\nexport const x = [zero, pool];";
   expect(check({ 'src/features/projects/project-rules.ts': text })).toEqual([

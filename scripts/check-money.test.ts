@@ -47,7 +47,7 @@ test('a planted difference is named and ends with 1', async () => {
   await kindling.deps.pool.query('update projects set raised_cents = raised_cents - 1 where id = $1', [projectId]);
 });
 
-test('a total that is kept wrongly is named, and counted anew when asked', async () => {
+test('a wrong total is named, and recounted on request', async () => {
   await kindling.deps.pool.query("insert into tally_changes values ('investments', 'completed', 2, 350)");
   const { code, stdout } = await checkMoney();
   expect(stdout).toMatch(/^M2 +BROKEN .+\n +M2 kept total differs from investments: completed$/m);

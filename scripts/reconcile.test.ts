@@ -27,7 +27,7 @@ test('where everything agrees it ends with 0 and says so', async () => {
   expect(code).toBe(0);
 });
 
-test('what is left for a person is told with what to do, and ends with 1', async () => {
+test('what is left for a person is reported with advice and exits with 1', async () => {
   const params = { amount: '5000', currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' };
   await callSandbox(kindling, '/v1/payment_intents', params, 'secret');
   const told = await reconcile(['--job', 'balance']);

@@ -27,7 +27,10 @@ async function investElsewhere(browser: Browser): Promise<{ id: number; title: s
   }
 }
 
-test('an investment is found, opened and refunded, and the log tells who did it and why', async ({ page, browser }) => {
+test('an investment is found, opened and refunded, and the log records who did it and why', async ({
+  page,
+  browser,
+}) => {
   const { id, title } = await investElsewhere(browser);
   await signInAsAdmin(page, '/admin/investments?sort=largest');
   const table = page.getByRole('table', { name: 'Investments' });

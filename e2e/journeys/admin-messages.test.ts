@@ -119,7 +119,7 @@ test('the list is narrowed to what was given to oneself, and keeps that in its a
   await expectAccessible(page);
 });
 
-test('the link to the messages is described by how many are open: anew after an action, and when one comes back', {
+test('the messages link shows the number of open items, updated after an action and on return', {
   tag: '@desktop',
 }, async ({ page }) => {
   const number = Date.now();

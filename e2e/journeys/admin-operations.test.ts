@@ -77,7 +77,7 @@ test('an empty week says so, a slow one keeps its place, and a failed one can be
   await expect(page.getByRole('status', { name: adminFrameCopy.upcoming.loading })).toBeHidden();
 });
 
-test('every part of the machinery says how it stands, and mails that wait are tried again', async ({ page }) => {
+test('every component shows its status, and pending emails can be retried', async ({ page }) => {
   await signInAsAdmin(page, '/admin/health');
   for (const part of Object.values(adminFrameCopy.health.parts).filter(
     (name) => name !== adminFrameCopy.health.parts.network,
@@ -99,9 +99,9 @@ test('every part of the machinery says how it stands, and mails that wait are tr
   ).toBeVisible();
 });
 
-test('health that cannot be told says so, and the dashboard names what is broken', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('an unavailable health check is shown as such, and the dashboard names what is failing', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signInAsAdmin(page, '/admin/security');
   await refuseAnswers(page, healthCalls);
   await walk(page, 'Health');

@@ -78,7 +78,7 @@ test('who is here already is not invited again but led to', { tag: '@desktop' },
   await expect(page.getByRole('link', { name: createUserCopy.openUser })).toHaveAttribute('href', `/admin/users/${id}`);
 });
 
-test('a record is edited with a reason, and its history tells what was there before', async ({ page, browser }) => {
+test('a record is edited with a reason, and its history shows the earlier values', async ({ page, browser }) => {
   const person = newPerson('Inga Old');
   const id = await registerElsewhere(browser, person);
   await openPerson(page, id, 'Inga Old');
@@ -121,7 +121,7 @@ test('admin status is switched on with a link, and off again', { tag: '@desktop'
   await expect(page.getByRole('switch', { name: 'Administrator' })).not.toBeChecked();
 });
 
-test('a person is erased only by whoever types who it is; the reason is optional, as in the list', async ({
+test('erasing a person requires typing their name; the reason is optional, as in the list', async ({
   page,
   browser,
 }) => {

@@ -14,7 +14,7 @@ import { expect, test } from '../support/quiet.ts';
 
 const changes = (page: Page) => page.getByRole('list', { name: 'Changes' });
 
-test('a project shows how it stands, what can be done with it, and how it began', async ({ page, browser }) => {
+test('a project shows its status, its actions and its creation', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${project.id}`);
   await expect(page.getByRole('heading', { level: 1, name: project.title })).toBeVisible();
@@ -38,7 +38,7 @@ test('a project shows how it stands, what can be done with it, and how it began'
   await expectAccessible(page);
 });
 
-test('a status is moved with a reason, and the history tells both', async ({ page, browser }) => {
+test('a status changes with a reason, and the history shows both', async ({ page, browser }) => {
   const { id } = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${id}`);
   await page.getByRole('button', { name: projectsCopy.status.draft }).click();
@@ -172,7 +172,7 @@ test('what was typed is not left behind unasked', { tag: '@desktop' }, async ({ 
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a thought');
 });
 
-test('a project is added for somebody who is searched, and stands on their dashboard', async ({ page, browser }) => {
+test('a project is created for a user found by search, and appears on their dashboard', async ({ page, browser }) => {
   const creator = newPerson(`Nora New ${Date.now()}`);
   const context = await browser.newContext();
   const own = await context.newPage();

@@ -132,7 +132,7 @@ test('a passkey is added with a name, signs in, and is removed', async ({ page }
   await expect(page.getByText('My laptop', { exact: true })).toHaveCount(0);
 });
 
-test('a passkey signs in alone; one that is known no more is refused, in the page and as a notice', {
+test('a passkey signs in alone; a removed one is refused, on the page and in a toast', {
   tag: '@desktop',
 }, async ({ page }) => {
   await newAdminWithPasskey(page);

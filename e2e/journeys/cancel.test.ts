@@ -66,10 +66,7 @@ test('the receipt cancels as well, and shows when the refund was asked for and c
 test.describe('too late', () => {
   test.use({ expectedErrors: [/409/] });
 
-  test('is said in the words of the server, and the investment stands', { tag: '@desktop' }, async ({
-    page,
-    browser,
-  }) => {
+  test('shows the server’s message, and the investment stays', { tag: '@desktop' }, async ({ page, browser }) => {
     const project = await offerProject(browser, { fundingGoal: 1000, valuation: 10_000 });
     await signIn(page, newPerson('Conny Canceller'));
     await invest(page, project.id, 700);

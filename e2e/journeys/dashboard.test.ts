@@ -86,7 +86,7 @@ async function download(page: Page, link: Locator): Promise<{ name: string; cont
   return { name: started.suggestedFilename(), content: await readFile(await started.path()) };
 }
 
-test('somebody new is shown where to start, with one main action', async ({ page }) => {
+test('a new person sees where to start, with one main action', async ({ page }) => {
   await signIn(page, newPerson(), '/dashboard');
   const start = page.getByRole('region', { name: 'Where would you like to start?' });
   await expect(start.getByRole('link', { name: historyCopy.explore })).toHaveAttribute('href', '/projects');

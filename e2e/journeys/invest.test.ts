@@ -84,7 +84,10 @@ test('an amount above what is left is refused with the most one may invest [inve
   await expect(page).toHaveURL(new RegExp(`/projects/${project.id}$`));
 });
 
-test('what somebody types is checked in plain words, and the slider follows [invest-6]', async ({ page, browser }) => {
+test('the typed amount is validated with clear messages, and the slider follows [invest-6]', async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   const amount = page.getByLabel(investCopy.amount);

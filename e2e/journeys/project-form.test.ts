@@ -160,10 +160,7 @@ test('a session that ends in the middle costs nothing: sign in over the form, an
   await expect(page.getByText('Your project has been submitted!')).toBeVisible();
 });
 
-test('of two windows the second is told before it overwrites the first', { tag: '@desktop' }, async ({
-  page,
-  context,
-}) => {
+test('a second window is warned before it overwrites the first', { tag: '@desktop' }, async ({ page, context }) => {
   await signIn(page, newPerson(), '/submit');
   const other = await context.newPage();
   await other.goto('/submit');

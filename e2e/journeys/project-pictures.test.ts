@@ -174,7 +174,7 @@ test.describe('with an accident', () => {
   });
 });
 
-test('whoever was signed out meanwhile signs in and tries again, and loses nothing', { tag: '@desktop' }, async ({
+test('a person who was signed out meanwhile signs in, tries again and loses nothing', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {

@@ -92,7 +92,7 @@ async function standInForVideoHosts(page: Page): Promise<string[]> {
   return asked;
 }
 
-test('a project tells its story: structure, video, pictures, milestones and tags', async ({ page, browser }) => {
+test('a project’s page shows structure, video, images, milestones and tags', async ({ page, browser }) => {
   const story = await tellStory(browser);
   const asked = await standInForVideoHosts(page);
   await page.goto(`/projects/${story.id}`);

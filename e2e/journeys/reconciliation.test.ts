@@ -18,7 +18,7 @@ async function walkIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible();
 }
 
-test('a job run by hand says what came of it, and stands in the table', { tag: '@desktop' }, async ({ page }) => {
+test('a job run manually reports its result and appears in the table', { tag: '@desktop' }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/reconciliation');
   await expect(page.getByRole('table', { name: reconciliationCopy.jobs.caption })).toBeVisible();
   await page.getByRole('button', { name: reconciliationCopy.run.runItem(jobFacts.internal.title) }).click();

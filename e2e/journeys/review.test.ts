@@ -93,9 +93,7 @@ test('where reviews are on, forms say so before anything is submitted, and where
   await review(desk, true);
 });
 
-test('the clock of a review moves by itself, and rests while nobody sees it', { tag: '@desktop' }, async ({
-  browser,
-}) => {
+test('the deadline of a review counts down, and pauses while hidden', { tag: '@desktop' }, async ({ browser }) => {
   const desk = await openAs(browser, enterAsAdmin);
   const creator = await openAs(browser, (page) => signIn(page, newPerson('Tilda Ticking')));
   const { id, title } = await submitProject(creator);
@@ -124,7 +122,7 @@ test('the clock of a review moves by itself, and rests while nobody sees it', { 
   }
 });
 
-test('creator and administrator come to terms, and what was rejected can be taken up again', async ({ browser }) => {
+test('creator and administrator reach an agreement, and a rejected project can be reopened', async ({ browser }) => {
   const desk = await openAs(browser, enterAsAdmin);
   const creator = await openAs(browser, (page) => signIn(page, newPerson('Carla Creator')));
   const { id, title } = await submitProject(creator);

@@ -114,7 +114,7 @@ test('a form that is refused for want of one keeps what was typed, and is sent a
   await expect(page.getByRole('heading', { name: createUserCopy.createdTitle('Nora New') })).toBeVisible();
 });
 
-test('whoever goes on to another page is led to the set-up, told why, and back', async ({ page }) => {
+test('going to another page leads to the set-up with an explanation, and back', async ({ page }) => {
   await openPage(page, 'gwen-next', '/admin/dashboard');
   await requireOfAll(true);
   if ((page.viewportSize()?.width ?? 0) < 700) await page.locator('summary[aria-label=Menu]').click();

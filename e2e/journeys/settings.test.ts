@@ -48,7 +48,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText(settingsCopy.saved)).toBeVisible();
 }
 
-test('a new name stands on every page at once, and who gave it beside the field', async ({ page, browser }) => {
+test('a new site name appears on every page, and the field shows who changed it', async ({ page, browser }) => {
   await enter(page);
   await page.getByLabel(settingFacts.brandName.label, { exact: true }).fill('Tinderbox');
   await page.getByLabel(settingFacts.minInvestment.label, { exact: true }).fill('$250');
@@ -68,7 +68,7 @@ test('a new name stands on every page at once, and who gave it beside the field'
   await expect(page.getByLabel(settingFacts.brandName.label, { exact: true })).toHaveValue('Kindling');
 });
 
-test('what is wrong is said at its field before anything is sent, and nobody leaves without being asked', {
+test('errors appear at their field before anything is sent, and leaving asks first', {
   tag: '@desktop',
 }, async ({ page }) => {
   await enter(page);

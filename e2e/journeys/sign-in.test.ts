@@ -55,7 +55,7 @@ test('the window of the development sign-in shows all of it at once', { tag: '@d
 });
 
 test.describe('a pop-up that ends badly', () => {
-  test('closing it is told after a while, and the next try works', { tag: '@desktop' }, async ({ page }) => {
+  test('closing it is reported after a while, and the next attempt works', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await openDialog(page);
     const button = page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' });

@@ -170,7 +170,7 @@ test.describe('a claim that never arrives', () => {
   // The browser may tell of it before the person has left.
   test.use({ expectedErrors: [/Failed to load resource: net::ERR_FAILED/] });
 
-  test('somebody who leaves after the payment is recorded all the same, by Stripe’s signed event', async ({
+  test('an investment is recorded by Stripe’s signed event even if the investor leaves after paying', async ({
     page,
     browser,
     stripe,

@@ -23,7 +23,7 @@ async function fillProject(page: Page, title: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Answer' }).fill('Bright enough to read by.');
 }
 
-test('a project is submitted, stands on the dashboard and in the list, and is edited [submit-1]', async ({ page }) => {
+test('a project is submitted, appears on the dashboard and in the list, and is edited [submit-1]', async ({ page }) => {
   const title = `Sun lamp ${Date.now()}`;
   await signIn(page, newPerson('Carla Creator'), '/submit');
   await expect(page.getByRole('heading', { level: 1, name: 'Launch Your Vision' })).toBeVisible();
@@ -47,7 +47,7 @@ test('a project is submitted, stands on the dashboard and in the list, and is ed
   await expect(page.getByText(`${title} II`).first()).toBeVisible();
 });
 
-test('beside their own project creators find ways to share it, its visits and its investments', {
+test('creators see ways to share, visits and investments next to their project', {
   tag: '@desktop',
 }, async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

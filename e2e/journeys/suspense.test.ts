@@ -40,9 +40,7 @@ async function payUnmatched({ url }: Running): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('a payment that no investment stands for is found, read, and sent back to its card', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('an unmatched payment is found, read and refunded to its card', { tag: '@phone' }, async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kindling-suspense-'));
   const site = launch({
     PORT: String(await freePort()),

@@ -90,9 +90,7 @@ test.describe('after the site was renewed', () => {
     expectedErrors: [/Failed to load resource|Failed to fetch dynamically imported module/],
   });
 
-  test('a page whose code is gone is loaded anew once, and after that asks the person', { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  test('a page whose code is gone is reloaded once, then asks the person', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
     let documents = 0;

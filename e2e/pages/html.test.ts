@@ -24,7 +24,7 @@ test('what a visitor gets in place of pages that need a sign-in is valid HTML', 
   await expectValidAnswers(page.request, [...addressesFor(['user', 'admin']), '/api/auth/start?next=/']);
 });
 
-test('public pages as somebody signed in gets them are valid HTML', async ({ page }) => {
+test('public pages are valid HTML for signed-in people', async ({ page }) => {
   await signIn(page, newPerson('Carla Creator'));
   await expectValidAnswers(page.request, addressesFor(['anyone']));
 });

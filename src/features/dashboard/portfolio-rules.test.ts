@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { centsTotal } from '#kernel/money.ts';
 import { categoryShares, investedOverTime, namedCategories, otherCategories } from './portfolio-rules.ts';
 
-test('each day stands with what is invested after it, refunds go down', () => {
+test('each day shows the invested total after it, net of refunds', () => {
   const moves = [
     { day: '2026-01-02', changeCents: 10_001 },
     { day: '2026-01-09', changeCents: 0 },

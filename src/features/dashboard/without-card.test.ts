@@ -27,7 +27,7 @@ test('one that was removed from the books says that no money moved here', () => 
   }
 });
 
-test('one that stands says that it was recorded, not paid', () => {
+test('an active one says that it was recorded, not paid', () => {
   expect(receiptState({ ...removed, state: 'completed', refundedAt: null }).text).toMatch(
     /^Recorded without a card payment/,
   );

@@ -71,7 +71,7 @@ test('an address the provider has not verified takes nothing over', async () => 
   expect(await rowOf(user.id)).toMatchObject({ uid: expect.stringMatching(/^invited:/), lastActive: null });
 });
 
-test('a record is taken over once, by one person, and never one that somebody has already', async () => {
+test('an invited record is claimed once, and never an already claimed one', async () => {
   const { user } = await expectPerson();
   const first = { uid: `a${count}`.padEnd(43, 'a'), email: user.email, emailVerified: true };
   const second = { ...first, uid: `b${count}`.padEnd(43, 'b') };

@@ -90,7 +90,7 @@ test('a cursor of one order is refused in another', async () => {
   expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor']);
 });
 
-test('how many there are is told for everybody, by role, and for a search', async () => {
+test('totals are shown overall, by role and for a search', async () => {
   const facets = (await kindling.call(getUserFacets, { as: admin })).body;
   expect(facets).toEqual({
     total: 28,
@@ -135,7 +135,7 @@ test('taking the list out as a file is written down before it leaves', async () 
   });
 });
 
-test('erasing somebody takes a reason, which is kept, and needs none', async () => {
+test('erasing a user accepts an optional reason, which is stored', async () => {
   const reasoned = await makeUser(kindling.deps);
   const answer = await kindling.call(deleteUser, {
     as: admin,

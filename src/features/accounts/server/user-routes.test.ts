@@ -46,7 +46,7 @@ test('a record is made of the session alone [user-1]', async () => {
   expect(record.username).toBeNull();
 });
 
-test('nobody makes a record for another uid, or without signing in', async () => {
+test('no one can create a record for another uid, or without signing in', async () => {
   const as = await makeNewcomer();
   expect((await kindling.call(createUser, { as, body: { uid: 'another' } })).status).toBe(403);
   expect((await kindling.call(createUser, { body: { uid: as.uid } })).status).toBe(401);
@@ -72,7 +72,7 @@ test.each([
   expect(await kindling.deps.db.select().from(users).where(eq(users.uid, as.uid))).toHaveLength(0);
 });
 
-test('whoever acts before their record was made gets it on the way', async () => {
+test('acting before a record exists creates it', async () => {
   const newcomer = await makeNewcomer();
   const register = createRegisterViewer(kindling.deps);
   const viewer = {
@@ -89,7 +89,7 @@ test('whoever acts before their record was made gets it on the way', async () =>
   expect(session?.identity?.uid).toBe(newcomer.uid);
 });
 
-test('others see the public part of a person, oneself and admins the rest, nobody a secret [user-5]', async () => {
+test('others see the public part of a user, the user and admins the rest, and no one a secret [user-5]', async () => {
   const canary = (name: string) => `canary-${name}`;
   const person = await makeUser(kindling.deps, {
     name: 'Ingrid',
@@ -127,7 +127,7 @@ test('others see the public part of a person, oneself and admins the rest, nobod
   }
 });
 
-test('a uid nobody has, an erased one and one that is far too long are all not there', async () => {
+test('unknown, erased and overlong uids are not found', async () => {
   expect((await kindling.call(getUser, { params: { uid: 'nobody' } })).status).toBe(404);
   expect((await kindling.call(getUser, { params: { uid: 'x'.repeat(101) } })).status).toBe(400);
 });
@@ -232,14 +232,14 @@ test('a session that outlived the erasing of its person is nobody’s, and makes
   expect(await db.$count(users, eq(users.uid, person.uid))).toBe(0);
 });
 
-test('there is one system user of each kind, whoever asks for it first', async () => {
+test('there is one system user of each kind, even when requested concurrently', async () => {
   const { db } = kindling.deps;
   const ids = await Promise.all(Array.from({ length: 5 }, async () => (await findSystemUser(db, 'opening')).id));
   expect(new Set(ids).size).toBe(1);
   expect((await rowOf(ids[0] ?? 0))?.kind).toBe('system');
 });
 
-test('a first published project makes an innovator of an investor, and of nobody else [user-3]', async () => {
+test('an investor’s first published project makes them an innovator, and only them [user-3]', async () => {
   const { db } = kindling.deps;
   const person = await makeUser(kindling.deps);
   for (const id of [person.id, admin.id]) await promoteToInnovator(db, id);

@@ -102,7 +102,7 @@ test('its file holds the entries of a search, and nothing in it runs as a formul
   expect(lines[1]).not.toMatch(/(^|,)"?[=+@-]/);
 });
 
-test('who is in it, and when it was verified last, stand beside it', async () => {
+test('the audit log page shows its actors and last verification', async () => {
   const state = () => kindling.call(getAuditState, { as: admin });
   const { body } = await state();
   expect(new Set(body.administrators.map(({ id }) => id))).toEqual(new Set([admin.id, other.id]));

@@ -24,7 +24,7 @@ async function partOf(part: HealthPart) {
   return found;
 }
 
-test('mails that cannot be sent are told, and tried again when somebody asks for it', async () => {
+test('emails that cannot be sent are reported, and retried on request', async () => {
   expect((await partOf('mail')).state).toBe('ok');
   const { id: projectId } = await makeProject(kindling.deps);
   await invest(kindling, await makeUser(kindling.deps), { projectId, amount: '150.00' });
@@ -45,7 +45,7 @@ test('mails that cannot be sent are told, and tried again when somebody asks for
   expect(audit.rows).toEqual([{ rows: '1' }]);
 });
 
-test('a job nobody does any more, and a provider that does not answer, are broken', async () => {
+test('a stopped job and an unresponsive provider are failing', async () => {
   expect(await partOf('jobs')).toMatchObject({ state: 'look', sentence: expect.stringMatching(/^Not run yet: /) });
   expect((await partOf('payments')).state).toBe('look');
   await run(
@@ -75,7 +75,7 @@ test('events of the card provider that wait for more than ten minutes are report
   await run("delete from provider_events where event_id = 'evt_stuck'");
 });
 
-test('open findings and a broken promise are told', async () => {
+test('open findings and a broken promise are reported', async () => {
   await run(
     "insert into money_checks (is_sound, violations, overdue, broken, figures) values (true, 0, 0, '[]', '{}')",
   );
@@ -91,7 +91,7 @@ test('open findings and a broken promise are told', async () => {
   expect((await partOf('money')).state).toBe('broken');
 });
 
-test('money that no investment stands for is to be looked at', async () => {
+test('unmatched payments are a warning', async () => {
   await run('truncate findings, money_checks');
   await run(
     "insert into money_checks (is_sound, violations, overdue, broken, figures) values (true, 0, 0, '[]', '{}')",

@@ -123,7 +123,7 @@ test('reading the list and taking its file are written down, and nothing in the 
   );
 });
 
-test('the record of one tells its payment, books that balance, a history that verifies, and its mails', async () => {
+test('the record of an investment shows its payment, balanced entries, a verified history and its emails', async () => {
   const { body } = await read(ids.paid);
   expect(body).toMatchObject({
     investment: { id: ids.paid, state: 'completed', investor: { name: 'Mara Quill' } },
@@ -146,7 +146,7 @@ test('the record of one tells its payment, books that balance, a history that ve
   expect(body.moves.every(({ isGenuine }) => isGenuine)).toBe(true);
 });
 
-test('one that a person paid by hand tells every try, the reference and who did it', async () => {
+test('a manual refund shows every attempt, the reference and who recorded it', async () => {
   const body = {
     amount: 300,
     paidOn: new Date().toISOString().slice(0, 10),
@@ -164,14 +164,14 @@ test('one that a person paid by hand tells every try, the reference and who did 
   expect(record.audit).toMatchObject([{ action: 'investment.paid_by_hand', reason: 'Card closed' }]);
 });
 
-test('a dispute tells until when evidence is taken, and what it withdrew', async () => {
+test('a dispute shows its evidence deadline and the withdrawn amount', async () => {
   const { body } = await read(ids.disputed);
   expect(body.disputes).toMatchObject([{ state: 'open', amount: '200.00' }]);
   expect(body.disputes[0]?.dueBy).not.toBeNull();
   expect(body.entries.map(({ kind }) => kind)).toContain('dispute_withdrawn');
 });
 
-test('a history that somebody edited does not verify', async () => {
+test('an edited history does not verify', async () => {
   const client = await kindling.deps.pool.connect();
   try {
     await client.query("set session_replication_role = 'replica'");

@@ -21,7 +21,7 @@ const run = (text: string, values: unknown[] = []) => kindling.deps.pool.query(t
 /** Past the rules that a row moves by. */
 const force = (text: string) => run(`begin; set local session_replication_role = replica; ${text}; commit`);
 
-test('what closes, expires, falls due and is late stands on its day, with its amount and a way to it', async () => {
+test('upcoming and overdue items appear on their day, with amount and link', async () => {
   const closing = await makeProject(kindling.deps, { title: 'Closing soon', deadline: dayOf(inDays(3)) });
   await makeProject(kindling.deps, { title: 'Closing later', deadline: dayOf(inDays(20)) });
   await makeProject(kindling.deps, { title: 'Gone', deadline: dayOf(inDays(3)), deletedAt: new Date() });
@@ -172,7 +172,7 @@ test('of more than a hundred of a kind the soonest are listed, with a note that 
   expect(projects.map(({ at }) => at)).toEqual(projects.map(({ at }) => at).toSorted());
 });
 
-test('a review is due in its time, and no more once its project is removed', async () => {
+test('a review has a deadline until its project is deleted', async () => {
   const { id } = await makeProject(kindling.deps, { status: 'draft' });
   await run('insert into project_reviews (project_id, round) values ($1, 1)', [id]);
   const reviews = async () => {

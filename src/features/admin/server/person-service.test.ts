@@ -69,7 +69,7 @@ test('reading a record is written down, with whom and by whom', async () => {
   });
 });
 
-test('how an invitation stands is told; the link is not', async () => {
+test('the state of an invitation is shown; its link is not', async () => {
   const made = await kindling.call(inviteAdmin, { as: admin, body: { name: 'Nora', email: 'nora@example.org' } });
   const { body } = await read(made.body.user.id);
   expect(body).toMatchObject({

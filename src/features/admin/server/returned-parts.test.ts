@@ -46,7 +46,7 @@ test('never less than nothing is left, also where a bank and a refund took the s
   expect(of({ outside: [outside(6000, 1)], disputes: [dispute(6000, 2)] }).refundable).toBe('0.00');
 });
 
-test('only an investment that stands can be refunded', () => {
+test('only an active investment can be refunded', () => {
   expect(of({}, 'disputed').refundable).toBe('100.00');
   for (const state of ['held', 'processing', 'refund_pending', 'refunded', 'charged_back', 'expired']) {
     expect(of({}, state).refundable, state).toBeNull();

@@ -81,7 +81,7 @@ test.each([
   }
 });
 
-test('only fields that differ are told', () => {
+test('only differing fields are recorded', () => {
   expect(changedFields({ a: 1, b: [1], c: 'x' }, { a: 1, b: [2], d: 3 })).toEqual({
     before: { b: [1], d: null },
     after: { b: [2], d: 3 },

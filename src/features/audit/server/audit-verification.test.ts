@@ -85,7 +85,7 @@ test('an entry that is not there is none to start behind', async () => {
   expect(await verifyAudit(kindling.deps.db, { from: 1_000_000 })).toBeUndefined();
 });
 
-test('when it was verified last, and with what result, stands in the log', async () => {
+test('the log records its last verification and result', async () => {
   const { db } = kindling.deps;
   expect(await findLastVerification(db)).toBeUndefined();
   const result = await verifyAudit(db);

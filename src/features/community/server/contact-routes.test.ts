@@ -43,7 +43,7 @@ test('a visitor’s message is kept and mailed to the support address, to be ans
   });
 });
 
-test('no mail goes to the address somebody typed', async () => {
+test('no email goes to the typed address', async () => {
   await send({ ...message, email: 'somebody-else@example.org' });
   await deliverMails(kindling.deps);
   expect(kindling.mails.map(({ to }) => to.address)).not.toContain('somebody-else@example.org');
@@ -80,7 +80,7 @@ test('5,000 characters fit', async () => {
   expect((await send({ ...message, message: 'é'.repeat(5000) })).status).toBe(201);
 });
 
-test('what fills in the field nobody sees is answered alike and not kept', async () => {
+test('a filled honeypot gets the same answer and is not saved', async () => {
   await deliverMails(kindling.deps);
   const before = { kept: (await kept()).length, mails: kindling.mails.length };
   expect(await send({ ...message, website: 'https://spam.example' })).toMatchObject({
@@ -105,7 +105,7 @@ test('a mail server that is away loses no message, and gets it later', async () 
   expect(kindling.mails.at(-1)?.text).toContain('Are you there?');
 });
 
-test('erasing a person removes what they wrote, before and after they signed in, and nobody else’s', async () => {
+test('erasing a person deletes their messages, before and after they signed in, and no others', async () => {
   const person = await makeUser(kindling.deps);
   await send({ ...message, email: person.email.toUpperCase(), message: 'Before I had an account.' });
   await send({ ...message, email: 'other@example.org', message: 'From my account.' }, person);

@@ -79,7 +79,7 @@ test('the list is narrowed by state, kind, topic and words; signs are signs', as
   expect((await list({ topic: 'gossip' })).status).toBe(400);
 });
 
-test('the list is narrowed to what was given to whoever asks, part by part, and counted so', async () => {
+test('the list can be filtered to the caller’s assignments, paged and counted', async () => {
   const other = await makeAdmin(kindling.deps);
   const mine: string[] = [];
   for (let second = 0; second < 5; second += 1) {
@@ -106,7 +106,7 @@ test('the list is narrowed to what was given to whoever asks, part by part, and 
   expect((await list({ assigned: String(other.id) })).status).toBe(400);
 });
 
-test('what is open is counted, and counted anew with each that is dealt with', async () => {
+test('open items are counted, and recounted with each that is resolved', async () => {
   const open = async () => (await kindling.call(inbox.getInboxSummary, { as: admin })).body.open;
   expect(await open()).toBe(0);
   const { id } = await makeContactMessage(kindling.deps);
@@ -134,7 +134,7 @@ test('reading the list and a message is written down; whose words they are is no
   expect(JSON.stringify(entry)).not.toMatch(/canary/i);
 });
 
-test('a message that names a project is shown with it; a project nobody has is left out', async () => {
+test('a message about a project is shown with it; an unknown project is left out', async () => {
   const { id: projectId } = await makeProject(kindling.deps, { title: 'The Lamp' });
   const person = await makeUser(kindling.deps);
   const body = { name: 'Robin', email: 'robin@example.org', topic: 'report', message: 'It is not what it says.' };
@@ -162,7 +162,7 @@ test('a message is given to an administrator, handled and opened again, each ste
   expect((await change({ handled: false, assignedTo: null })).body).toEqual({ assignedTo: null, handledAt: null });
 });
 
-test('nobody is given a message who could not look after it', async () => {
+test('messages are only assigned to possible assignees', async () => {
   const { id } = await makeContactMessage(kindling.deps);
   const [person, system] = [await makeUser(kindling.deps), await findSystemUser(kindling.deps.db, 'imported')];
   for (const assignedTo of [person.id, system.id, 999_999_999]) {
@@ -281,7 +281,7 @@ test('a warning goes to the sender with the reason, and does not tell who report
   expect(await readReport(id)).toMatchObject({ decision: { kind: 'warned', by: admin.name } });
 });
 
-test('a dismissed report writes to nobody; a decision stands, also against one at the same moment', async () => {
+test('a dismissed report sends no email; a decision is final, even against a concurrent one', async () => {
   const { id } = await makeReport(kindling.deps);
   const before = kindling.mails.length;
   const answers = await Promise.all([decide(id, 'dismissed'), decide(id, 'warned'), decide(id, 'warned')]);

@@ -63,7 +63,7 @@ describe.each(ways)('of a project that %s', (_what, change) => {
     expect(body).toMatchObject({ projectTitle: title, status: who === 'backer' ? 'completed' : 'refunded' });
   });
 
-  test('nobody reads those of another, be it a backer, its owner or a stranger', async () => {
+  test('no one reads another person’s, be it a backer, the owner or a stranger', async () => {
     for (const endpoint of [getInvestment, getReceipt, getReceiptPdf]) {
       for (const who of ['exBacker', 'owner', 'stranger'] as const) {
         expect(await toInvestmentStatus(endpoint, people[who], invested.backer), `${endpoint.path} for ${who}`).toBe(

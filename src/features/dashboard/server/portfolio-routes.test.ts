@@ -17,7 +17,7 @@ afterAll(() => kindling.close());
 const settledOn = (id: number, day: string) =>
   kindling.deps.db.execute(sql`update investments set completed_at = ${`${day}T12:00:00Z`} where id = ${id}`);
 
-test('tells what was invested after each day, and what of it stands where', async () => {
+test('shows the invested total after each day, and where it is invested', async () => {
   const [investor, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const games = await makeProject(kindling.deps, { category: 'Games' });
   const food = await makeProject(kindling.deps, { category: 'Food' });
@@ -84,7 +84,7 @@ test('money that a bank took back is gone from the day it was taken, and money o
   });
 });
 
-test('is empty for somebody who invested nothing', async () => {
+test('is empty without investments', async () => {
   const { body } = await kindling.call(getPortfolio, { as: await makeUser(kindling.deps) });
   expect(body).toEqual({ invested: '0.00', points: [], categories: [] });
 });

@@ -190,7 +190,7 @@ describe('visits', () => {
     expect(await views()).toBe(3);
   });
 
-  test('the owner reads how often their project was visited, in all and in the last 30 days; nobody else does', async () => {
+  test('only the owner reads how often their project was visited, in total and in the last 30 days', async () => {
     await query(sql`insert into project_view_days (project_id, day, views) values
       (${projectId}, current_date - 400, 7), (${projectId}, current_date - 30, 5),
       (${projectId}, current_date - 29, 3), (${projectId}, current_date, 2)`);
@@ -209,7 +209,7 @@ describe('visits', () => {
     expect(await views()).toBe(20);
   });
 
-  test('programs, prefetches, administrators and whoever asks not to be followed do not count', async () => {
+  test('bots, prefetches, administrators and visitors who opt out do not count', async () => {
     await look({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
     await look({ 'user-agent': 'curl/8.0' });
     await look({ 'sec-purpose': 'prefetch' });
@@ -265,7 +265,7 @@ describe('days', () => {
     ]);
   });
 
-  test('a person is somebody with a browser', () => {
+  test('only browsers count as people', () => {
     expect(isPerson('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe(true);
     expect(isPerson('Mozilla/5.0 HeadlessChrome/140')).toBe(false);
     expect(isPerson(undefined)).toBe(false);

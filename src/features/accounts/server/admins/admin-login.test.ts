@@ -33,7 +33,7 @@ const pass = (seconds: number) =>
     `update admin_login_attempts set attempted_at = attempted_at - interval '${seconds} seconds'`,
   );
 
-test('a wrong password and a user name nobody has get the same answer [admin-account-6]', async () => {
+test('a wrong password and an unknown username get the same answer [admin-account-6]', async () => {
   const wrong = await login('192.0.2.1', 'wrong');
   const unknown = await login('192.0.2.2', 'wrong', 'nobody');
   expect([wrong.status, wrong.body]).toEqual([401, { code: 'invalid_credentials', message: 'Invalid credentials' }]);
@@ -42,7 +42,7 @@ test('a wrong password and a user name nobody has get the same answer [admin-acc
   expect(names(unknown.headers)).toEqual(names(wrong.headers));
 });
 
-test('a user name nobody has costs as much work as one that exists', async () => {
+test('an unknown username costs as much work as a known one', async () => {
   const passwordHash = await hashPassword(password);
   // Work of this process, not time that passes: others may be using the processors.
   const least = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
@@ -124,7 +124,7 @@ test('an attack from many addresses slows strangers down and never the admin', a
   expect((await login('198.51.100.3', 'guess')).status).toBe(429);
 });
 
-test('an attacker next door has no more tries for having more addresses of one network', () => {
+test('more addresses of one network give an attacker no more attempts', () => {
   expect(countedAddress('2001:db8:0:7::1')).toBe('2001:db8:0:7::/64');
   expect(countedAddress('2001:DB8:0:7:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:0:7::/64');
   expect(countedAddress('::1')).toBe('0:0:0:0::/64');
@@ -185,7 +185,7 @@ test('a browser the admin has signed in from is not held back by what others do 
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
-test('after 500 failures in a day strangers have no more tries, known places do, and the admin is emailed at 20', async () => {
+test('after 500 failures in a day unknown addresses get no attempts, known ones do, and the admin is emailed at 20', async () => {
   const before = kindling.mails.length;
   const cookie = cookieOf((await login('198.51.100.1', password)).headers);
   for (let address = 0; address < 25; address += 1) await login(`203.0.113.${address}`, 'guess');

@@ -86,7 +86,7 @@ test('granting again gives a new link and takes the old one back; an admin who c
   expect((await grant(admin, person.id, true)).body.adminSetupUrl).toBeUndefined();
 });
 
-test('a link that is made up, too old, or of somebody who is no admin any more does nothing', async () => {
+test('a link that is invalid, expired, or of a former admin does nothing', async () => {
   const person = await makeUser(kindling.deps);
   const token = tokenIn((await grant(admin, person.id, true)).body.adminSetupUrl);
   expect((await setUp('made-up')).status).toBe(404);
@@ -135,7 +135,7 @@ test('the last admin who can sign in is neither demoted nor erased, not even by 
   expect((await grant(admin, waiting.id, false)).status).toBe(200);
 });
 
-test('nobody takes away their own rights or erases themselves: that is for another admin', async () => {
+test('admins cannot demote or erase themselves', async () => {
   await makeAdmin(kindling.deps);
   for (const answer of [
     await grant(admin, admin.id, false),
@@ -147,7 +147,7 @@ test('nobody takes away their own rights or erases themselves: that is for anoth
   expect((await kindling.call(getAdminUser, { as: admin })).status).toBe(200);
 });
 
-test('the audit log tells who came in and went, was let in and sent away, and nothing of somebody erased', async () => {
+test('the audit log records sign-ins, invitations and removals, and nothing about erased people', async () => {
   const { db } = kindling.deps;
   await db
     .update(adminCredentials)

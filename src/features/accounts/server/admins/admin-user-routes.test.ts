@@ -66,7 +66,7 @@ test('the link is kept nowhere: not in the database, not in the audit log', asyn
   expect(rows[0]?.text).not.toContain(tokenOf(body.adminSetupUrl));
 });
 
-test('a mail server that is away invites nobody less: the link is there to pass on', async () => {
+test('an unavailable mail server does not prevent an invitation: the link can be passed on', async () => {
   const { mailer } = kindling.deps;
   kindling.deps.mailer = { send: () => Promise.reject(new Error('the mail server is away')) };
   const { status, body } = await invite();
@@ -75,7 +75,7 @@ test('a mail server that is away invites nobody less: the link is there to pass 
   expect((await setUp(body.adminSetupUrl, 'nora-by-hand')).status).toBe(200);
 });
 
-test('somebody who is here already is made an administrator in their own record, however the address is written', async () => {
+test('an existing user becomes an administrator in their own record, however the address is written', async () => {
   const person = await makeUser(kindling.deps);
   const answer = await invite({ name: 'Twice', email: person.email.toUpperCase() });
   expect(answer.status).toBe(409);
@@ -128,7 +128,7 @@ test.each([
   expect(answer.body.issues).toContainEqual({ path, message: expect.stringContaining(words) });
 });
 
-test('a renewed link replaces the one before; a withdrawn one is good no more and makes nobody an administrator', async () => {
+test('a renewed link replaces the previous one; a withdrawn one stops working and grants nothing', async () => {
   const first = await invite();
   const { id } = first.body.user;
   const second = await kindling.call(contract.renewInvitation, { as: admin, params: { id } });
@@ -153,7 +153,7 @@ test('an administrator who has set up has nothing to renew or withdraw', async (
   expect(left).toBe(1);
 });
 
-test('a record is edited with a reason, and the log tells what was there before', async () => {
+test('a record is edited with a reason, and the log records the earlier values', async () => {
   const person = await makeUser(kindling.deps, { name: 'Inga', bio: 'Old words', expertise: ['boats'] });
   const change = {
     name: 'Inga Berg',
@@ -219,7 +219,7 @@ test.each([
   expect(await lastEntry(person.id)).toBeUndefined();
 });
 
-test('nobody edits the system’s own records', async () => {
+test('system records cannot be edited', async () => {
   const system = await findSystemUser(kindling.deps.db, 'imported');
   const answer = await kindling.call(contract.changeUser, {
     as: admin,
@@ -229,7 +229,7 @@ test('nobody edits the system’s own records', async () => {
   expect(answer.status).toBe(403);
 });
 
-test('sessions of both kinds are listed under names that let nobody in', async () => {
+test('sessions of both kinds are listed under ids that cannot be used to sign in', async () => {
   const other = await makeAdmin(kindling.deps);
   await kindling.deps.db
     .update(sessions)

@@ -35,7 +35,7 @@ const confirmedMinutesAgo = async () => {
   return (Date.now() - (session?.confirmedAt.getTime() ?? 0)) / 60_000;
 };
 
-test('the right password confirms this session, and the audit log tells', async () => {
+test('the correct password confirms this session, and the audit log records it', async () => {
   expect((await confirm(password)).status).toBe(204);
   expect(await confirmedMinutesAgo()).toBeLessThan(1);
   const entries = await kindling.deps.db.select().from(auditEntries).where(eq(auditEntries.actorId, admin.id));
@@ -54,7 +54,7 @@ test('a wrong password confirms nothing, and is written down', async () => {
   ]);
 });
 
-test('whoever found a signed-in browser guesses five times, however many at once, and no sign-in waits for it', async () => {
+test('someone at a signed-in browser gets five guesses, however parallel, and sign-ins do not wait for them', async () => {
   const statuses = (await Promise.all(Array.from({ length: 30 }, () => confirm('guess')))).map(({ status }) => status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(5);
   expect((await confirm(password)).status).toBe(429);

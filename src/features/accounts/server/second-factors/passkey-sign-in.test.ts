@@ -123,7 +123,7 @@ test('a challenge is good once, in the browser it was made for, for this alone, 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
 });
 
-test('it signs nobody in whose rights, account or passkeys are gone', async () => {
+test('it does not sign in an admin whose access, account or passkeys are gone', async () => {
   const before = await kindling.deps.db.$count(sessions, eq(sessions.userId, admin.id));
   const other = await makeAdmin(kindling.deps);
   await kindling.deps.db.update(users).set({ isAdmin: false }).where(eq(users.id, admin.id));
@@ -135,7 +135,7 @@ test('it signs nobody in whose rights, account or passkeys are gone', async () =
   expect(await kindling.deps.db.$count(sessions, eq(sessions.userId, admin.id))).toBeLessThanOrEqual(before);
 });
 
-test('wrong answers make an address wait, and nobody else', async () => {
+test('wrong answers delay only their address', async () => {
   for (let tries = 0; tries < 5; tries += 1) expect((await tryOnce({ forged: true })).status).toBe(401);
   expect((await tryOnce()).status).toBe(429);
   expect((await tryOnce({}, '198.51.100.7')).status).toBe(200);

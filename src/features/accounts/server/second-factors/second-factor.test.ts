@@ -91,7 +91,7 @@ const actionsOf = async (who: TestUser) =>
   ).map(({ action }) => action);
 
 describe('an authenticator app', () => {
-  test('once on, the password alone signs nobody in; with a code it does', async () => {
+  test('once on, the password alone is not enough; with a code it is', async () => {
     const { key } = await turnOnApp(admin);
     const first = await login(admin);
     expect([first.status, first.body]).toEqual([202, { secondFactor: { code: true, passkey: false } }]);
@@ -131,7 +131,7 @@ describe('an authenticator app', () => {
     expect((await finish(await firstStep(admin), { code: totpCode(key, now) })).status).toBe(200);
   });
 
-  test('the key lies encrypted, and recovery codes as hashes', async () => {
+  test('the key is stored encrypted, and recovery codes as hashes', async () => {
     const { key, codes } = await turnOnApp(admin);
     const rows = await kindling.deps.db.select().from(adminAuthenticators);
     const hashes = await kindling.deps.db.select().from(adminRecoveryCodes);
@@ -156,7 +156,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('ten are told when the first factor is turned on; each is good once, however it is typed', async () => {
+  test('ten are shown when the first factor is turned on; each works once, however it is typed', async () => {
     const { codes } = await turnOnApp(admin);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
@@ -261,7 +261,7 @@ describe('passkeys', () => {
 });
 
 describe('guessing', () => {
-  test('codes are guessed five times and no more, and nobody else waits for it', async () => {
+  test('codes can be guessed at most five times, without delaying others', async () => {
     const { key } = await turnOnApp(admin);
     const step = await firstStep(admin, '192.0.2.66');
     const guesses = Array.from({ length: 30 }, (_, guess) =>
@@ -326,14 +326,14 @@ describe('who lost everything', () => {
     expect(entry).toMatchObject({ actorId: other.id, subjectId: String(admin.id), details: { reason: /phone/ } });
   });
 
-  test('not for oneself, nor for somebody who is no admin', async () => {
+  test('not for oneself, nor for someone who is not an admin', async () => {
     await turnOnApp(admin);
     expect((await reset(admin, admin.id)).body).toMatchObject({ code: 'oneself' });
     const person = await makeUser(kindling.deps);
     expect((await reset(admin, person.id)).status).toBe(404);
   });
 
-  test('whoever runs the server does it by name', async () => {
+  test('the operator does it by name', async () => {
     await turnOnApp(admin);
     expect(await resetSecondFactorByName(kindling.deps.db, ` ADMIN-${admin.id} `)).toBe(true);
     expect(await resetSecondFactorByName(kindling.deps.db, 'nobody')).toBe(false);
@@ -341,7 +341,7 @@ describe('who lost everything', () => {
     expect(await actionsOf(admin)).not.toContain('admin.second_factor_reset');
   });
 
-  test('whoever is an admin no more has no factor left, and gets none back', async () => {
+  test('a former admin has no factors left, and gets none back', async () => {
     await turnOnApp(admin);
     const step = await firstStep(admin);
     const other = await newAdmin();
@@ -358,7 +358,7 @@ describe('where a second factor is required', () => {
     return kindling.call(changeSettings, { as, body: { version, values: { requireTwoFactor } } });
   };
 
-  test('whoever has none sets one up before anything else, on the server too; and the last one stays', async () => {
+  test('an admin without one must set one up first, enforced by the server; the last one cannot be removed', async () => {
     await turnOnApp(admin);
     const other = await newAdmin();
     const visitorToo = { cookie: `${other.cookie}; ${(await makeUser(kindling.deps)).cookie}` };

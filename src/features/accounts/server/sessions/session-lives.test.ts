@@ -166,7 +166,7 @@ test('a session without a record of its own is that of the record of the same pe
   expect(body).toEqual((await kindling.call(getSession, { as: person })).body);
 });
 
-test('taking an administrator’s rights ends their admin sessions, and nobody else’s', async () => {
+test('revoking admin access ends only that admin’s sessions', async () => {
   const bystander = await makeAdmin(kindling.deps);
   const by = await makeAdmin(kindling.deps);
   await kindling.call(updateUser, { as: by, params: { id: admin.id }, body: { isAdmin: false } });

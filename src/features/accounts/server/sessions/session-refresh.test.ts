@@ -77,7 +77,7 @@ test('many processes at once refresh each session once', async () => {
   expect(provider.refreshes).toHaveLength(25);
 });
 
-test('a provider that is down is asked again after 30 s, doubling to 16 minutes, and nobody is signed out [sign-in-21]', async () => {
+test('an unavailable provider is retried after 30 s, doubling to 16 minutes, without signing anyone out [sign-in-21]', async () => {
   const { browser } = await signIn();
   provider.onRefresh(() => 'hang up');
   let at = minutes(56);
@@ -107,14 +107,14 @@ test.each([
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('a refreshed token about somebody else ends the session [sign-in-11]', async () => {
+test('a refreshed token of another person ends the session [sign-in-11]', async () => {
   await signIn();
   const lie = { claims: (claims: object) => ({ ...claims, sub: 'subject-2' }) };
   provider.onRefresh(() => tokens({ id_token: provider.idToken(undefined, lie) }));
   expect(await refresh(minutes(56))).toMatchObject({ ended: 1 });
 });
 
-test('our own misconfiguration signs nobody out', async () => {
+test('our own misconfiguration does not sign anyone out', async () => {
   await signIn();
   provider.onRefresh(() => ({ status: 401, body: { error: 'invalid_client' } }));
   expect(await refresh(minutes(56))).toMatchObject({ failed: 1, ended: 0 });

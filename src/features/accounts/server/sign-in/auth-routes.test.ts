@@ -84,7 +84,7 @@ test('a name or address that is not one comes back with what is wrong, and what 
   expect([answer.statusCode, address]).toEqual([303, 'http://localhost:3000/dashboard']);
 });
 
-test('canceling at the provider leads back with the reason and signs nobody in', async () => {
+test('canceling at the provider returns with the reason and without a session', async () => {
   const browser = newBrowser();
   const { action } = await choicePage(browser);
   const { address } = await browser.follow(await browser.get(`${action}/cancel`), (to) => to.includes('/dashboard'));
@@ -101,7 +101,7 @@ test('a choice belongs to the browser it was shown to, and is made once', async 
   expect((await victim.post(action, { account: 'grace@example.org' })).statusCode).toBe(400);
 });
 
-test('a sign-in window is told in a page of its own, without a word about who signed in', async () => {
+test('a sign-in window gets its own page, which does not reveal who signed in', async () => {
   const browser = newBrowser();
   const { answer } = await signInAs(browser, { account: 'grace@example.org' }, { popup: true, next: '/submit' });
   expect(answer.statusCode).toBe(200);
@@ -115,7 +115,7 @@ test('a sign-in window is told in a page of its own, without a word about who si
   expect(await sessionOf(browser)).not.toBeNull();
 });
 
-test('a window that is canceled tells the code; a request name that is not one is dropped', async () => {
+test('a canceled window reports the code; an invalid request name is dropped', async () => {
   const browser = newBrowser();
   const { action } = await choicePage(browser, '/api/auth/start?popup=1&request=%3C%2Fscript%3E');
   const { answer } = await browser.follow(await browser.get(`${action}/cancel`));
@@ -176,7 +176,7 @@ test('every answer about the session is stored nowhere', async () => {
   }
 });
 
-test('nobody is led to another site after signing in, or by a callback nobody asked for', async () => {
+test('signing in never redirects to another site, nor does an unrequested callback', async () => {
   for (const next of [
     '//evil.example',
     '/\\evil.example',
@@ -214,7 +214,7 @@ test('on one machine one signs in by whichever name one came by, and stays there
   expect((await jar.get('/api/auth/session')).json()).toMatchObject({ displayName: 'Ada Sorensen' });
 });
 
-test('someone who came by a name that is none of ours is led to the public address first, once', async () => {
+test('a request to an unknown host is redirected to the public URL once', async () => {
   const start = (address: string) => kindling.app.inject({ url: address, headers: { host: 'kindling.internal' } });
   const moved = await start('/api/auth/start?next=/submit');
   expect(moved.headers.location).toBe('http://localhost:3000/api/auth/start?next=%2Fsubmit&moved=1');
@@ -280,7 +280,7 @@ test('sessions end without use after 12 hours, and after 7 days in any case', as
   expect(rows.every(({ days }) => days === 7)).toBe(true);
 });
 
-test('the provider gives nothing to whoever has no verifier, no secret or no code', async () => {
+test('the provider gives nothing without a verifier, secret and code', async () => {
   const browser = newBrowser();
   const { headers } = await browser.get('/api/auth/start');
   const asked = new URL(String(headers.location));
