@@ -92,7 +92,7 @@ describe('a key', () => {
     expect(guessed.headers).not.toHaveProperty('idempotent-replayed');
   });
 
-  test('compares no more of a card than its last four digits, so that no more of it is kept', async () => {
+  test('compares only the last four digits of a card, so that nothing else is stored', async () => {
     const payment = await makePayment(sandbox.gateway);
     const path = `/v1/payment_intents/${payment.id}/confirm`;
     const confirm = (number: string, cvc: string) =>

@@ -32,7 +32,7 @@ const texts = fc.oneof(
   }),
 );
 
-test('whoever reads a line finds the cells that were written', () => {
+test('reading a line returns the written cells', () => {
   fc.assert(
     fc.property(fc.array(texts, { minLength: 1, maxLength: 8 }), (cells) => {
       const read = readCsvRecord(csvLine(cells));
@@ -50,7 +50,7 @@ test('no part of a cell begins like a formula where a semicolon or a tab separat
   expect(csvCell('Lamp;=1+1;x')).toBe("Lamp;'=1+1;x");
 });
 
-test('no cell begins like a formula, as it stands and as it is read', () => {
+test('no cell starts like a formula, raw or parsed', () => {
   fc.assert(
     fc.property(texts, (text) => {
       fc.pre(!/^-\d+(\.\d+)?$/.test(text));

@@ -61,7 +61,7 @@ test('a list goes on where the Link header points, and knows its length', async 
   ]);
 });
 
-test('a change reaches the address, its queries and what lies below it, and nothing else', async () => {
+test('a change reaches the address, its queries and the addresses below it, and nothing else', async () => {
   const { client } = clientAnswering(() => Response.json([]));
   const keys = ['/api/things', '/api/things?limit=3', '/api/things/7', '/api/thingsother', '/api'];
   for (const key of keys) client.setQueryData([key], []);

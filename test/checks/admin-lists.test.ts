@@ -97,7 +97,7 @@ describe('people', () => {
     expect(await read({ role: 'admin' })).toEqual([]);
   });
 
-  test('found by a part of their name, by one that nobody has, and counted by role', async () => {
+  test('found by part of their name, by an unknown one, and counted by role', async () => {
     for (const q of ['abc', 'zzzz']) {
       expect(await scansOf((db) => listUsers({ db }, asking(), { sort: 'newest', limit: 25, q }))).toEqual([]);
     }
@@ -134,7 +134,7 @@ describe('messages', () => {
   const scans = (work: Parameters<typeof findSequentialScans>[1]) =>
     findSequentialScans(kindling.deps.pool, work, ['contact_messages', 'message_reports']);
 
-  test('narrowed to those given to whoever asks, from the start and further in; open ones counted', async () => {
+  test('filtered to the caller’s assignments, from the start and later pages; open ones counted', async () => {
     for (const state of ['all', 'open'] as const) {
       const query = { state, assigned: 'me', limit: 25 } as const;
       const read = scans(async (db) => {

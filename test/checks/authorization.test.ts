@@ -123,7 +123,7 @@ describe('a thing that is hidden answers as one that is missing', () => {
   );
 });
 
-describe('whoever lost their session or their rights is a visitor', () => {
+describe('a lost session or revoked access makes a visitor', () => {
   const lost: [string, () => Promise<TestUser>][] = [
     ['somebody erased', () => changedUser({ erasedAt: new Date() })],
     ['an administrator demoted', () => changedAdmin(({ id }) => setUser(id, { isAdmin: false }))],
@@ -155,7 +155,7 @@ describe('whoever lost their session or their rights is a visitor', () => {
   });
 });
 
-test('every change by an administrator needs a confirmation, except those that move no money and give nobody access', () => {
+test('every change by an administrator needs a confirmation, except those that neither move money nor grant access', () => {
   const open = everyEndpoint.filter(
     ({ access, method, stepUp }) => access === 'admin' && method !== 'GET' && stepUp !== true,
   );

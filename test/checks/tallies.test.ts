@@ -64,7 +64,7 @@ describe('people', () => {
     expect((await facets()).total).toBe(total);
   });
 
-  test('signing up waits for nobody: not for an import that is not over, not for who folds or counts anew', async () => {
+  test('signing up never waits: not for a running import, compaction or recount', async () => {
     const { deps } = kindling;
     const { total } = await facets();
     const importing = await deps.pool.connect();
@@ -153,7 +153,7 @@ describe('investments', () => {
   });
 });
 
-test('what was never counted is told with its size, mended once by two who count anew at once, and then agrees', async () => {
+test('an uncounted difference is reported with its size, fixed once by two concurrent recounts, and then agrees', async () => {
   const { pool, db } = kindling.deps;
   await pool.query("insert into tally_changes values ('investments', 'refunded', 3, 700), ('people', 'admin', -2, 0)");
   const both = await Promise.all([recountTallies(db, 'investments'), recountTallies(db, 'investments')]);

@@ -5,7 +5,7 @@ import { milestoneMarks } from './milestone-marks.ts';
 const marks = (...amounts: number[]) =>
   milestoneMarks({ fundingGoal: 3000, milestones: amounts.map((fundingNeeded) => ({ fundingNeeded })) });
 
-test('a mark stands at the end of each milestone but the last', () => {
+test('each milestone but the last has a mark at its end', () => {
   expect(marks(600, 900, 1500)).toEqual([20, 50]);
   expect(marks(1000, 1000, 1000)).toEqual([33.33, 66.67]);
 });
@@ -16,6 +16,6 @@ test('one milestone, none, or one that costs nothing has no mark', () => {
   expect(marks(0, 1500, 0, 1500)).toEqual([50]);
 });
 
-test('more milestones than can be told apart have none', () => {
+test('too many milestones to distinguish have no marks', () => {
   expect(marks(...Array<number>(11).fill(270))).toEqual([]);
 });

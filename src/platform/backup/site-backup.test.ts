@@ -131,7 +131,7 @@ test('a backup made while people invest is of one moment, and the restored site 
   await restored.close();
 });
 
-test('every row, generated column and counter of a quiet site is there again, and nobody is signed in', async () => {
+test('every row, generated column and sequence is restored, and no one is signed in', async () => {
   const { database } = await restore(await backUp());
   const [here, there] = [await fingerprints(kindling.deps.pool), await fingerprints(database.pool)];
   expect(without(there)).toEqual(without(here));
@@ -149,7 +149,7 @@ test('every schema of the product but the list of migrations is backed up', asyn
   expect(rows.map(({ name }) => name)).toEqual(['drizzle', 'public', 'sandbox']);
 });
 
-test('a table that nobody has told the backup of is in it, with the strangest of values', async () => {
+test('a table unknown to the backup is included, with unusual values', async () => {
   const [from, to] = [await createTestDatabase(), await createTestDatabase()];
   databases.push(from, to);
   const table = `create table made_up (id bigint generated always as identity primary key, words text, "Odd ""name" jsonb,
@@ -351,7 +351,7 @@ test('a backup whose connection is cut leaves nothing that could be taken for on
   expect(await readdir(parent)).toEqual([]);
 });
 
-test('a folder that cannot be written to is told in a sentence', async () => {
+test('an unwritable folder is reported in one sentence', async () => {
   const file = join(room, 'a file');
   await writeFile(file, '');
   const attempt = backUpSite(placeOf(source), join(file, 'backups'));

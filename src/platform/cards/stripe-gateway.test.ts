@@ -78,7 +78,7 @@ describe('a call', () => {
     );
   });
 
-  test('tells what the checkout page needs, and whether real money moves', () => {
+  test('returns what the checkout page needs, and whether real money moves', () => {
     const gateway = answering({});
     expect(gateway.publicSettings).toEqual({ kind: 'stripe', publishableKey: 'pk_test_1' });
     expect(gateway.livemode).toBe(false);

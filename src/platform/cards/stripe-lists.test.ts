@@ -100,7 +100,7 @@ const wireDispute = {
 };
 
 describe('lists', () => {
-  test('are asked for in pages of a hundred, from the second of the given time, until there are no more', async () => {
+  test('are read in pages of a hundred from the given second until the end', async () => {
     const { gateway, asked } = gatewayOn([wirePayment('pi_3'), wirePayment('pi_2')], [wirePayment('pi_1')]);
     const payments = await readAll(gateway.listPayments({ since }));
     expect(payments.map(({ id }) => id)).toEqual(['pi_3', 'pi_2', 'pi_1']);
@@ -111,7 +111,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('ask nothing until somebody reads, and no page more than is read', async () => {
+  test('request nothing until they are read, and no extra page', async () => {
     const { gateway, asked } = gatewayOn([wirePayment('pi_2')], [wirePayment('pi_1')]);
     const payments = gateway.listPayments({ since });
     expect(asked).toEqual([]);
@@ -163,7 +163,7 @@ describe('lists', () => {
     await expect(refunds.gateway.listRefunds('pi_1')).rejects.toMatchObject(unavailable);
   });
 
-  test('that our key may not read are our own fault, told without the key', async () => {
+  test('that our key may not read are an internal error, without the key', async () => {
     const error = { type: 'invalid_request_error', message: 'The provided key sk_test_1 may not' };
     const thrown: unknown = await readAll(gatewayAnswering(() => ({ error }), 403).listMovements({ since })).catch(
       (reason: unknown) => reason,
@@ -263,7 +263,7 @@ describe('a dispute', () => {
     return (await readAll(gateway.listDisputes({ since })))[0];
   };
 
-  test('tells what was taken, until when an answer is due, and why', async () => {
+  test('reports the withdrawn amount, the evidence deadline, and the reason', async () => {
     expect(await read({})).toEqual({
       id: 'du_1',
       paymentId: 'pi_1',

@@ -60,7 +60,7 @@ test('each kind of call has its limit in a minute', async () => {
   });
 });
 
-test('somebody signed in is counted by account, wherever they are, and others at their address are not', async () => {
+test('signed-in people are counted by account, separately from others at their address', async () => {
   const [one, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const url = '/api/contact';
   expect(await leftOf({ url, as: one, from: '192.0.2.10' })).toBe(4);
@@ -87,7 +87,7 @@ test('without an account an address counts, and a whole network of the newer kin
   expect(await leftOf({ url, from: '2001:db8:0:8::1' })).toBe(4);
 });
 
-test('a search counts by address, also of somebody signed in, so that more accounts search no more', async () => {
+test('searches count by address even when signed in, so that more accounts give no more searches', async () => {
   const [one, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const search = { url: '/api/projects?q=boat', method: 'GET', from: '192.0.2.30' } as const;
   expect(await leftOf({ ...search, as: one })).toBe(59);

@@ -98,7 +98,7 @@ function beginUpload(person: string) {
   return socket;
 }
 
-test('somebody who goes away in the middle makes room', async () => {
+test('a client that disconnects midway frees its slot', async () => {
   await app.listen({ port: 0 });
   const sockets = [beginUpload('ada'), beginUpload('ada')];
   await expect.poll(() => letIn).toBe(2);

@@ -112,7 +112,7 @@ const lies: [string, Lie][] = [
     { claims: ({ email: _gone, ...claims }) => claims, userinfo: { sub: 'subject-2', email: 'x@example.org' } },
   ],
 ];
-test.each(lies)('%s signs nobody in', async (_name, lie) => {
+test.each(lies)('%s signs no one in', async (_name, lie) => {
   const sent = await leave();
   const answer = await comeBack(sent, { code: provider.approve(sent.address, lie) });
   await expectRefused(answer, sent.browser, 'invalid-credential');
@@ -177,7 +177,7 @@ test('an answer works once, for the browser it was made for, with the code that 
   await expectRefused(await comeBack({ ...sent, browser: victim }, { code }), victim, 'invalid-credential');
 });
 
-test('a sign-in that was refused cannot be taken up again with its old cookie', async () => {
+test('a refused sign-in cannot be resumed with its old cookie', async () => {
   const sent = await leave();
   const kept = new Map(sent.browser.cookies);
   await expectRefused(await comeBack(sent, { error: 'access_denied' }), sent.browser, 'popup-closed-by-user');
@@ -263,7 +263,7 @@ test('people whose address the provider calls unverified are kept as such, until
   expect(await signIn(undefined)).toBe(false);
 });
 
-test('a provider that is down or is not the one of the settings is told apart from a wrong answer, and asked again', async () => {
+test('an unavailable or misconfigured provider is distinguished from a wrong answer, and retried', async () => {
   const other = await startFakeProvider();
   const app = await createTestApp({ env: providerEnv(other) });
   other.metadata({ issuer: 'https://evil.example' });
@@ -277,7 +277,7 @@ test('a provider that is down or is not the one of the settings is told apart fr
   await other.close();
 });
 
-test('under another name of this machine a provider of one’s own signs nobody in, and the window says so', async () => {
+test('an external provider does not sign in under another local host name, and the window says so', async () => {
   const start = (query: string) =>
     kindling.app.inject({ url: `/api/auth/start?${query}`, headers: { host: '127.0.0.1:3000' } });
   expect((await start('popup=1&request=r')).body).toContain('"error":"unauthorized-domain"');

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const late: unknown[] = [];
 const wait = { ms: 8000, refusal: new Error('slow'), onLate: (error: unknown) => void late.push(error) };
 
-test('somebody has an answer in time, and the work goes on', async () => {
+test('a waiter gets an answer in time, and the work continues', async () => {
   const work = Promise.withResolvers<string>();
   const answer = withinPatience(work.promise, wait).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(8000);
@@ -31,7 +31,7 @@ test('the last of many who are answered one after the other is not refused', asy
   expect(line.size).toBe(0);
 });
 
-test('somebody who is passed over by later ones is refused in time', async () => {
+test('a waiter overtaken by later ones is refused in time', async () => {
   const line: Line = new Set();
   const answer = withinPatience(new Promise(() => undefined), { ...wait, line }).catch((error: unknown) => error);
   const begun = Date.now();

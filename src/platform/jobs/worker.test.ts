@@ -53,7 +53,7 @@ test('the first round may come earlier or later than the others', async () => {
   await worker.stop();
 });
 
-test('stopping tells the round that runs, waits for it, and starts no other', async () => {
+test('stopping signals the current round, waits for it, and starts no other', async () => {
   const seen = { started: 0, ended: 0 };
   const { worker } = start({
     async run({ signal }) {

@@ -73,7 +73,7 @@ test('nothing a person wrote becomes markup, in any part of an email', () => {
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;');
 });
 
-test('titles before a name are not a first name, and nobody without a name is greeted by one', () => {
+test('titles are not first names, and people without a name are greeted without one', () => {
   const greeting = (name?: string) =>
     compose([], { ...(name !== undefined && { name }), address: 'a@example.org' }).text.split('\n')[0];
   expect(greeting('Dr. Ada Okafor')).toBe('Hi Ada,');
@@ -83,7 +83,7 @@ test('titles before a name are not a first name, and nobody without a name is gr
   expect(greeting()).toBe('Hello,');
 });
 
-test('an email to support asks nobody to write to support', () => {
+test('an email to support does not ask to write to support', () => {
   expect(compose([], { address: 'help@kindling.test' }).replyTo).toBeUndefined();
 });
 

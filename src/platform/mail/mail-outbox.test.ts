@@ -40,7 +40,7 @@ const rowOf = async (key: string) =>
   (await kindling.deps.db.select().from(mails).where(eq(mails.key, key)))[0] as typeof mails.$inferSelect;
 const makeDue = () => kindling.deps.db.update(mails).set({ sendAfter: sql`now() - interval '1 second'` });
 
-test('an event that is repeated queues its email once, and is told which ones are new', async () => {
+test('a repeated event queues its email once, and reports which ones are new', async () => {
   const { db } = kindling.deps;
   await queueMail(db, greeting, { number: 1 });
   await queueMail(db, greeting, { number: 1 });
@@ -138,7 +138,7 @@ test('an email of a kind that only a newer version knows is left to it', async (
   expect(await rowOf('from-the-future')).toMatchObject({ attempts: 0, sentAt: null });
 });
 
-test('an email somebody waits for is sent at once, and only by one of two who try', async () => {
+test('an awaited email is sent immediately, and only once', async () => {
   const { deps } = kindling;
   await queueMail(deps.db, greeting, { number: 3 });
   await Promise.all([1, 2].map(() => sendMailNow(deps, greeting, { number: 3 })));

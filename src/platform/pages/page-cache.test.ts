@@ -26,7 +26,7 @@ test('after a change the next visitor gets a new rendering', async () => {
   expect(after.html.toString()).toBe('after');
 });
 
-test('a rendering that began before a change is not kept and nobody later waits for it', async () => {
+test('a rendering started before a change is not cached, and later visitors do not wait for it', async () => {
   const cache = createPageCache();
   let finish: (bytes: PageBytes) => void = () => undefined;
   const slow = cache.getOrRender('/', () => new Promise((resolve) => (finish = resolve)));
@@ -66,7 +66,7 @@ test('the stalest pages make room', async () => {
   expect(renderings).toBe(4);
 });
 
-test('while a page cannot be made the last one is given, marked and kept by nobody, for a quarter of an hour', async () => {
+test('while a page cannot be rendered, the previous one is served, marked and uncached, for 15 minutes', async () => {
   let time = 0;
   const cache = createPageCache({ now: () => time });
   const away = () => page('calm words', 503);

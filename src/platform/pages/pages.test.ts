@@ -313,7 +313,7 @@ test('a page asked for while the database is away is a page too, and says when t
   expect(call.headers['content-type']).toMatch(/json/);
 });
 
-test('a mistake of ours names its request and nothing of the inside', async () => {
+test('an internal error names its request and no internals', async () => {
   broken = new Error('secret_table is undefined');
   const answer = await visit('/');
   expect(answer.statusCode).toBe(500);

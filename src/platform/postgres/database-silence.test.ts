@@ -110,7 +110,7 @@ test('a call during which the database is silent answers 503 within five seconds
   expect(answer.statusCode).toBeGreaterThanOrEqual(500);
 });
 
-test('a call that waits for somebody else is not cut short', async () => {
+test('a call that waits for another service is not interrupted', async () => {
   app = Fastify();
   limitAnswerTime(app, () => 0);
   app.get('/slow', () => new Promise((resolve) => setTimeout(() => resolve('done'), 5200)));

@@ -49,7 +49,7 @@ test('a transaction in one trip is done whole or not at all, and leaves a sound 
   await pool.end();
 });
 
-test('a connection cut inside a transaction is told as a database that is away, and its place is free again', async () => {
+test('a connection lost inside a transaction is reported as an unavailable database, and its slot is freed', async () => {
   const pool = createPool(database.connection, 1);
   const db = createDatabase(pool);
   const cut = db.transaction(async (tx) => {

@@ -53,7 +53,7 @@ test('letters of every language are compared without regard to their case', asyn
   ]);
 });
 
-test('an answered write is on the disk, and nobody can reach the server over the network', async () => {
+test('an acknowledged write is on disk, and the server has no network port', async () => {
   const { connection } = await start();
   const rows = await query(
     connection,
@@ -84,7 +84,7 @@ test('a folder that is in use is refused with one sentence', async () => {
   await expect(start()).rejects.toThrow(/already using .*; stop it, or give this one a DATA_DIR of its own\.$/);
 });
 
-test('another process is refused as well, and a command beside it finds the running database', async () => {
+test('another process is refused, and a command beside it finds the running database', async () => {
   expect(findRunningPostgres(dataDir)).toBeUndefined();
   const other = await startInProcess();
   await expect(start()).rejects.toThrow(`Another Kindling (process ${other.pid}) is already using`);

@@ -153,7 +153,7 @@ test('a migration may change what triggers and views are made of, and the rules 
   expect(await listWriters(pool)).toEqual(writers);
 });
 
-test('tables that others use are waited for politely, and nobody ever sees a table without its guards', async () => {
+test('locked tables are awaited politely, and no table is ever seen without its triggers', async () => {
   const { pool, connection } = await migrated();
   await pool.query("insert into users (uid, name, email) values ('reader', 'Ada', 'ada@example.org')");
   const reader = await pool.connect();

@@ -47,12 +47,12 @@ describe.each<[string, () => Storage]>([
     await store.delete('abcd-8x5/4.webp');
   });
 
-  test('has nothing under a key nobody put anything under', async () => {
+  test('returns nothing for an unknown key', async () => {
     expect(await open().get('nobody-1x1/1.avif')).toBeUndefined();
     await open().delete('nobody-1x1/1.avif');
   });
 
-  test('replaces what lies under a key', async () => {
+  test('replaces the file under a key', async () => {
     const store = open();
     await store.put('again.webp', file('first'));
     await store.put('again.webp', file('second'));

@@ -207,7 +207,7 @@ test('a refund is on the record with its reason', async () => {
   expect(body.moves.some(({ actor }) => actor === admin.name)).toBe(true);
 });
 
-test('the record lists the parts that went back without a refund of ours, and what can still be refunded', async () => {
+test('the record lists parts returned outside our refunds, and the refundable rest', async () => {
   const { deps } = kindling;
   const { id, transactionId } = await invest(kindling, mara, { projectId: kite, amount: 800 });
   const key = transactionId ?? '';

@@ -74,7 +74,7 @@ describe.each(ways)('of a project that %s', (_what, change) => {
     }
   });
 
-  test('a backer sees no more of it than a stranger', async () => {
+  test('a backer sees only what a stranger sees', async () => {
     for (const endpoint of [getProject, listProjectInvestments, getProjectTransparency]) {
       const strangers = await kindling.call(endpoint, { as: people.stranger, params: { id: projectId } });
       for (const who of ['backer', 'exBacker'] as const) {

@@ -278,7 +278,7 @@ describe('claiming an investment', () => {
     expect(await figuresOf(id)).toMatchObject({ held: 70_000, raised: 0 });
   });
 
-  test('a claim of a hold that ended unpaid is told so', async () => {
+  test('a claim of an unpaid, expired hold is answered clearly', async () => {
     const { id } = await project();
     const prepared = await hold(kindling, grace, { projectId: id, amount: 700 });
     await expireHold(kindling.deps.db, prepared.investmentId);
@@ -362,7 +362,7 @@ describe('reading investments', () => {
     expect((await list({ status: 'held' }, admin)).status).toBe(400);
   });
 
-  test("a project's list is public, names nobody and holds completed ones only [invest-12]", async () => {
+  test("a project's list is public, anonymous and contains only completed investments [invest-12]", async () => {
     const owner = await makeUser(kindling.deps);
     const { id } = await project({ ownerId: owner.id });
     const made = await invest(kindling, grace, { projectId: id, amount: 150 });

@@ -77,7 +77,7 @@ test('says so when nothing was charged', () => {
   }
 });
 
-test('a part that has gone back is said with the rest, while the investment stands and while it is refunded', () => {
+test('a returned part is shown with the rest, during the investment and its refund', () => {
   const partsReturned = { returned: '400.00', rest: '600.00' };
   const standing = investmentStateWords({ ...sentBack, ...standingState, refundByHand: false, partsReturned });
   expect(standing.text).toBe('$400 of it has already been returned. $600 remains, and you keep your whole share.');

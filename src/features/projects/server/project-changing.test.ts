@@ -142,7 +142,7 @@ test('a goal above the valuation is refused whichever of the two changes', async
   expect((await patch(body.id, { fundingGoal: 50_000, valuation: 50_000 })).status).toBe(200);
 });
 
-test("somebody else's project is refused, for oneself as for a signed-in stranger's every field [project-18]", async () => {
+test("another person's project cannot be changed, in any field [project-18]", async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const before = await digest(id);
   for (const change of [{ title: 'Mine' }, { status: 'draft' }, { featured: true }, {}]) {
@@ -216,7 +216,7 @@ async function invest(projectId: number, amountCents: number, state: 'held' | 'c
     from projects where id = ${projectId}`);
 }
 
-test('once somebody has taken a hold the terms are locked and it cannot go back to a draft', async () => {
+test('once there is a hold, the terms are locked and it cannot return to draft', async () => {
   const { body } = await create(projectBody);
   await invest(body.id, 100_000, 'held');
   for (const change of [{ fundingGoal: 25_000 }, { valuation: 250_000 }]) {
@@ -232,7 +232,7 @@ test('once somebody has taken a hold the terms are locked and it cannot go back 
   expect([same.status, same.body.termsLocked, same.body.available]).toEqual([200, true, 19_000]);
 });
 
-test('nobody opens a funded project again by its status, whatever it has raised', async () => {
+test('a funded project cannot be reopened by its status, whatever it raised', async () => {
   const full = await makeProject(kindling.deps, { ownerId: owner.id, goalCents: 100_000 });
   await invest(full.id, 100_000, 'completed');
   const below = await makeProject(kindling.deps, { ownerId: owner.id, status: 'funded', deadline: '2026-11-20' });
@@ -251,7 +251,7 @@ test('a draft is not published past its deadline, unless it gets a new one', asy
   expect((await patch(id, { status: 'active', deadline: '2026-12-24' })).status).toBe(200);
 });
 
-test('once somebody has invested, the deadline and what happens at it are fixed, for administrators as well', async () => {
+test('once there is an investment, deadline and funding model are fixed, for administrators too', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, deadline: '2026-12-24' });
   await invest(id, 100_000, 'completed');
   const model = await patch(id, { fundingModel: 'keep_what_you_raise' });

@@ -58,7 +58,7 @@ describe('pictures', () => {
     expect((await read(body.id)).body).toMatchObject({ coverImage: first, galleryTexts: ['The workshop', 'A kite'] });
   });
 
-  test('a new text for a picture stands on the project at once', async () => {
+  test('a new image description appears on the project immediately', async () => {
     const { body } = await create({ galleryImages: [own[1]] });
     const name = `${own[1]}`.replace('/media/', '');
     await kindling.call(updateImage, { params: { name }, body: { alt: 'The sea' }, as: owner });
@@ -66,7 +66,7 @@ describe('pictures', () => {
     await kindling.call(updateImage, { params: { name }, body: { alt: '' }, as: owner });
   });
 
-  test('of somebody else are refused, on a new project and on a changed one', async () => {
+  test('of another person are refused, on a new project and on a changed one', async () => {
     const [first = ''] = own;
     expect(refusal(await create({ coverImage: foreign }))).toEqual([400, 'validation', ['coverImage']]);
     expect(refusal(await create({ coverImage: foreign, galleryImages: [first, foreign] }))).toEqual([
@@ -143,7 +143,7 @@ describe('pictures', () => {
     expect(await ownersOf(own[0] ?? '')).toEqual([owner.id]);
   });
 
-  test('are described by their owner and by admins, and by nobody else', async () => {
+  test('are described only by their owner and admins', async () => {
     const [name] = own.map((address) => address.replace('/media/', ''));
     const describe = (as: TestUser) =>
       kindling.call(updateImage, { params: { name: name ?? '' }, body: { alt: 'A lamp' }, as });
@@ -262,7 +262,7 @@ describe('milestones', () => {
     ]);
   });
 
-  test('nobody says by themselves how far one has come', async () => {
+  test('its progress cannot be set by its creator', async () => {
     expect((await create({ milestones: [milestone(20_000, { status: 'completed' })] })).status).toBe(400);
   });
 });

@@ -70,7 +70,7 @@ test('a public project is read by anyone, with every field of the contract [proj
   }
 });
 
-test('drafts and private projects are there for their owner and admins only; deleted ones for nobody', async () => {
+test('drafts and private projects are visible to their owner and admins only; deleted ones to no one', async () => {
   for (const [kind, fields] of Object.entries(hiddenFields)) {
     const { id } = await makeProject(kindling.deps, { ownerId: owner.id, title: `${canary} ${kind}`, ...fields });
     const expected = kind === 'deleted' ? 404 : 200;
@@ -212,7 +212,7 @@ test('a cover is a harmless picture, kept forever under the address that names i
   expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'public, no-cache']);
 });
 
-test('a cover is seen by whoever may see its project', async () => {
+test('a cover is visible to everyone who can see its project', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, status: 'draft' });
   const read = (as?: Caller) =>
     kindling.app.inject({ url: `/covers/${id}.svg`, headers: as ? { cookie: as.cookie } : {} });

@@ -49,7 +49,7 @@ test('a project is submitted as active and public, and makes its creator an inno
   expect(changes).toBeGreaterThan(before);
 });
 
-test("a draft is nobody else's business and makes nobody an innovator until it is published", async () => {
+test('a draft is private and makes no one an innovator until it is published', async () => {
   const creator = await makeUser(kindling.deps);
   const roleOf = async () => (await kindling.deps.db.select().from(users).where(eq(users.id, creator.id)))[0]?.role;
   const { body } = await create({ ...projectBody, status: 'draft' }, creator);

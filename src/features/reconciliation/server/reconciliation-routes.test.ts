@@ -81,7 +81,7 @@ test.each([
   expect(await open()).toHaveLength(count);
 });
 
-test('while one process does a job nobody else does it', async () => {
+test('only one process runs a job at a time', async () => {
   await withJobLock(kindling.deps.pool, 'internal', async () => {
     expect(await runJob(kindling.deps, { job: 'internal', signal })).toBeUndefined();
     const refused = await kindling.call(runReconcileJob, { as: admin, params: { job: 'internal' } });
@@ -125,7 +125,7 @@ test('a difference is one finding however often it is seen, and closes when it i
   expect(await list('closed')).toMatchObject([{ ref: 'txn_1', resolvedBy: null, note: null }]);
 });
 
-test('what a person has explained is not told again until it changes; who and why stand with it', async () => {
+test('an explained finding is not reported again until it changes, and shows who explained it and why', async () => {
   await keep([seen]);
   const [{ id } = { id: 0 }] = await open();
   const blank = await kindling.call(resolveFinding, { as: admin, params: { id }, body: { note: '  ' } });

@@ -71,7 +71,7 @@ describe('after mixed traffic', () => {
     expect(each.map(({ body }) => body.figures.investments)).toEqual([4, 2, 0]);
   });
 
-  test('a project lists what was settled, newest first, page by page, and names nobody', async () => {
+  test('a project lists settled investments, newest first, page by page, without names', async () => {
     const { body } = await ofProject(money.open.id);
     expect(body.investments.map(({ amount, place }) => [amount, place])).toEqual([
       ['333.33', 'on_its_way_back'],
@@ -89,7 +89,7 @@ describe('after mixed traffic', () => {
     expect(JSON.stringify([body, opening])).not.toMatch(/investor|example\.org|Person/);
   });
 
-  test('a project that nobody paid for yet has figures of nothing', async () => {
+  test('a project without payments shows zeros', async () => {
     const { id } = await makeProject(kindling.deps);
     const { status, body } = await ofProject(id);
     expect(status).toBe(200);
@@ -119,7 +119,7 @@ describe('after mixed traffic', () => {
     expect((await ofProject(money.open.id, { cursor: 'x' })).status).toBe(400);
   });
 
-  test('a broken promise is told as it was found', async () => {
+  test('a broken promise is reported as found', async () => {
     await kindling.deps.pool.query('update projects set investor_count = investor_count + 1 where id = $1', [
       money.open.id,
     ]);

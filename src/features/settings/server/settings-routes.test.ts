@@ -54,7 +54,7 @@ const entries = async () =>
     )
   ).rows.map(({ details }) => details);
 
-test('everything has its default until somebody sets it, and says who did', async () => {
+test('everything has its default until it is set, and shows who set it', async () => {
   const fresh = await read();
   expect(fresh.values).toEqual(fresh.defaults);
   expect(fresh.values).toMatchObject({
@@ -166,7 +166,7 @@ test('the amounts of the specification are the lowest in the database too', asyn
   }
 });
 
-test('of two administrators who change what they saw, the later is told, and nothing of the first is lost', async () => {
+test('of two concurrent changes the later gets a conflict, and the first is kept', async () => {
   const { version } = await read();
   const answers = await Promise.all([
     change({ brandName: 'First' }, version),
@@ -225,7 +225,7 @@ describe('another process', () => {
   });
   afterEach(() => signal.close());
 
-  test('hears of a change within moments, and forgets the pages it made before', async () => {
+  test('follows a change within moments, and drops its cached pages', async () => {
     const name = `Ember ${randomUUID().slice(0, 8)}`;
     await change({ brandName: name });
     await expect.poll(() => other.current().brandName).toBe(name);

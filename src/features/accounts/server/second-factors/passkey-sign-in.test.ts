@@ -94,7 +94,7 @@ const wrong: [string, Wrongly][] = [
 ];
 const saidIn = ({ status, body: { code, message } }: Awaited<ReturnType<typeof signIn>>) => ({ status, code, message });
 
-test.each(wrong)('an answer %s is refused as one of nobody is', async (_what, wrongly) => {
+test.each(wrong)('an answer %s is refused like one from an unknown passkey', async (_what, wrongly) => {
   const refused = await tryOnce(wrongly);
   const { question, as } = await ask();
   const unknown = await signIn(as, makeSoftPasskey().answer(question));

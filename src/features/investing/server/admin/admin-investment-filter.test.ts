@@ -110,7 +110,7 @@ test.each(investmentSorts)('of the same amount and moment each comes once, page 
   expect(new Set(pages.flat()).size).toBe(5);
 });
 
-test('a project tells its investments page by page, and none of another project', async () => {
+test('a project lists its investments page by page, and none of another project', async () => {
   const [{ id }, { id: other }] = [await makeProject(kindling.deps), await makeProject(kindling.deps)];
   await insertMany(id, 3);
   await insertMany(other, 2);

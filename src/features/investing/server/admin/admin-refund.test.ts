@@ -56,7 +56,7 @@ describe('a refund', () => {
     expect(await refundsOf(id)).toMatchObject([{ state: 'succeeded' }]);
   });
 
-  test('of a completed investment is asked for, leaves the project funded, and tells the investor why', async () => {
+  test('of a completed investment is requested, keeps the project funded, and gives the investor the reason', async () => {
     const { id } = await invest(kindling, investor, { projectId, amount: 1000 });
     expect(await statusOfProject()).toBe('funded');
     const answer = await refund(id);
@@ -167,7 +167,7 @@ describe('a debt no card could take', () => {
   const record = (id: number, body: unknown = paid) =>
     kindling.call(recordHandPayment, { params: { id }, body, as: admin });
 
-  test('is paid in the books once, from the bank, and the investor is told how', async () => {
+  test('is booked once, from the bank, and the investor learns how it was paid', async () => {
     const id = await investOwedByHand(kindling, investor, { projectId, amount: 300 });
     const before = await readMoneyReport(kindling.deps.db);
     expect(before.overdue.map(({ ref }) => ref)).toContain(String(id));
@@ -190,7 +190,7 @@ describe('a debt no card could take', () => {
     expect(mailsToInvestor().some(({ messageId }) => messageId.includes('refund-receipt'))).toBe(true);
   });
 
-  test('is not paid with another amount, on a day that cannot be, or where nothing is owed', async () => {
+  test('is refused with another amount, an impossible date, or without a debt', async () => {
     const id = await investOwedByHand(kindling, investor, { projectId, amount: 300 });
     expect((await record(id, { ...paid, amount: '299.99' })).body.issues).toMatchObject([{ path: 'amount' }]);
     expect((await record(id, { ...paid, paidOn: '2999-01-01' })).body.issues).toMatchObject([{ path: 'paidOn' }]);
@@ -202,7 +202,7 @@ describe('a debt no card could take', () => {
     expect((await record(id)).status).toBe(201);
   });
 
-  test('stays recorded as it was, whoever tries to edit it', async () => {
+  test('cannot be edited once recorded', async () => {
     const id = await investOwedByHand(kindling, investor, { projectId, amount: 300 });
     expect((await record(id)).status).toBe(201);
     const { pool } = kindling.deps;

@@ -234,7 +234,7 @@ describe('beside a refund', () => {
 });
 
 describe('that is lost beside a refund', () => {
-  test('which the provider had refused because of it: nothing waits forever, and nothing is owed', async () => {
+  test('which the provider had refused because of it: nothing stays pending, and no debt remains', async () => {
     const prepared = await completed();
     await requestRefund(kindling.deps, prepared.investmentId, 'admin');
     kindling.sandbox.faults.holdEvents = true;
@@ -247,7 +247,7 @@ describe('that is lost beside a refund', () => {
     expect(await facts(prepared)).toMatchObject({ state: 'charged_back', raised: 0, receivable: 0, loss: 0 });
   });
 
-  test('in part: only the rest is still owed', async () => {
+  test('in part: only the rest remains a debt', async () => {
     const prepared = await completed();
     await requestRefund(kindling.deps, prepared.investmentId, 'admin');
     await decide(await dispute(prepared, { amount: '40000' }), 'lost');

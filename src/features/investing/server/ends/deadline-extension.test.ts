@@ -37,7 +37,7 @@ async function untilOf(id: number, as = investor): Promise<string | null> {
   return (await kindling.call(getInvestment, { as, params: { id } })).body.cancellableUntil;
 }
 
-test('the owner cannot move, shorten or remove a deadline that an investor was told', async () => {
+test('the owner cannot move, shorten or remove a deadline promised to an investor', async () => {
   const { id } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
   const told = await untilOf(id);
   expect(told).toBe(`${daysAhead(19)}T00:00:00.000Z`);

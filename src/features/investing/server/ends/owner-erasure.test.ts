@@ -125,7 +125,7 @@ test('projects that are ended fail, also funded ones, and every investor gets a 
   expect(told.length).toBeGreaterThanOrEqual(2);
 });
 
-test('a change that nobody reviewed is taken back when its creator is erased, in the open', async () => {
+test('an unreviewed change is publicly reverted when its creator is erased', async () => {
   const setReviews = async (isOn: boolean | null) => {
     await kindling.deps.db.execute(
       sql`update site_settings set review_before_publishing = ${isOn}, version = version + 1`,
@@ -166,7 +166,7 @@ test('a project is handed over neither to its investor nor to the person who lea
   expect(await rowOf(id)).toMatchObject({ ownerId: owner.id, status: 'active' });
 });
 
-test('a project whose owner was erased before takes no new money and can be handed over although somebody invested', async () => {
+test('a project of an erased owner takes no new money and can be transferred even with investments', async () => {
   const { id } = await make();
   await invest(kindling, investor, { projectId: id, amount: 500 });
   const heir = await makeUser(kindling.deps);
@@ -185,7 +185,7 @@ test('a project whose owner was erased before takes no new money and can be hand
   expect((await prepare(kindling, await makeUser(kindling.deps), { projectId: id, amount: 500 })).status).toBe(201);
 });
 
-test('a draft of somebody who was erased is not published before it is handed over', async () => {
+test('a draft of an erased person cannot be published before it is transferred', async () => {
   const { id } = await make({ status: 'draft' });
   await markErased();
   const publish = () => kindling.call(updateProject, { as: admin, params: { id }, body: { status: 'active' } });
@@ -196,7 +196,7 @@ test('a draft of somebody who was erased is not published before it is handed ov
   await markErased();
 });
 
-test('somebody who pays while the owner is erased and the project ends gets their money back', async () => {
+test('a payment during the owner’s erasure and the project’s end is refunded', async () => {
   const { id } = await make();
   const open = await hold(kindling, investor, { projectId: id, amount: 500 });
   expect((await erase([{ id, action: 'end' }])).status).toBe(204);

@@ -36,7 +36,7 @@ const back = async (amount = 1000) =>
   invest(kindling, await makeUser(kindling.deps), { projectId: project.id, amount });
 
 describe('at its deadline', () => {
-  test('a project short of its goal fails, everybody is refunded in full and told why, and so is its owner', async () => {
+  test('a project short of its goal fails; investors are refunded in full, and they and the owner learn why', async () => {
     const people = await Promise.all([1, 2, 3].map(() => makeUser(kindling.deps)));
     const made = [];
     for (const person of people) made.push(await invest(kindling, person, { projectId: project.id, amount: 900 }));
@@ -137,7 +137,7 @@ describe('at its deadline', () => {
     expect(await projectOf()).toMatchObject({ raisedCents: 0, unwinding: false });
   });
 
-  test('money raised before the books were kept stays where it is; a card payment beside it goes back', async () => {
+  test('opening money stays where it is; card payments are refunded', async () => {
     await kindling.deps.db.transaction(async (tx) => {
       const investedAt = new Date();
       const { id: investorId } = await makeUser(kindling.deps);
@@ -154,7 +154,7 @@ describe('at its deadline', () => {
 });
 
 describe('an administrator who fails a project', () => {
-  test('refunds everybody who paid by card, and the owner is told', async () => {
+  test('refunds everyone who paid by card, and notifies the owner', async () => {
     const admin = await makeAdmin(kindling.deps);
     const investor = await makeUser(kindling.deps);
     const { id } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
@@ -181,7 +181,7 @@ describe('an administrator who deletes a project', () => {
   const remove = async (as: TestUser, body?: { reason: string }) =>
     (await kindling.call(deleteProject, { as, params: { id: project.id }, body })).status;
 
-  test('tells its owner why, and that everybody gets their money back', async () => {
+  test('gives its owner the reason, and says that everyone is refunded', async () => {
     const { id } = await back(800);
     expect(await remove(await makeAdmin(kindling.deps), { reason: 'It was a copy of another one' })).toBe(204);
     await sweep();
@@ -195,7 +195,7 @@ describe('an administrator who deletes a project', () => {
     expect(mail?.text).not.toContain('/projects/');
   });
 
-  test('says so where no reason was given and nobody had paid', async () => {
+  test('says so without a reason and without payments', async () => {
     const prepared = await hold(kindling, await makeUser(kindling.deps), { projectId: project.id, amount: 800 });
     expect(await remove(await makeAdmin(kindling.deps))).toBe(204);
     await sweep();
@@ -226,7 +226,7 @@ describe('an administrator who deletes a project', () => {
     expect([await stateOf(kept.id), await stateOf(open.investmentId)]).toEqual(['completed', 'held']);
   });
 
-  test('tells nobody where it is their own', async () => {
+  test('notifies no one about their own change', async () => {
     const admin = await makeAdmin(kindling.deps);
     project = await makeProject(kindling.deps, { ownerId: admin.id });
     expect(await remove(admin)).toBe(204);
@@ -243,7 +243,7 @@ describe('an administrator who deletes a project', () => {
     expect(mailsTo(owner)).toHaveLength(1);
   });
 
-  test('does not write to somebody whose account is gone by then', async () => {
+  test('does not email people whose account was deleted meanwhile', async () => {
     const admin = await makeAdmin(kindling.deps);
     expect(await remove(admin, { reason: 'Not wanted here' })).toBe(204);
     expect((await kindling.call(deleteUser, { as: admin, params: { id: owner.id } })).status).toBe(204);
@@ -253,7 +253,7 @@ describe('an administrator who deletes a project', () => {
 });
 
 describe('refunds that do not reach their card', () => {
-  test('are told as returned again when a later one does, and only then', async () => {
+  test('are announced as returned only when a later one succeeds', async () => {
     const investor = await makeUser(kindling.deps);
     const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
     await passDeadline();
@@ -266,7 +266,7 @@ describe('refunds that do not reach their card', () => {
     expect(again?.text).toContain(repeatedRefund);
   });
 
-  test('three times are told to the person with what there is to do, once', async () => {
+  test('three times are reported once to the investor, with what to do', async () => {
     const investor = await makeUser(kindling.deps);
     const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
     await passDeadline();

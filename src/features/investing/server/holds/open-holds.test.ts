@@ -206,7 +206,7 @@ describe('people who have never paid', () => {
     expect(minutesLeft(await hold(kindling, linus, { projectId: id, amount: 450 }))).toBeCloseTo(15, 0);
   });
 
-  test('get no more time by changing the amount', async () => {
+  test('get no extra time by changing the amount', async () => {
     const { id } = await project();
     const first = await hold(kindling, grace, { projectId: id, amount: 4500 });
     await hold(kindling, grace, { projectId: id, amount: 400 });
@@ -241,7 +241,7 @@ describe('people who have never paid', () => {
     expect(minutesLeft(await hold(kindling, grace, { projectId: id, amount: 4000 }))).toBeCloseTo(15, 0);
   });
 
-  test('are not limited by holds that nobody could have paid, nor by those of yesterday', async () => {
+  test('are not limited by holds that could not be paid, nor by older ones', async () => {
     const { id } = await project();
     for (let count = 0; count < 2; count += 1) {
       const { investmentId } = await hold(kindling, grace, { projectId: id, amount: 4500 });

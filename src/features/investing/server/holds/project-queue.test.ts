@@ -23,7 +23,7 @@ test('what one project is asked for is done in order, and another project does n
   expect(done).toEqual(['other', 'first', 'second']);
 });
 
-test('what fails is told to its own caller alone, and the next one has its turn', async () => {
+test('a failure reaches only its own caller, and the next one has its turn', async () => {
   const failing = runInProjectQueue(hot + 3, () => Promise.reject(new Error('no')));
   const next = runInProjectQueue(hot + 3, async () => 'yes');
   await expect(failing).rejects.toThrow('no');
@@ -84,7 +84,7 @@ test('a caller who waits too long gets an error, and their work is not done', as
   }
 });
 
-test('somebody who left while they waited is dropped, and the next one has the turn', async () => {
+test('a caller who gave up is skipped, and the next one has its turn', async () => {
   const done: string[] = [];
   const leaver = new AbortController();
   let end = (): void => undefined;
@@ -102,7 +102,7 @@ test('somebody who left while they waited is dropped, and the next one has the t
   expect(done).toEqual(['next']);
 });
 
-test('nobody is refused while turns end, however long the queue takes', async () => {
+test('no one is refused while the queue moves, however long it takes', async () => {
   vi.useFakeTimers();
   try {
     const turn = () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), maxWaitMs - 500));

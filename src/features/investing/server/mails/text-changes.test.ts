@@ -54,7 +54,7 @@ async function hourPasses(): Promise<void> {
   await sweepOnce(kindling.deps);
 }
 
-test('before anybody was promised anything changes are nobody’s business', async () => {
+test('changes before any promise to investors are not announced', async () => {
   await patch({ description: 'Something else altogether.' });
   expect(await changes()).toEqual([]);
 });

@@ -194,7 +194,7 @@ describe('the table of investments', () => {
     expect(new Set(ids).size).toBe(1201);
   });
 
-  test('of somebody without investments has a head only, and is for people who signed in', async () => {
+  test('of a person without investments has only a header, and requires a session', async () => {
     const { body } = await kindling.call(exportInvestments, { as: await makeUser(kindling.deps) });
     expect(String(body).split('\r\n')).toHaveLength(2);
     expect((await kindling.call(exportInvestments)).status).toBe(401);

@@ -9,7 +9,7 @@ const covers = (font: number, codePoint: number) =>
 const measure = (run: TextRun) => Array.from(run.text).length;
 const textOf = (line: readonly TextRun[]) => line.map(({ text }) => text).join('');
 
-test('each sign stands in the first font that has it', () => {
+test('each character uses the first font that has it', () => {
   expect(toRuns('Ada Ελένη!', 2, covers)).toEqual({
     runs: [
       { text: 'Ada ', font: 0 },
@@ -28,7 +28,7 @@ test('a word keeps to one font where one has all its letters', () => {
   ]);
 });
 
-test('what no font has is one question mark a sign, and is told', () => {
+test('characters missing from all fonts become question marks and are reported', () => {
   expect(toRuns('山田 👩‍🚀', 2, covers)).toEqual({ runs: [{ text: '?? ?', font: 0 }], isWhole: false });
 });
 

@@ -32,7 +32,7 @@ afterAll(() => kindling.close());
 const cancel = (id: number, as: TestUser = investor) => kindling.call(cancelInvestment, { as, params: { id } });
 const back = (amount = 1000) => invest(kindling, investor, { projectId: project.id, amount });
 
-test('a completed investment is refunded in full, and its investor is told', async () => {
+test('a completed investment is refunded in full, and its investor is notified', async () => {
   const { id } = await back();
   const { status, body } = await cancel(id);
   expect([status, body]).toMatchObject([
@@ -101,7 +101,7 @@ test('of eight calls at once one asks for the refund, and all are answered alike
   expect(await refundsOf(id)).toHaveLength(1);
 });
 
-test('a cancellation and a claim at once end in one refund or in none that is owed', async () => {
+test('a concurrent cancellation and claim end in one refund or none', async () => {
   for (let round = 0; round < 5; round += 1) {
     const prepared = await hold(kindling, investor, { projectId: project.id, amount: 100 });
     await pay(kindling, prepared);
@@ -114,7 +114,7 @@ test('a cancellation and a claim at once end in one refund or in none that is ow
   }
 });
 
-test('somebody else’s is missing, to an admin as well; without a session nothing is answered', async () => {
+test('another person’s is not found, for admins too; a session is required', async () => {
   const { id } = await back();
   expect((await cancel(id, await makeUser(kindling.deps))).status).toBe(404);
   expect((await cancel(id, await makeAdmin(kindling.deps))).status).toBe(401);

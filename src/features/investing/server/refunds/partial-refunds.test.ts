@@ -94,7 +94,7 @@ test('a part refunded in the dashboard leaves the investment, and the rest goes 
   expect([receipt?.subject, receipt?.text]).toEqual([expect.stringContaining('$600'), expect.stringContaining('$600')]);
 });
 
-test('a part refunded in the dashboard that nobody heard of is found when the whole is refused, and the rest goes back', async () => {
+test('an unnoticed partial refund is found when the full one is refused, and the rest is refunded', async () => {
   const one = await paid();
   kindling.sandbox.faults.dropEvents = 10;
   await refundInDashboard(one, 40_000);
@@ -128,7 +128,7 @@ test('a part that its bank did not take is part of the rest again', async () => 
   expect(await refundsOf(one)).toEqual(['succeeded 100000']);
 });
 
-test('a part lost to a bank: the rest that the provider refuses for good is owed by hand at once, listed and told', async () => {
+test('after a partial chargeback, a permanently refused rest needs a manual refund, is listed and announced', async () => {
   const one = await paid();
   await loseInBank(one, 40_000);
   await requestRefund(kindling.deps, one.id, 'investor_cancel');
@@ -143,7 +143,7 @@ test('a part lost to a bank: the rest that the provider refuses for good is owed
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('$600')]);
 });
 
-test('a debt owed by hand that is paid in the dashboard after all is paid', async () => {
+test('a manual debt paid in the dashboard after all is settled', async () => {
   const one = await paid();
   await requestRefund(kindling.deps, one.id, 'admin');
   await kindling.deps.db.execute(sql`update refunds set state = 'failed' where investment_id = ${one.id}`);
@@ -153,7 +153,7 @@ test('a debt owed by hand that is paid in the dashboard after all is paid', asyn
   expect(await refundsOf(one)).toEqual(['failed 100000', 'succeeded 100000']);
 });
 
-test('an open dispute that only the provider knows of is waited for, and nothing is owed by hand', async () => {
+test('an open dispute known only to the provider is awaited, without a manual debt', async () => {
   const one = await paid();
   await requestRefund(kindling.deps, one.id, 'admin');
   kindling.sandbox.faults.dropEvents = 10;

@@ -53,7 +53,7 @@ test('each names the days of its own refund, and one without a refund names none
   expect(await read(none)).toMatchObject(nothing);
 });
 
-test('one that was asked for and has not left names when it was asked for, and no more', async () => {
+test('a requested refund that was not sent shows only when it was requested', async () => {
   const { id } = await spend(100);
   await requestRefund(kindling.deps, id, 'admin');
   expect(await read(id)).toMatchObject({
@@ -79,7 +79,7 @@ test('one that its bank is working on names when it left, and not yet when it wa
   });
 });
 
-test('only what no card took is owed by hand, and says when it was first asked for', async () => {
+test('only failed refunds need a manual one, and show when they were first requested', async () => {
   const owed = await investOwedByHand(kindling, investor, { projectId, amount: 300 });
   const { id: beside } = await spend(100);
   const { rows } =

@@ -72,12 +72,12 @@ test('it is kept when the terms were changed before the hold was taken', async (
   expect(await payLate(async () => undefined)).toBe('completed');
 });
 
-test('it is returned when somebody else is paying for the room it needs', async () => {
+test('it is refunded when someone else is paying for the amount it needs', async () => {
   const other = await makeUser(kindling.deps);
   expect(await payLate(() => hold(kindling, other, { projectId: project.id, amount: 600 }))).toBe('returned');
 });
 
-test('it is kept when it takes exactly what is left beside those who are paying', async () => {
+test('it is kept when it exactly fits next to open payments', async () => {
   const other = await makeUser(kindling.deps);
   expect(await payLate(() => hold(kindling, other, { projectId: project.id, amount: 500 }))).toBe('completed');
 });

@@ -87,7 +87,7 @@ test('a declined card leaves the hold, and another card completes it', async () 
   expect((await settle(prepared)).outcome).toBe('completed');
 });
 
-test('an answer of the provider that is older than the success it arrives after changes nothing and alarms nobody', async () => {
+test('a provider answer older than the known success changes nothing and raises no alarm', async () => {
   const { id: projectId } = await makeProject(kindling.deps);
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
   const before = await kindling.deps.gateway.findPayment(transactionOf(prepared));
@@ -98,7 +98,7 @@ test('an answer of the provider that is older than the success it arrives after 
   expect(await stateOf(prepared)).toBe('completed');
 });
 
-test('a settlement decided by what is no longer so is decided anew, by what is', async () => {
+test('a settlement based on outdated facts is decided again', async () => {
   const { pool, gateway, db } = kindling.deps;
   const { id: projectId } = await makeProject(kindling.deps);
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });

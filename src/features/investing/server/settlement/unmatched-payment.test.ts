@@ -39,7 +39,7 @@ async function entriesOf(ref: string): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-describe('payments at the provider that no row of ours names', () => {
+describe('payments at the provider without a row of ours', () => {
   async function paidByHand(metadata: Record<string, string>, investmentId = '4000000'): Promise<string> {
     const made = await kindling.deps.gateway.createPayment({
       investmentId,
@@ -65,7 +65,7 @@ describe('payments at the provider that no row of ours names', () => {
     expect(rows).toEqual([{ entries: 1 }]);
   });
 
-  test("never become somebody's investment by naming it", async () => {
+  test('never become an investment by naming one', async () => {
     const { id: projectId } = await makeProject(kindling.deps);
     const prepared = await hold(kindling, investor, { projectId, amount: 123 });
     const id = await paidByHand({ request_key: 'guessed' }, String(prepared.investmentId));
@@ -113,7 +113,7 @@ describe('a payment whose rows come back while it goes to suspense', () => {
     expect(await entriesOf(id)).toEqual(['captured_unmatched', 'captured']);
   });
 
-  test('is booked once, whoever of many at once was first', async () => {
+  test('is booked once, even concurrently', async () => {
     const { deps } = kindling;
     const by = { cause: 'test' };
     for (let round = 0; round < 10; round += 1) {

@@ -64,7 +64,7 @@ describe('a signed event', () => {
     expect(await stateOf(prepared.investmentId)).toBe('completed');
   });
 
-  test('keeps nothing of what the provider wrote beside ids', async () => {
+  test('stores only ids of the provider’s data', async () => {
     const object = {
       object: 'payment_intent',
       id: 'pi_1',
@@ -89,14 +89,14 @@ describe('a signed event', () => {
     expect(await stateOf(prepared.investmentId)).toBe('held');
   });
 
-  test('of an unknown type, or about nothing of ours, is stored and answered 200', async () => {
+  test('of an unknown type or object is stored and answered 200', async () => {
     for (const { id, body } of [eventAbout('pi_1', 'price.created'), eventAbout(null)]) {
       expect((await post(body, sign(body))).statusCode).toBe(200);
       expect(await applied(id)).toMatchObject({ outcome: 'ignored' });
     }
   });
 
-  test('about a payment nobody knows is tried again for a while, then put aside', async () => {
+  test('about an unknown payment is retried for a while, then set aside', async () => {
     const { id, body } = eventAbout('pi_from_nowhere');
     expect((await post(body, sign(body))).statusCode).toBe(200);
     for (let tries = 0; tries < 10; tries += 1) {

@@ -81,7 +81,7 @@ async function news(): Promise<void> {
 }
 
 describe('the list', () => {
-  test('tells how each came there and what the provider knows of it, and its sum is what the account holds', async () => {
+  test('shows the origin of each and the provider’s data, and the sum equals the account', async () => {
     const { id, payment } = await stand();
     expect(await listed(id)).toMatchObject({
       kind: 'unmatched_payment',
@@ -144,7 +144,7 @@ describe('the list', () => {
     }
   });
 
-  test('stands when the provider does not answer', async () => {
+  test('works when the provider does not answer', async () => {
     const { id } = await stand();
     kindling.sandbox.faults.failCalls = 1000;
     expect(await listed(id)).toMatchObject({ amount: '123.00', payment: null });
@@ -283,7 +283,7 @@ describe('a payment that is sent back', () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  test('by somebody in the dashboard of the provider is taken over, in parts as in whole, and the rest goes back from here', async () => {
+  test('in the provider’s dashboard is recorded, in part or in full, and the rest is refunded from here', async () => {
     const { id, payment } = await stand();
     await callSandbox(kindling, '/v1/refunds', { payment_intent: payment, amount: '2300' }, 'secret');
     await news();
@@ -334,7 +334,7 @@ describe('a payment that is sent back', () => {
   }
 });
 
-describe('a dispute about a payment that no investment stands for', () => {
+describe('a dispute about an unmatched payment', () => {
   async function disputed() {
     const { id, payment } = await stand('pm_card_createDispute');
     await news();
@@ -367,7 +367,7 @@ describe('a dispute about a payment that no investment stands for', () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  test('stays gone when it is lost, and nobody is asked to do anything', async () => {
+  test('stays gone when lost, without asking anyone to act', async () => {
     const { id, decide } = await disputed();
     await decide('lost');
     expect(await listed(id)).toBeUndefined();
@@ -382,7 +382,7 @@ describe('money that a bank gave back after a lost dispute', () => {
     return { investmentId, id: await entryInSuspense(kindling.deps, movementId) };
   }
 
-  test('tells its investment and who bore the loss, and is kept against what the platform lost', async () => {
+  test('shows its investment and who bore the loss, and is booked against the platform’s losses', async () => {
     const { id, investmentId } = await given();
     expect(await listed(id)).toMatchObject({
       kind: 'reinstated',
@@ -412,7 +412,7 @@ describe('money that a bank gave back after a lost dispute', () => {
   });
 });
 
-test('a way out needs a reason, an administrator who confirmed a moment ago, and money that stands there', async () => {
+test('resolving needs a reason, a recent confirmation, and money in suspense', async () => {
   const { id } = await stand();
   expect((await sendBack(id, { reason: '  ' })).status).toBe(400);
   expect((await sendBack(id, {})).status).toBe(400);

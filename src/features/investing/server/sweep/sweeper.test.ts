@@ -214,7 +214,7 @@ describe('refunds', () => {
     expect(await investmentOf(id)).toMatchObject({ state: 'refunded' });
   });
 
-  test('that a bank sends back, even days later, are owed again and paid again', async () => {
+  test('that a bank returns, even days later, become a debt again and are retried', async () => {
     const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
     await requestRefund(kindling.deps, id, 'admin');
     await sweep();
@@ -229,7 +229,7 @@ describe('refunds', () => {
     expect(await investmentOf(id)).toMatchObject({ state: 'refunded' });
   });
 
-  test('made by hand at the provider in the place of ours are taken for ours', async () => {
+  test('made manually at the provider in place of ours count as ours', async () => {
     const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
     await callAsServer('/v1/refunds', { payment_intent: transactionId ?? '' });
     await requestRefund(kindling.deps, id, 'admin');
@@ -308,7 +308,7 @@ describe('mails', () => {
   });
 });
 
-test('a started sweeper sweeps by itself, and stops when told', async () => {
+test('a started sweeper runs on its own, and stops on request', async () => {
   const quick = { ...kindling.deps, config: { ...kindling.deps.config, sweepIntervalMs: 50 } };
   const sweeper = startSweeper(quick);
   const prepared = await take();

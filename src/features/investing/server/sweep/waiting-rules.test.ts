@@ -20,7 +20,7 @@ test.each(names)('%s can be asked of the database, and nothing waits too long in
   expect(await overdue(waitingRules[name])).toBe(0);
 });
 
-test('a hold that nobody ended waits too long a day after its time, and a project three days after its last one', async () => {
+test('an expired hold is overdue after a day, and a project three days after its last one', async () => {
   const { id: projectId } = await makeProject(kindling.deps, { deadline: '2099-01-01' });
   const { investmentId } = await hold(kindling, await makeUser(kindling.deps), { projectId, amount: 500 });
   expect(await overdue(waitingRules.held)).toBe(0);

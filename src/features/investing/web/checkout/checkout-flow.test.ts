@@ -50,7 +50,7 @@ describe('the way to a completed investment', () => {
     expect(nextCheckout(declined, pay)).toEqual({ step: 'paying', payment });
   });
 
-  test('an incomplete form comes back without a reason of ours', () => {
+  test('an incomplete form returns without an error of ours', () => {
     expect(after(prepared, pay, { type: 'declined' })).toEqual({ step: 'ready', payment });
   });
 
@@ -60,7 +60,7 @@ describe('the way to a completed investment', () => {
   });
 });
 
-describe('when our server cannot be told', () => {
+describe('when our server cannot be reached', () => {
   const lost = after(prepared, pay, paid, { type: 'claim-lost' });
 
   test('it settles by itself, and the page waits through a hold it has not heard of yet', () => {

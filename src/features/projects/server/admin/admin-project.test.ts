@@ -59,7 +59,7 @@ test('a project is read with its owner, what is held, and the moves it may make 
   expect((await read(999_999_999)).status).toBe(404);
 });
 
-test('of two administrators who save on top of the same version one is told what the other changed', async () => {
+test('of two administrators who save the same version, one sees what the other changed', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const { lastChange } = (await read(id)).body;
   const answers = await Promise.all([
@@ -96,7 +96,7 @@ test("twenty changes at once on top of one version: one is made, and the owner's
   expect(answers.filter(({ body }) => body.code === 'changed_meanwhile')).toHaveLength(19);
 });
 
-test('the owner is told by mail what an administrator changed and why; being featured is no news to them', async () => {
+test('the owner is emailed what an administrator changed and why; featuring is not announced', async () => {
   const reader = await makeUser(kindling.deps);
   const { id } = await makeProject(kindling.deps, { ownerId: reader.id, title: 'Lamp' });
   await patch(id, { featured: true });
@@ -110,7 +110,7 @@ test('the owner is told by mail what an administrator changed and why; being fea
   expect(await mailsTo(reader)).toHaveLength(2);
 });
 
-test('a tool that sets one field needs no reason, and the screens are told whose project it is, to demand one', async () => {
+test('an API client needs no reason, and screens learn whether to require one', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, title: 'Same' });
   expect((await patch(id, { featured: true })).status).toBe(200);
   expect((await patch(id, { visibility: 'private', title: 'Other' })).body.title).toBe('Other');
@@ -122,7 +122,7 @@ test('a tool that sets one field needs no reason, and the screens are told whose
   expect(await mailsTo(admin)).toEqual([]);
 });
 
-test('the reason for which a project was failed stands in the mail to its owner', async () => {
+test('the email to the owner contains the reason a project failed', async () => {
   const reader = await makeUser(kindling.deps);
   const { id } = await makeProject(kindling.deps, { ownerId: reader.id });
   expect((await patch(id, { status: 'failed', reason: 'Its papers were forged' })).status).toBe(200);
@@ -166,7 +166,7 @@ test('failing a project and handing one over ask an administrator to confirm who
   expect((await patch(id, { featured: true }, stale)).status).toBe(200);
 });
 
-test('a project is added for somebody else, who owns it, is told, and becomes an innovator', async () => {
+test('a project created for someone else is theirs, is announced, and makes them an innovator', async () => {
   const creator = await makeUser(kindling.deps);
   const { status, body } = await add({ ...projectBody, ownerId: creator.id, featured: true });
   expect(status).toBe(201);
@@ -187,7 +187,7 @@ test('a project of the platform itself is added as a draft', async () => {
   });
 });
 
-test('adding refuses people who are not there, wrong fields and whoever is no administrator', async () => {
+test('creating refuses unknown people, invalid fields and non-administrators', async () => {
   expect((await add({ ...projectBody, ownerId: 999_999_999 })).body.issues).toEqual([
     { path: 'ownerId', message: 'There is no such person' },
   ]);
@@ -196,7 +196,7 @@ test('adding refuses people who are not there, wrong fields and whoever is no ad
   expect((await add({ ...projectBody, ownerId: owner.id }, owner)).status).toBe(401);
 });
 
-test('a project is handed over before anybody has invested: both are told, the old owner loses it', async () => {
+test('a project without investments is transferred: both are emailed, the old owner loses it', async () => {
   const [from, to] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const { id } = await makeProject(kindling.deps, { ownerId: from.id, title: 'Barge' });
   const values = { title: 'Half a thought' };
@@ -214,7 +214,7 @@ test('a project is handed over before anybody has invested: both are told, the o
   expect((await patch(id, { title: 'Mine now' }, to)).status).toBe(200);
 });
 
-test('once somebody has begun to invest the owner stays, whoever is quicker', async () => {
+test('once someone has started to invest the owner stays, even concurrently', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const [investor, wanted] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const results = await Promise.allSettled([
@@ -226,7 +226,7 @@ test('once somebody has begun to invest the owner stays, whoever is quicker', as
   expect([late.status, late.body.code]).toEqual([409, 'locked_terms']);
 });
 
-test('a project is not handed to somebody who began to invest in it, even when that ended unpaid', async () => {
+test('a project is not transferred to someone who started to invest in it, even unpaid', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const investor = await makeUser(kindling.deps);
   const { investmentId } = await hold(kindling, investor, { projectId: id, amount: 100 });
@@ -239,7 +239,7 @@ test('a project is not handed to somebody who began to invest in it, even when t
   expect((await handOver(id, { ownerId: admin.id, reason: 'Nobody paid' })).status).toBe(200);
 });
 
-test('a project is never handed to whoever holds it already, to nobody or without a reason', async () => {
+test('a project is never transferred to its owner, to no one or without a reason', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   expect((await handOver(id, { ownerId: owner.id, reason: 'The same' })).status).toBe(400);
   expect((await handOver(id, { ownerId: 999_999_999, reason: 'Nobody' })).status).toBe(400);

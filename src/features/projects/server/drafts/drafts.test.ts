@@ -51,7 +51,7 @@ test('a new project and each edited one have a draft of their own', async () => 
   expect((await get(ada, id)).body).not.toBeNull();
 });
 
-test('who would save over a newer draft is told, and gets it', async () => {
+test('saving over a newer draft is refused with the newer draft', async () => {
   const ada = await person();
   await save(ada, { values: { title: 'One' }, revision: 0 });
   await save(ada, { values: { title: 'Two' }, revision: 1 });
@@ -63,7 +63,7 @@ test('who would save over a newer draft is told, and gets it', async () => {
   expect((await get(ada)).body).toMatchObject({ values: { title: 'Two' }, revision: 2 });
 });
 
-test('of many windows that save at once one succeeds, and the others are told', async () => {
+test('of many concurrent saves one succeeds, and the others get a conflict', async () => {
   const ada = await person();
   for (const revision of [0, 1]) {
     const windows = Array.from({ length: 20 }, (_, n) => save(ada, { values: { title: `Window ${n}` }, revision }));
@@ -77,7 +77,7 @@ test('of many windows that save at once one succeeds, and the others are told', 
   }
 });
 
-test('a draft that was forgotten meanwhile is kept anew, following what its window knew', async () => {
+test('a draft deleted meanwhile is created again from the window’s version', async () => {
   const ada = await person();
   await save(ada, { values: { title: 'One' }, revision: 0 });
   await forget(ada);
@@ -96,7 +96,7 @@ test('a draft is seen by its owner alone', async () => {
   expect((await get(ada)).body).not.toBeNull();
 });
 
-test('a project of somebody else answers as a missing one, however public it is', async () => {
+test('another person’s project is not found, even if public', async () => {
   const [ada, grace] = await Promise.all([person(), person()]);
   const { id } = await makeProject(kindling.deps, { ownerId: ada.id });
   await save(ada, { values: { title: 'Mine' }, revision: 0, projectId: id });

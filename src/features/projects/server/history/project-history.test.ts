@@ -41,7 +41,7 @@ test('it begins with what the project was made as, and by whom', async () => {
   expect(first?.fields).toContainEqual({ field: 'owner', before: null, after: { id: owner.id, name: owner.name } });
 });
 
-test('a change tells exactly the fields that differ, before and after, and why', async () => {
+test('a change records exactly the differing fields, before and after, and the reason', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, title: 'Old title' });
   await patch(id, { title: 'New title', category: 'Games' });
   await patch(id, { fundingGoal: 30_000, status: 'draft', reason: 'The goal was a misprint' }, admin);
@@ -114,7 +114,7 @@ test('it is for administrators, and of a project that never was there is none', 
   expect((await kindling.call(listProjectChanges, { params: { id: 999_999_999 }, as: admin })).status).toBe(404);
 });
 
-test('owners see what administrators changed of theirs and why; nobody else does', async () => {
+test('only owners see what administrators changed and why', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   await patch(id, { description: 'Mine.' });
   await patch(id, { description: 'Without the promise.', reason: 'It promised a return' }, admin);
@@ -134,7 +134,7 @@ test('removing a project is its last entry, by whom and why, and still to be rea
   expect(last?.fields).toEqual([{ field: 'removed', before: null, after: expect.any(String) }]);
 });
 
-test('somebody erased is named nowhere in it, nor what was written to them', async () => {
+test('it names no erased person, nor what was written to them', async () => {
   const leaving = await makeUser(kindling.deps, { name: 'Leonora Vanishing' });
   const { id } = await makeProject(kindling.deps, { ownerId: leaving.id, status: 'completed' });
   await patch(id, { title: 'Retitled', reason: 'Dear Leonora, this was misleading' }, admin);

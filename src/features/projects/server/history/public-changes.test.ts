@@ -41,7 +41,7 @@ async function setReviews(isOn: boolean | null): Promise<void> {
   await kindling.deps.settings.refresh();
 }
 
-test('changes made before anybody was promised anything stay private after somebody invests', async () => {
+test('changes made before any promise stay private after an investment', async () => {
   await patch({ title: 'A secret working title' });
   await invests();
   await patch({ title: 'A lamp again' });

@@ -79,7 +79,7 @@ test.each([
   expect((await upload(kindling, bytes, { as: person, type })).body.message).toBe(message);
 });
 
-test('the type somebody claims proves nothing: a JPEG sent as PNG is a JPEG', async () => {
+test('the claimed type proves nothing: a JPEG sent as PNG is a JPEG', async () => {
   const jpeg = await makePicture({ kind: 'jpeg' });
   expect((await upload(kindling, jpeg, { as: person, type: 'image/avif' })).status).toBe(201);
 });

@@ -56,7 +56,7 @@ const draft = (values: Record<string, unknown>, ownerId = person.id) =>
   kindling.deps.db.insert(projectDrafts).values({ ownerId, values, revision: 1 });
 
 describe('after a week', () => {
-  test('a picture nobody used goes with its row and its files; a younger one stays', async () => {
+  test('an unused image is deleted with its row and files; a recent one stays', async () => {
     const [old, young] = [await uploaded('169 hours'), await uploaded('167 hours')];
     await sweep();
     expect([await isKnown(old), await isShown(old), await isShown(`${old}/240.avif`)]).toEqual([false, false, false]);
@@ -89,7 +89,7 @@ describe('after a week', () => {
     expect(await isShown(cover)).toBe(false);
   });
 
-  test('naming a picture of somebody else in a draft does not keep it', async () => {
+  test('naming another person’s image in a draft does not keep it', async () => {
     const foreign = await uploaded('8 days', await makeUser(kindling.deps));
     await draft({ coverImage: foreign });
     await sweep();
@@ -160,7 +160,7 @@ test('erasing a person removes their drafts and unused pictures, and leaves what
   expect(project?.coverImage).toBe(shown);
 });
 
-test('somebody who is being erased uploads nothing any more', async () => {
+test('a person being erased cannot upload', async () => {
   const admin = await makeAdmin(kindling.deps);
   await Promise.all([
     kindling.call(deleteUser, { params: { id: person.id }, as: admin }),

@@ -34,7 +34,7 @@ const describePicture = (address: string, alt: string, as?: TestUser) =>
   kindling.call(updateImage, { params: { name: nameOf(address) }, body: { alt }, ...(as && { as }) });
 
 describe('uploading', () => {
-  test('gives an address that tells the size, and remembers what the picture shows', async () => {
+  test('returns an address with the size, and stores the description', async () => {
     const { status, body } = await upload(kindling, picture, { as: person, query: { alt: ' Four colors ' } });
     expect(status).toBe(201);
     expect(body).toMatchObject({ width: 320, height: 200, alt: 'Four colors' });
@@ -118,7 +118,7 @@ describe('describing', () => {
     expect((await describePicture(body.address, '', person)).body.alt).toBe('');
   });
 
-  test('a picture of somebody else is answered like one that is not there', async () => {
+  test('another person’s image is not found', async () => {
     const { body } = await upload(kindling, picture, { as: person });
     const foreign = await describePicture(body.address, 'Mine now', await makeUser(kindling.deps));
     const missing = await describePicture(`/media/${'x'.repeat(22)}-1x1`, 'Mine', person);
@@ -166,7 +166,7 @@ describe('showing', () => {
     },
   );
 
-  test('a browser that has it already is told so without its bytes', async () => {
+  test('a browser that has it gets 304 without the bytes', async () => {
     const { headers } = await get(address);
     const etag = String(headers.etag);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -178,7 +178,7 @@ describe('showing', () => {
     expect((await get(address, { 'if-none-match': etag })).statusCode).toBe(404);
   });
 
-  test('HEAD tells the size alone', async () => {
+  test('HEAD returns only the size', async () => {
     const [head, full] = await Promise.all([
       kindling.app.inject({ method: 'HEAD', url: address, headers: { cookie: person.cookie } }),
       get(address),

@@ -81,7 +81,7 @@ test('deleting a project is written down with what it was and why, and needs no 
   expect(await lastEntry()).toMatchObject({ action: 'project.deleted', subjectId: String(second?.id) });
 });
 
-test('of two who delete a project at once one is told that it is gone, and one entry says so', async () => {
+test('of two concurrent deletions one gets not found, with one audit entry', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId });
   const remove = () => kindling.call(deleteProject, { as: admin, params: { id } });
   const answers = await Promise.all([remove(), remove()]);

@@ -99,7 +99,7 @@ test('walking a filtered list in every order gives exactly what the filter says 
   }
 });
 
-test('the default is featured first, then newest, 24 of them, with the total beside [list-10]', async () => {
+test('the default is featured first, then newest, 24 per page with the total [list-10]', async () => {
   const byDefault = await readPage({});
   expect(byDefault.items).toHaveLength(24);
   expect(byDefault.total).toBe('60');

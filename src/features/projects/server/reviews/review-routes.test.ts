@@ -73,7 +73,7 @@ async function auditOf(id: number): Promise<unknown[]> {
 
 const queuedKinds = async (id: number) => (await listReviewMails(kindling.deps, id)).map(({ kind }) => kind);
 
-test('a submitted project is held as a draft with a clock of 48 hours, and only its owner is told', async () => {
+test('a submitted project is held as a draft with a deadline of 48 hours, visible only to its owner', async () => {
   const held = await submit();
   expect(held).toMatchObject({
     status: 'draft',
@@ -101,7 +101,7 @@ test('a draft is held when its owner publishes it, once however often they do', 
   expect((await look(draft.id)).body.rounds).toHaveLength(1);
 });
 
-test('approving publishes it, makes an innovator of its creator, tells them and is written down', async () => {
+test('approving publishes it, makes its creator an innovator, notifies them and is audited', async () => {
   const { id, createdAt } = await submit();
   await check(id);
   const answered = await approve(id);
@@ -119,7 +119,7 @@ test('approving publishes it, makes an innovator of its creator, tells them and 
   ]);
 });
 
-test('nothing is approved that nobody has checked, or that changed since it was looked at', async () => {
+test('nothing unchecked or changed since the review can be approved', async () => {
   const { id } = await submit();
   const early = await approve(id);
   expect([early.status, early.body.code]).toEqual([409, 'review_incomplete']);
@@ -215,7 +215,7 @@ test('mails tell the creator what was decided and why, and lead to where they ca
   expect(mails[3]?.text).toContain(`/projects/${id}\n`);
 });
 
-test('support hears of every submission once, with its clock and where it is decided; of nothing else', async () => {
+test('support is emailed once per submission, with deadline and link; about nothing else', async () => {
   const { title, id } = await submit(creator, { title: 'A kiln in a suitcase', status: 'draft' });
   await patch(id, { category: 'Games' });
   expect(await queuedKinds(id)).toEqual([]);
@@ -238,7 +238,7 @@ test('support hears of every submission once, with its clock and where it is dec
   expect(second?.text).toContain('(round 2)');
 });
 
-test('support is not written to about what was decided, removed or taken up again by then', async () => {
+test('support is not emailed about rounds decided, deleted or reopened meanwhile', async () => {
   const [decided, removed] = [await submit(), await submit()];
   await reject(decided.id);
   await reopen(decided.id);
@@ -252,13 +252,13 @@ test('support is not written to about what was decided, removed or taken up agai
   ).toEqual([]);
 });
 
-test('where nothing is reviewed, nobody is written to about what is submitted', async () => {
+test('without review, submissions send no email to support', async () => {
   setting = false;
   const { id } = await submit();
   expect(await queuedKinds(id)).toEqual([]);
 });
 
-test('a decision stands: it is not made twice, and what waits or is published is not taken up again', async () => {
+test('a decision is final: it is made once, and pending or published projects cannot be reopened', async () => {
   const { id } = await submit();
   expect((await reopen(id)).body.code).toBe('already_decided');
   await reject(id);
@@ -395,7 +395,7 @@ test('turned off, new projects are published at once, and what was submitted bef
   expect((await patch(id, { status: 'active' })).body.status).toBe('active');
 });
 
-test('turned on, what is published stays so, and what is published anew is reviewed anew', async () => {
+test('turned on, published projects stay published, and republishing is reviewed', async () => {
   setting = false;
   const { id } = await submit();
   setting = true;
@@ -444,7 +444,7 @@ test('the queue shows the oldest clock first and page by page, decided ones the 
   expect((await look((await makeProject(kindling.deps)).id)).status).toBe(404);
 });
 
-test('what waits longer than promised is counted, told its creator, and named among what is due [review-1]', async () => {
+test('overdue reviews are counted, shown to their creator, and listed as due [review-1]', async () => {
   const late = await submit();
   const soon = await submit();
   await setClock(late.id, reviewHours + 1);
@@ -482,7 +482,7 @@ async function setClock(id: number, hoursAgo: number): Promise<void> {
   }
 }
 
-test('with a creator who is erased, waiting ends, their words go, and nobody takes it up again', async () => {
+test('erasing the creator ends the review, deletes their words, and prevents reopening', async () => {
   const { id } = await submit();
   await reject(id, 1, `${creator.name} does not answer the phone.`);
   await answer(id, `I am ${creator.name}.`);

@@ -57,7 +57,7 @@ function desk({ revision = 0 } = {}) {
 
 const settle = () => vi.advanceTimersByTimeAsync(delaysMs.typing);
 
-test('what is typed lies in the browser at once, and at the server a moment after the last change', async () => {
+test('typed text is in the browser immediately, and on the server shortly after the last change', async () => {
   const { keeper, server, browser, last } = desk();
   keeper.change({ title: 'S' });
   await vi.advanceTimersByTimeAsync(delaysMs.typing - 1);
@@ -100,7 +100,7 @@ test('offline it stays in the browser, and is saved when the server answers agai
   expect(server.draft).toMatchObject({ values: { title: 'Sun' } });
 });
 
-test('only what lies neither here nor there is unsafe to leave', async () => {
+test('only text saved nowhere is unsafe to leave', async () => {
   const { keeper, browser, last, fail } = desk();
   browser.full = true;
   fail('offline');

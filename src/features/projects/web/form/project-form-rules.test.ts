@@ -69,7 +69,7 @@ test('a new deadline may not have passed; a saved one that has passed stays', ()
   ).toEqual({});
 });
 
-test('an issue in a list stands at the entry it belongs to, although empty entries are not sent', () => {
+test('an issue in a list appears at its entry, although empty entries are not sent', () => {
   const risks = [emptyEntries.risks, { ...emptyEntries.risks, type: 'x'.repeat(201) }];
   const saved = { ...newProjectValues, risks };
   expect(messages({ ...fine, risks }, { ...terms, saved })).toEqual({

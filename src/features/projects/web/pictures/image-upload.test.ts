@@ -75,7 +75,7 @@ describe('the queue', () => {
     await Promise.all([results[2], results[3]]);
   });
 
-  test('what was called off while waiting never starts and keeps nobody waiting', async () => {
+  test('work canceled while waiting never starts and blocks no one', async () => {
     const run = createQueue(1);
     const first = Promise.withResolvers<void>();
     const called = new AbortController();
