@@ -45,7 +45,7 @@ export function startKindling(databaseUrl: string, settings: Record<string, stri
   });
 }
 
-/** One of bench/servers, which is told in one message what to serve. */
+/** Starts one of bench/servers, configured by one message. */
 export function startServer(name: string, setup: object): Promise<Child> {
   return startChild(`bench/servers/${name}.ts`, { address: '/ready', env: {}, setup });
 }

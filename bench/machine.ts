@@ -13,7 +13,7 @@ export function describeMachine(others: readonly string[]): string {
   return `${parts.join(', ')}; ${busyness(cores)}.`;
 }
 
-/** Work of others on the machine makes every figure worse, so the reader is told. */
+/** Other load on the machine makes every figure worse, so the report says so. */
 function busyness(cores: number): string {
   const [lastMinute = 0] = os.loadavg();
   if (lastMinute === 0) return 'how busy it was is not known';

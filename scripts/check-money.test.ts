@@ -53,7 +53,7 @@ test('a wrong total is named, and recounted on request', async () => {
   expect(stdout).toMatch(/^M2 +BROKEN .+\n +M2 kept total differs from investments: completed$/m);
   expect(code).toBe(1);
   const recounted = await checkMoney(['--recount']);
-  expect(recounted.stderr).toContain('Counted anew: investments completed, off by -2 and -$3.50.');
+  expect(recounted.stderr).toContain('Recounted: investments completed, off by -2 and -$3.50.');
   expect(recounted.stdout).toContain('The money is sound');
   expect(recounted.code).toBe(0);
   expect((await checkMoney(['--recount'])).stderr).toContain('every kept total was right');

@@ -1,5 +1,5 @@
 // npm run check:money [-- --json] [--recount]: proves the stored money, and ends with 1 when any promise about it is broken.
-// With --recount the totals that are kept of all investments are first counted anew.
+// With --recount the maintained totals of all investments are recomputed first.
 import { sql } from 'drizzle-orm';
 import type { MoneyFigures } from '#features/reconciliation/money-figures.ts';
 import { moneyPromises, parsePromiseNumber, promiseNumbers } from '#features/reconciliation/money-promises.ts';
@@ -40,9 +40,9 @@ function recount(db: Database): Promise<TallyDifference[]> {
 function describeRecount(differences: TallyDifference[]): string {
   const lines = differences.map(
     ({ part, count, amountCents }) =>
-      `Counted anew: investments ${part}, off by ${count} and ${formatExactDollars(amountCents)}.`,
+      `Recounted: investments ${part}, off by ${count} and ${formatExactDollars(amountCents)}.`,
   );
-  return `${lines.length === 0 ? 'Counted anew: every kept total was right.' : lines.join('\n')}\n`;
+  return `${lines.length === 0 ? 'Recounted: every total was correct.' : lines.join('\n')}\n`;
 }
 
 const names = {

@@ -81,7 +81,7 @@ function starts(file: string): boolean {
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
-/** Beside a Chromium with windows, where apt knows it already. Whoever names a Chromium gets that one. */
+/** In addition to a full Chromium, if apt can install it. A Chromium named by a setting is used instead. */
 function addHeadlessShell(): string | undefined {
   const isNamed = process.env.CHROMIUM_PATH || process.env.CHROME_PATH;
   if (isNamed || !canUseApt() || findChromium() === undefined) return undefined;

@@ -13,7 +13,7 @@ type Intent = { id: string; status: string; amount: number; amount_received: num
 const { setup, port } = (await receiveSetup()) as Received<BareProvider>;
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 const intents = new Map<string, Intent>();
-/** Nobody is told of events until somebody says where (POST /webhook). */
+/** Sends no events until a webhook address is set (POST /webhook). */
 const webhook: { address?: string } = {};
 
 http

@@ -40,7 +40,7 @@ export const browserFetcher: Fetcher = async (address, init) => {
   }
 };
 
-/** Refusals every page must react to, whoever made the call: the session has ended or is not sufficient. */
+/** Refusals every page must react to, whichever call was refused: the session has ended or is not sufficient. */
 type Refusal = 'signed_out' | 'second_factor_needed';
 
 const listeners = new Map<Refusal, (address: string) => void>();

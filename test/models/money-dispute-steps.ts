@@ -5,7 +5,7 @@ import { disputeMoves, isLive, mayBeDisputed, moveDispute, openDispute } from '.
 import { deliver } from './money-model-sweep.ts';
 import { about, line, type WeighedSteps, which, wordsOfLine } from './money-story.ts';
 
-/** A part that is lost is told by tests of its own: the provider refunds nothing of such a payment any more. */
+/** Partial losses have tests of their own, because the provider then refunds nothing of the payment. */
 const mayBeLost = ({ amountCents }: ModelDispute, whole: number) => amountCents === whole;
 
 const liveOf = ({ disputes }: ModelInvestment) => disputes.find(isLive);

@@ -62,7 +62,7 @@ async function bringOneToRest(m: Model, world: World, { at, investment }: OneOf)
   }
 }
 
-/** Without a dispute none is told of, which spares the long run half its events. */
+/** Without a dispute there are no dispute events, which halves the events of a long run. */
 function kindsFor({ disputes }: ModelInvestment) {
   return disputes.length > 0 ? (['payment', 'refund', 'dispute'] as const) : (['payment', 'refund'] as const);
 }

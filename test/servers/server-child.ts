@@ -18,12 +18,12 @@ import { buildApp } from '../../src/app.ts';
 /** What the process says when it takes requests. */
 export type ServerReady = { port: number };
 
-// Whoever started it is gone: it has no work left.
+// The test process is gone, so there is nothing left to do.
 process.once('disconnect', () => process.exit(0));
 
 const config = readConfig();
 const { databaseUrl } = config;
-if (databaseUrl === undefined) throw new Error('the server of a test is told its database');
+if (databaseUrl === undefined) throw new Error('DATABASE_URL is missing');
 const log = createLog(config);
 const pool = createPool(databaseUrl);
 const secret = await readSecret(config);

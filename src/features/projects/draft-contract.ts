@@ -18,7 +18,7 @@ const maxRevision = 1_000_000_000;
 const savedDraft = z.object({
   projectId: z.nullable(idNumber),
   values: draftValues,
-  /** Grows by one with each save: who saves over a newer one is told. */
+  /** Increases with each save, to detect saving over a newer one. */
   revision: z.int(),
   updatedAt: moment,
 });

@@ -102,7 +102,7 @@ export const getReview = endpoint({
   success: { 200: 'The review' },
 });
 
-/** Which round is meant: who looks at an earlier one is told. */
+/** The round the caller looks at, to detect that there is a later one. */
 const round = z.int().check(z.gte(1, 'Not a round'));
 const reason = text({ min: 1, max: maxReviewText, name: 'The reason' });
 const reasonBody = z.strictObject({ round, reason });

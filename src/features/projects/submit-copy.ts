@@ -72,7 +72,7 @@ export const modelsTab = {
   typicalLabel: 'Typical range',
 } as const;
 
-/** Specification section 9. */
+/** The funding models described on the submission page. */
 export const fundingModels = [
   {
     title: 'Equity',

@@ -47,7 +47,7 @@ export async function processDueWork<Item>(
 /** A slower item is left to a later attempt: its lease expires, and idempotency keys make a repeat safe. */
 const maxItemMs = 45_000;
 
-/** A failure is logged and does not affect the other items; whoever took the item has postponed its next attempt. */
+/** A failure is logged and does not affect the other items; its next attempt was postponed when it was taken. */
 async function processItems<Item>(
   { log, pool }: Pick<Deps, 'log' | 'pool'>,
   { kind, items, work, progress }: Pick<DueWork<Item>, 'kind' | 'progress'> & Pick<Batch<Item>, 'items' | 'work'>,

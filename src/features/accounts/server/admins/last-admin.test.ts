@@ -47,7 +47,7 @@ test.each([
     await leaveOnly(...pairs.flat());
     const answers = await Promise.all(pairs.flatMap(([a, b]) => [act(0, a, b), act(1, b, a)]));
     const statuses = answers.map(({ status }) => status);
-    // Whoever waits too long behind the others is told to come back.
+    // A request that waits too long behind the others gets an error to retry.
     expect(statuses.filter((status) => ![200, 204, 401, 404, 503].includes(status))).toEqual([]);
     const left = new Set(await admins());
     const survivors = pairs.map((pair) => pair.filter(({ id }) => left.has(id)).length);

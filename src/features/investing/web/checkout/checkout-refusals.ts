@@ -21,7 +21,7 @@ export type CheckoutRefusal = {
     | { kind: 'none' };
 };
 
-/** Specification section 4: an amount that is not above 0, found without asking the server. */
+/** An amount that is not above 0, refused without asking the server. */
 export const invalidAmount: CheckoutRefusal = {
   title: refusalCopy.error,
   message: refusalCopy.invalidAmount,

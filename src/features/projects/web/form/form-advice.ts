@@ -6,7 +6,7 @@ import { formCopy } from './form-copy.ts';
 
 export type LengthAdvice = { min?: number; max: number };
 
-/** Specification section 5. */
+/** Advised lengths; nothing enforces them. */
 export const titleAdvice: LengthAdvice = { max: 60 };
 export const descriptionAdvice: LengthAdvice = { min: 300, max: 1000 };
 
@@ -21,7 +21,7 @@ export function countText(text: string, { min = 0, max }: LengthAdvice): string 
   return formCopy.adviceGood({ count, range });
 }
 
-/** Specification section 5: the advised minimum, above the enforced one. */
+/** The advised minimum, above the enforced one. */
 export const advisedGoal = cents(2_500_000);
 
 /** Never recommends less than the required minimum. */
