@@ -56,7 +56,7 @@ test('a wrong total is named, and recounted on request', async () => {
   expect(recounted.stderr).toContain('Recounted: investments completed, off by -2 and -$3.50.');
   expect(recounted.stdout).toContain('The money is sound');
   expect(recounted.code).toBe(0);
-  expect((await checkMoney(['--recount'])).stderr).toContain('every kept total was right');
+  expect((await checkMoney(['--recount'])).stderr).toContain('every total was correct');
 });
 
 test('not being able to look is neither: it ends with 2', async () => {
