@@ -1,4 +1,4 @@
-// The same growth as the browser of an administrator meets it: by HTTP, with a session, from a server over each database.
+// Measures the same growth in the admin area over HTTP, with a session, from a server on each database.
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
 import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
 import type { Database } from '#platform/postgres/database.ts';
@@ -35,13 +35,13 @@ export async function measureAdminByHttp<Sample>(
 async function openSite(stage: Stage, db: Database, databaseUrl: string): Promise<Site> {
   const fields = {
     uid: 'asks-by-http',
-    name: 'Asks by HTTP',
+    name: 'Requests over HTTP',
     email: 'asks@example.org',
     role: 'admin',
     isAdmin: true,
   } as const;
   const [admin] = await db.insert(users).values(fields).returning({ id: users.id });
-  if (admin === undefined) throw new Error('nobody is there to ask');
+  if (admin === undefined) throw new Error('no administrator');
   await db.insert(adminCredentials).values({ userId: admin.id, username: 'asks-by-http', passwordHash: 'none' });
   const { token } = await createSession(db, { kind: 'admin', userId: admin.id });
   const { url } = await stage.otherKindling(databaseUrl, { DEMO_DATA: 'off', DATA_DIR: await stage.folder() });

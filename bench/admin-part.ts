@@ -52,7 +52,7 @@ const reads: Reads<Sample> = {
   'Look ahead, a week': (db) => getLookAhead(db, { days: 7, now: new Date() }),
 };
 
-/** What counts or adds up every row it tells about, over an index, and searches, which find more in more. */
+/** Reads that count or sum the rows they report on, using an index, and searches, whose result sets grow with the data. */
 const counting: Reads<Sample> = {
   'Investments, found by a title': (db) => listAdminInvestments(db, { sort: 'newest', q: sampleWord(2500), limit }),
   'What the investments of two months come to': (db) => readInvestmentTotals(db, { from: sixtyDaysAgo }),

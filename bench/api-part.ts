@@ -1,4 +1,4 @@
-// Aim 1: answers of the API, from the database and from the cache.
+// Aim 1: API responses, from the database and from the cache.
 import { listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
 import { nobody } from '#platform/http/viewer.ts';
 import { createPool } from '#platform/postgres/database.ts';
@@ -47,7 +47,7 @@ function compare(least: number, what: string, { ours, bare }: { ours: Pace; bare
   });
 }
 
-/** Requests a second count; processor time tells whether the loading process was what held both up. */
+/** Requests per second; processor time shows whether the load generator was the limit for both. */
 export function inWords(ours: Pace, bare: Pace): string {
   const cpu = (ours.cpuMicroseconds / bare.cpuMicroseconds).toFixed(1);
   return `${wholeNumber(ours.perSecond)} : ${wholeNumber(bare.perSecond)} a second, ${cpu} times its processor time`;
@@ -67,7 +67,7 @@ async function listStatement(databaseUrl: string): Promise<Statement> {
   }
 }
 
-/** The address of the project that the list begins with. */
+/** The path of the first project in the list. */
 async function findDetail(url: string): Promise<string> {
   const [first] = (await (await fetch(url + list)).json()) as { id: number }[];
   if (first === undefined) throw new Error('the demo has no projects');

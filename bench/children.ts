@@ -1,4 +1,4 @@
-// Servers to measure, each a process of its own that the benchmark starts, asks for its use of the machine, and stops.
+// Servers to measure: the benchmark starts each as a separate process, reads its resource usage, and stops it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,24 +9,24 @@ import { pathToFileURL } from 'node:url';
 export type Usage = { cpuMicroseconds: number; residentBytes: number };
 
 export type Child = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   usage: () => Promise<Usage>;
-  /** Does `work` while the server stands still: what it does in the background would be counted with it. */
+  /** Runs `work` while the server is paused, so that its background work is not counted. */
   whileStill: <Result>(work: () => Promise<Result>) => Promise<Result>;
   stop: () => Promise<void>;
 };
 
 const root = path.join(import.meta.dirname, '..');
 const usageReporter = pathToFileURL(path.join(import.meta.dirname, 'servers/usage-reporter.ts')).href;
-/** As npm's commands have it. */
+/** As npm scripts set it. */
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'node') };
 const firstPort = 4400;
 const startingMs = 60_000;
 const stoppingMs = 10_000;
 let started = 0;
 
-/** Kindling as `npm start` runs it, on a database that is there; with settings over those of every benchmark. */
+/** Kindling as `npm start` runs it, on an existing database; `settings` override those shared by all benchmarks. */
 export function startKindling(databaseUrl: string, settings: Record<string, string> = {}): Promise<Child> {
   const memory = JSON.parse(readFileSync(path.join(root, 'scripts/server-memory.json'), 'utf8')) as MemorySettings;
   return startChild('scripts/start.ts', {
@@ -37,7 +37,7 @@ export function startKindling(databaseUrl: string, settings: Record<string, stri
       DATABASE_URL: databaseUrl,
       SESSION_SECRET: 'a secret of benchmarks, long enough',
       DEMO_DATA: 'on',
-      // One address asks for everything here, as no visitor would.
+      // All requests come from one address, unlike visitors' requests.
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       ...settings,
@@ -45,7 +45,7 @@ export function startKindling(databaseUrl: string, settings: Record<string, stri
   });
 }
 
-/** Starts one of bench/servers, configured by one message. */
+/** Starts one of bench/servers, configured with one message. */
 export function startServer(name: string, setup: object): Promise<Child> {
   return startChild(`bench/servers/${name}.ts`, { address: '/ready', env: {}, setup });
 }
@@ -53,7 +53,7 @@ export function startServer(name: string, setup: object): Promise<Child> {
 type MemorySettings = { flags: string[]; env: Record<string, string> };
 
 type ChildOptions = {
-  /** Answers 200 once it can be measured. */
+  /** Responds with 200 once it is ready to be measured. */
   address: string;
   env: Record<string, string>;
   flags?: string[];
@@ -66,7 +66,7 @@ async function startChild(file: string, { address, env, flags = [], setup }: Chi
   const child = fork(path.join(root, file), {
     cwd: root,
     execArgv: [...flags, '--import', usageReporter],
-    // Settings of a site that is configured in this shell are not handed on.
+    // Settings of a site configured in this shell are not passed on.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...compileCache, ...env },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,9 +1,9 @@
-// What a measurement says: a figure, what is wanted of it, and whether it is reached.
+// The result of a measurement: a figure, its target, and whether the target is reached.
 
 export type Verdict = 'reached' | 'MISSED' | 'for the record';
 
 export type Figure = {
-  /** Number of the aim (bench/README.md); absent where there is none. */
+  /** Number of the aim (bench/README.md); undefined without one. */
   aim?: number;
   what: string;
   measured: string;
@@ -36,12 +36,12 @@ export const milliseconds = (value: number): string => `${value.toFixed(value < 
 export const wholeNumber = (value: number): string => Math.round(value).toLocaleString('en-US');
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
 
-/** @throws RangeError when there is nothing to take it of. */
+/** @throws RangeError for an empty list. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** @throws RangeError when there is nothing to take it of. */
+/** @throws RangeError for an empty list. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];

@@ -1,4 +1,4 @@
-// How reads of the database take longer as it grows: two sizes of it, read in turns, and the plans at the larger one.
+// How database reads slow down as the data grows: alternating reads at two sizes, and the query plans at the larger one.
 import pg from 'pg';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
 import { atMost, type Figure, forTheRecord, quantile, times } from './figures.ts';
@@ -10,16 +10,16 @@ export type Read<Sample> = (db: Database, sample: Sample, turn: number) => Promi
 export type Reads<Sample> = Record<string, Read<Sample>>;
 
 type Growth = {
-  /** Of the databases, before their sizes. */
+  /** Names the databases in the report, before their sizes. */
   name: string;
   sizes: readonly number[];
-  /** Fills a migrated database without rows. */
+  /** Fills a migrated but empty database. */
   fill: (client: pg.Client, count: number) => Promise<void>;
-  /** The statement that answers what single reads ask for. */
+  /** The statement that returns the ids used by single reads. */
   samples: (count: number) => string;
 };
 
-/** Gives `work` a database of each size, from small to large, and lets go of them afterwards. */
+/** Calls `work` with a database of each size, from small to large, and drops them afterwards. */
 export async function withGrown<Sample extends pg.QueryResultRow, Result>(
   stage: Stage,
   { name, sizes, fill, samples }: Growth,
@@ -50,10 +50,10 @@ async function withClient(databaseUrl: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** Turns of a database before the other one has its turn. */
+/** Reads of one database before switching to the other. */
 const stretch = 25;
 
-/** How many times as long each read takes at the median of the larger database; wanted is at most `most`. */
+/** The ratio of each read's median on the larger database to the smaller one; the target is at most `most`. */
 export async function measureGrowth<Sample>(
   grown: readonly Grown<Sample>[],
   reads: Reads<Sample>,
@@ -74,19 +74,19 @@ const inWords = (values: readonly number[]): string => values.map((value) => val
 const sizesOf = (grown: readonly { count: number }[]): string =>
   grown.map(({ count }) => `${count / 1000}k`).join(' → ');
 
-/** Milliseconds of every read, for each database; both take turns, so that neither has the quieter time. */
+/** Milliseconds of every read, for each database; the databases alternate, so that neither gets the quieter time. */
 export async function timeInTurns<Sample>(
   grown: readonly Grown<Sample>[],
   read: Read<Sample>,
   count: number,
 ): Promise<number[][]> {
   const taken: number[][] = grown.map(() => []);
-  // The first turn prepares statements and fills caches; who goes first changes from turn to turn.
+  // The first turn prepares statements and fills caches; the starting database alternates.
   for (let from = -stretch; from < count; from += stretch) {
     const order = (from / stretch) % 2 === 0 ? [...grown.entries()] : [...grown.entries()].toReversed();
     for (const [index, { db, samples }] of order) {
       for (let turn = from; turn < from + stretch; turn += 1) {
-        // A prime step visits all of them, in no order.
+        // A prime step visits all of them in an irregular order.
         const sample = samples[((turn + stretch) * 7919) % samples.length] as Sample;
         const startedAt = performance.now();
         await read(db, sample, turn + stretch);
@@ -97,7 +97,7 @@ export async function timeInTurns<Sample>(
   return taken;
 }
 
-/** Reads the plans at the largest size. @throws Error naming every read that goes through all rows of one of `tables`. */
+/** Checks the plans at the largest size. @throws Error naming every read that scans all rows of one of `tables`. */
 export async function requireIndexes<Sample>(
   grown: readonly Grown<Sample>[],
   reads: Reads<Sample>,
@@ -112,7 +112,7 @@ export async function requireIndexes<Sample>(
   }
   if (scans.length > 0) throw new Error(`Sequential scans where an index is wanted:\n${scans.join('\n')}`);
   return forTheRecord(
-    'Plans of all of these',
+    'Plans of all these reads',
     `${Object.keys(reads).length} reads, no sequential scan of ${tables.join(', ')}`,
   );
 }

@@ -1,16 +1,16 @@
-// Queries over the imported projects and the demo, with what each has to find.
+// Queries over the imported projects and the demo, each with its expected results.
 export type Expected = {
   /** The title of the first result. */
   first?: RegExp;
   /** A title on the first page. */
   finds?: RegExp;
-  /** Every title of the first results, so many of them. */
+  /** Every title among the first results, up to this many. */
   top?: [number, RegExp];
   atLeast?: number;
   atMost?: number;
 };
 
-/** What a walk through the product typed, with what it had a right to find. */
+/** Queries typed in a trial of the product, with the results they should have found. */
 export const walked: [string, Expected][] = [
   ['Gigmor', { first: /^Gigmor, Inc$/, atMost: 1 }],
   ['Gigmor, Inc', { first: /^Gigmor, Inc$/, atMost: 1 }],
@@ -41,7 +41,7 @@ export const walked: [string, Expected][] = [
   ['boardgame', { first: /board game/ }],
 ];
 
-/** Others, tried against the same data. */
+/** More queries, tried against the same data. */
 export const tried: [string, Expected][] = [
   ['legion m', { top: [6, /^Legion M/] }],
   ['m legion', { top: [6, /^Legion M/] }],

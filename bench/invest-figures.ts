@@ -1,8 +1,8 @@
-// What the laps of investing come to, in figures and words.
+// Summarizes the investing runs as figures and text.
 import { atLeast, atMost, type Figure, forTheRecord, milliseconds, ratio, wholeNumber } from './figures.ts';
 import type { Recording } from './invest-script.ts';
 
-/** How many people at once, beside one alone. */
+/** How many people at once, compared with one alone. */
 export const many = 64;
 
 export type Load = { spread: boolean; connections: number };
@@ -62,9 +62,9 @@ export function inWords(
   withBare: readonly LaneResult[],
   { statements }: Recording,
 ): string {
-  const [inside, beside] = [withSandbox, withBare].map(
+  const [inside, outside] = [withSandbox, withBare].map(
     (lanes) => laneOf(lanes, { spread: true, connections: many }).cpuMs ?? 0,
   );
-  if (inside === undefined || beside === undefined) throw new Error('nothing was measured');
-  return `${statements.length} statements of SQL; ${inside.toFixed(1)} ms of the server's processor time with the sandbox inside, ${beside.toFixed(1)} ms without, mails and webhook included`;
+  if (inside === undefined || outside === undefined) throw new Error('nothing was measured');
+  return `${statements.length} statements of SQL; ${inside.toFixed(1)} ms of the server's processor time with the sandbox inside, ${outside.toFixed(1)} ms without, email and webhook included`;
 }

@@ -1,15 +1,15 @@
-// People who invest by HTTP, each on a connection of their own: the form, the card at the provider, the claim, and again.
+// Simulates investors over HTTP, each with its own connection: the form, the card at the provider, the claim, and again.
 import http from 'node:http';
 import type { PreparedPayment } from '#features/investing/investing-contract.ts';
 
-/** What a while of load came to; a latency is that of one investment from its first to its last byte. */
+/** The result of one load period; a latency covers one investment from its first to its last byte. */
 export type Lap = { perSecond: number; latenciesMs: number[] };
 
 export type InvestLoad = {
   url: string;
-  /** Where a browser sends the card, without a slash at the end. */
+  /** Where a browser sends the card, without a trailing slash. */
   provider: string;
-  /** One for each connection. */
+  /** One per connection. */
   cookies: readonly string[];
   projectOf: () => number;
   seconds: number;
@@ -17,7 +17,7 @@ export type InvestLoad = {
 
 export const investedDollars = 100;
 
-/** Everybody invests again and again until the time is over; what was begun is finished and counted. */
+/** Each person keeps investing until the time is over; unfinished investments are completed and counted. */
 export async function investTogether({ cookies, seconds, ...load }: InvestLoad): Promise<Lap> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: cookies.length });
   const startedAt = performance.now();
@@ -59,7 +59,7 @@ async function investOnce(agent: http.Agent, { url, provider, projectOf }: Targe
   return performance.now() - startedAt;
 }
 
-/** Far less work than `fetch`, so that the load leaves the machine to what is measured. */
+/** Uses far less processor time than `fetch`, leaving the machine to the server being measured. */
 function send(agent: http.Agent, address: string, headers: http.OutgoingHttpHeaders, body: string): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const length = { 'content-length': Buffer.byteLength(body) };

@@ -1,4 +1,4 @@
-// Aim 4: how many investments a second go from the form into the books by HTTP, beside pgbench saying the same SQL.
+// Aim 4: complete investments per second over HTTP, compared with pgbench running the same SQL.
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
@@ -21,7 +21,7 @@ const loads: readonly Load[] = [true, false].flatMap((spread) =>
   [1, many].map((connections) => ({ spread, connections })),
 );
 
-/** Processor time of the server for one investment, events and mails included; none of pgbench's. */
+/** The server's processor time for one investment, including events and email; undefined for pgbench. */
 type Measured = Lap & { cpuMs?: number };
 type Runner = { name: string; run: (load: Load, seconds: number) => Promise<Measured> };
 
@@ -37,7 +37,7 @@ export async function measureInvesting(stage: Stage): Promise<Figure[]> {
   const program = findPgbench();
   const runners = [
     runnerOf('Kindling, the sandbox inside', inside),
-    runnerOf('Kindling, a bare provider beside', apart),
+    runnerOf('Kindling, separate bare provider', apart),
     ...(program === undefined ? [] : [pgbenchRunner(program, inside, recorded)]),
   ];
   const [withSandbox, withBare, pgbench] = await raceAll(runners);
@@ -60,13 +60,13 @@ type Site = { places: Places; kindling: Child; provider: string };
 
 const webhookSecret = 'whsec_of_the_benchmark';
 
-/** With the sandbox in its own process, as it starts by itself, or beside another provider. */
+/** With the sandbox in its own process, as by default, or with an external provider. */
 async function openSite(stage: Stage, name: string, provider?: Child): Promise<Site> {
   const places = await makePlaces(await stage.database(name), many);
   const kindling = await stage.otherKindling(places.databaseUrl, {
     DEMO_DATA: 'off',
     DATA_DIR: await stage.folder(),
-    // So that the mails of a lap are sent in that lap and not in the next one's time.
+    // So that the email of a run is sent during that run and not during the next.
     SWEEP_INTERVAL_MS: '500',
     ...(provider && {
       PAYMENTS: 'stripe',
@@ -81,11 +81,11 @@ async function openSite(stage: Stage, name: string, provider?: Child): Promise<S
 
 function recordOne({ databaseUrl, projects, investors }: Places, provider: string): Promise<Recording> {
   const [projectId, investorId] = [projects.at(-1), investors.at(-1)];
-  if (projectId === undefined || investorId === undefined) throw new Error('there is nobody to invest');
+  if (projectId === undefined || investorId === undefined) throw new Error('there are no investors');
   return recordInvestment({ databaseUrl, provider, projectId, investorId });
 }
 
-// --- the laps ---
+// --- the runs ---
 
 function runnerOf(name: string, { places, kindling, provider }: Site): Runner {
   return {
@@ -106,7 +106,7 @@ function runnerOf(name: string, { places, kindling, provider }: Site): Runner {
   };
 }
 
-/** On the same database; the server there stands still meanwhile, or it would send the mails of pgbench's investments. */
+/** On the same database; the server is paused meanwhile, or it would send email for pgbench's investments. */
 function pgbenchRunner(program: string, { places, kindling }: Site, recording: Recording): Runner {
   const { databaseUrl, investors } = places;
   return {
@@ -125,7 +125,9 @@ function projectsOf({ projects }: Places, spread: boolean): readonly number[] {
   return spread ? projects : projects.slice(0, 1);
 }
 
-/** Round after round, each load by every runner in turn, so that whatever else the machine does meets all of them alike. */
+/**
+ * Runs every load with each runner in turn, round after round, so that other activity on the machine affects all equally.
+ */
 async function raceAll(runners: readonly Runner[]): Promise<LaneResult[][]> {
   for (const runner of runners) await runner.run({ spread: true, connections: many }, warmUpSeconds);
   const laps = runners.map(() => loads.map((): Measured[] => []));

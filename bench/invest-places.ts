@@ -1,4 +1,4 @@
-// Where the benchmark of investing takes place: a database with people who are signed in and projects that are never full.
+// The database for the investing benchmark, with signed-in people and projects that are never fully funded.
 import pg from 'pg';
 import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
@@ -7,11 +7,11 @@ export type Places = {
   databaseUrl: string;
   projects: number[];
   investors: number[];
-  /** Sessions of the first investors, one for each connection. */
+  /** Sessions of the first investors, one per connection. */
   cookies: string[];
 };
 
-/** So large, and each kind of row by itself, that an id is recognized wherever it is said (invest-script.ts). */
+/** Large ids, in a separate range for each kind of row, so that an id is recognized in any statement (invest-script.ts). */
 export const smallestId = 3_000_000_000;
 const kinds = ['users', 'projects', 'investments', 'payments'];
 
@@ -41,7 +41,7 @@ async function makeInvestors(pool: pg.Pool): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The goal is the highest there may be, so that no run reaches it. */
+/** The highest possible goal, so that no run reaches it. */
 async function makeProjects(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(`
     with owner as (insert into users (uid, name, email) values ('owner', 'Owner', 'owner@example.org') returning id)
@@ -61,7 +61,7 @@ const backlog = `
   (select count(*) from provider_events where applied_at is null)
   + (select count(*) from mails where sent_at is null)`;
 
-/** Waits until events and mails that a run left behind are worked off; answers for how long, in seconds. */
+/** Waits until the events and emails of a run are processed; returns the seconds it took. */
 export async function waitForBacklog({ databaseUrl }: Places, limitSeconds = 30): Promise<number> {
   const startedAt = performance.now();
   const client = new pg.Client(databaseUrl);
@@ -80,7 +80,7 @@ export async function waitForBacklog({ databaseUrl }: Places, limitSeconds = 30)
   }
 }
 
-/** Mails that nobody asked Kindling for: of investments that pgbench made. */
+/** Emails for the investments made by pgbench. */
 export async function forgetMails({ databaseUrl }: Places): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

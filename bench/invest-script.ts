@@ -1,5 +1,5 @@
-// The SQL that Kindling runs for one investment, recorded while it makes one and turned into a script for pgbench: whatever
-// the product comes to say to the database, the comparison says the same.
+// Records the SQL that Kindling runs for one investment and turns it into a pgbench script, so that the comparison always
+// runs the same SQL as the product.
 
 import type pg from 'pg';
 import { preparePayment } from '#features/investing/server/holds/hold-service.ts';
@@ -18,7 +18,7 @@ import { smallestId } from './invest-places.ts';
 
 export type ScriptSource = {
   databaseUrl: string;
-  /** A provider that answers at once (servers/bare-provider.ts): its calls are no SQL. */
+  /** A provider that responds immediately (servers/bare-provider.ts): its calls involve no SQL. */
   provider: string;
   projectId: number;
   investorId: number;
@@ -29,7 +29,7 @@ export type Recording = { statements: RecordedStatement[]; given: Given };
 type RecordedStatement = { text: string; values: readonly unknown[]; answer: Record<string, unknown> | undefined };
 type Given = { projectId: number; investorId: number; requestKey: string; clientSecret: string; transactionId: string };
 
-/** Makes one investment as the routes do and answers what went to the database. */
+/** Makes one investment as the routes do and returns the statements it ran. */
 export async function recordInvestment({
   databaseUrl,
   provider,
@@ -41,7 +41,7 @@ export async function recordInvestment({
   const requestKey = 'recorded-by-the-benchmark';
   try {
     const deps = await makeDeps(pool, databaseUrl, provider);
-    // A process that runs has read its settings already.
+    // A running process has already read its settings.
     statements.length = 0;
     const viewer: Viewer = { user: { id: investorId, uid: '', name: '', email: '' }, admin: undefined };
     const wish = { projectId, amount: cents(investedDollars * 100), requestKey };
@@ -57,7 +57,7 @@ export async function recordInvestment({
   }
 }
 
-/** Everything that goes through the pool's connections from now on. */
+/** Records everything that goes through the pool's connections from now on. */
 function recordPool(pool: pg.Pool): RecordedStatement[] {
   const statements: RecordedStatement[] = [];
   pool.on('connect', (client) => {
@@ -91,7 +91,7 @@ function recordPool(pool: pg.Pool): RecordedStatement[] {
   return statements;
 }
 
-/** By the names of its columns; of two with one name the last, as pgbench has it. */
+/** By column name; of two columns with the same name, the last one, as in pgbench. */
 function onlyRow({ rows, fields }: pg.QueryResult): Record<string, unknown> | undefined {
   const [row] = rows as (unknown[] | Record<string, unknown>)[];
   if (row === undefined || rows.length > 1) return undefined;
@@ -130,8 +130,8 @@ async function makeDeps(pool: pg.Pool, databaseUrl: string, provider: string): P
 export type ScriptPlaces = { projects: readonly number[]; investors: readonly number[] };
 
 /**
- * The script for random projects and investors. Ids must be far apart from each other and from everything else that is said
- * (see makePlaces), for what was recorded is recognized by its value.
+ * The script for random projects and investors. Ids must be far apart from each other and from all other values (see
+ * makePlaces), because recorded values are recognized by their number.
  */
 export function toScript({ statements, given }: Recording, { projects, investors }: ScriptPlaces): string {
   const expressions = new Map<string, string>([
@@ -159,19 +159,19 @@ function draw(ids: readonly number[]): string {
   return `random(${Math.min(...ids)}, ${Math.max(...ids)})`;
 }
 
-/** Ids of this benchmark begin there (invest-places.ts), and nothing else that is said is a number of this size. */
+/** The benchmark's ids start here (invest-places.ts), and no other value in the statements is this large. */
 function isNewId(value: unknown, known: ReadonlyMap<string, string>): boolean {
   return typeof value === 'number' && value >= smallestId && value < 10 * smallestId && !known.has(String(value));
 }
 
-/** A quoted literal takes its type from where it stands, as a parameter does. */
+/** A quoted literal takes its type from its context, as a parameter does. */
 function toSql(value: unknown, expressions: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined) return 'null';
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
   const text = typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : JSON.stringify(value);
   const whole = expressions.get(text);
   if (whole !== undefined) return whole;
-  // A recorded value inside a longer text: escrow:<project>, or a part of some JSON.
+  // A recorded value inside a longer text: escrow:<project>, or part of a JSON value.
   const inside = [...expressions].filter(([recorded]) => text.includes(recorded));
   if (inside.length === 0) return quote(text);
   return `(${splitAll(text, inside).join(' || ')})`;
@@ -187,7 +187,7 @@ function splitAll(text: string, inside: readonly (readonly [string, string])[]):
   });
 }
 
-/** pgbench takes a colon for the beginning of a variable, even inside quotes. */
+/** pgbench takes a colon for the start of a variable, even inside quotes. */
 function quote(text: string): string {
   return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
 }

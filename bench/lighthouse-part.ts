@@ -1,4 +1,4 @@
-// Aim 3: what Lighthouse says of the pages on a phone, and of the same home page without any script.
+// Aim 3: Lighthouse results for the pages on a phone, and for the same home page without scripts.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof categories)[number];
 
 type Visit = Record<Category, number> & {
-  /** Milliseconds until the largest thing of the first view is painted. */
+  /** Largest Contentful Paint in milliseconds. */
   largestPaintMs: number;
   blockedMs: number;
   layoutShift: number;
@@ -88,7 +88,7 @@ function medianOf(visits: readonly Visit[]): Visit {
   return Object.fromEntries(names.map((name) => [name, median(visits.map((visit) => visit[name]))])) as Visit;
 }
 
-/** A phone with its slow processor and network really slowed down, not computed. */
+/** A phone whose slow processor and network are really throttled, not simulated. */
 async function visit(address: string, chromium: string): Promise<Visit> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kindling-lighthouse-'));
   try {

@@ -1,4 +1,4 @@
-// The machine and the versions a measurement was made with, in words that name no machine.
+// Describes the machine and versions of a measurement without identifying the machine.
 import os from 'node:os';
 
 export function describeMachine(others: readonly string[]): string {
@@ -13,7 +13,7 @@ export function describeMachine(others: readonly string[]): string {
   return `${parts.join(', ')}; ${busyness(cores)}.`;
 }
 
-/** Other load on the machine makes every figure worse, so the report says so. */
+/** Other load on the machine makes every figure worse, so the report mentions it. */
 function busyness(cores: number): string {
   const [lastMinute = 0] = os.loadavg();
   if (lastMinute === 0) return 'how busy it was is not known';

@@ -1,4 +1,4 @@
-// Aim 6: how much memory the server holds after it was loaded with everything visitors ask for.
+// Aim 6: the server's memory after it served everything visitors request.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
@@ -15,7 +15,7 @@ export async function measureMemory(stage: Stage): Promise<Figure[]> {
   let answered = 0;
   const addresses = [
     ['/', '/projects', ...projects.map(({ id }) => `/projects/${id}`)],
-    // Pages that are not kept, each rendered when asked for.
+    // Pages that are not cached, each rendered on request.
     ['lamp', 'honey', 'ferry'].map((word) => `/projects?q=${word}`),
     ['/api/projects', '/api/project-facets', ...projects.map(({ id }) => `/api/projects/${id}`)],
     projects.map(({ id }) => `/covers/${id}.svg`),
@@ -31,7 +31,7 @@ export async function measureMemory(stage: Stage): Promise<Figure[]> {
     if (result.errors + result.non2xx > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
     answered += result['2xx'];
   }
-  // What was only needed while answering is given back within moments, or it counts.
+  // Memory needed only while responding is freed within moments; otherwise it counts.
   await sleep(1000);
   const after = await kindling.usage();
   return [

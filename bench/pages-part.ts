@@ -1,4 +1,4 @@
-// Aim 2: pages, ready from the cache and rendered anew.
+// Aim 2: pages, from the cache and freshly rendered.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -58,7 +58,7 @@ export async function measurePages(stage: Stage): Promise<Figure[]> {
     compare(0.3, 'Projects, ready : its compressed bytes from node:http', list),
     compare(0.8, 'Projects, rendered : renderToString and the same statements on node:http', rendered),
     forTheRecord(
-      'Projects for somebody signed in, rendered and compressed',
+      'Projects for a signed-in person, rendered and compressed',
       `${wholeNumber(member.perSecond)} a second`,
     ),
   ];
@@ -74,7 +74,7 @@ function compare(least: number, what: string, { ours, bare }: { ours: Pace; bare
   });
 }
 
-/** Renders a page once with the API of a running server and writes down what it asked for. */
+/** Renders a page once against the API of a running server and records its requests. */
 async function recordPage(
   address: string,
   { databaseUrl, site, url }: { databaseUrl: string; site: Omit<Site, 'today'>; url: string },
@@ -83,9 +83,9 @@ async function recordPage(
   const today = new Date().toISOString().slice(0, 10);
   const statements = await pageStatements(databaseUrl, today);
   const answers: Record<string, RecordedAnswer> = {};
-  const fetcher = async (asked: string): Promise<Response> => {
-    const answer = await fetch(url + asked);
-    const statement = statements[asked];
+  const fetcher = async (apiPath: string): Promise<Response> => {
+    const answer = await fetch(url + apiPath);
+    const statement = statements[apiPath];
     const headers = Object.fromEntries(
       ['link', 'x-total-count'].flatMap((name) => {
         const value = answer.headers.get(name);
@@ -93,18 +93,18 @@ async function recordPage(
       }),
     );
     const body = await answer.text();
-    answers[asked] = { status: answer.status, headers, body, ...(statement && { statement }) };
+    answers[apiPath] = { status: answer.status, headers, body, ...(statement && { statement }) };
     return new Response(body, { status: answer.status, headers });
   };
   const wholeSite = { ...site, today };
   await render(new Request(new URL(address, site.publicUrl)), { fetcher, site: wholeSite });
-  const unasked = Object.keys(statements).filter((asked) => answers[asked] === undefined);
-  if (unasked.length > 0) throw new Error(`${address} no longer asks for ${unasked.join(', ')}`);
+  const unused = Object.keys(statements).filter((apiPath) => answers[apiPath] === undefined);
+  if (unused.length > 0) throw new Error(`${address} no longer requests ${unused.join(', ')}`);
   const template = await readFile(path.join(root, 'dist/client/index.html'), 'utf8');
   return { databaseUrl, renderer, template, site: wholeSite, answers };
 }
 
-/** What the projects page asks the database, by the address it asks the API. */
+/** The projects page's database statements, by API path. */
 async function pageStatements(databaseUrl: string, today: string): Promise<Record<string, Statement>> {
   const pool = createPool(databaseUrl, 1);
   const record = async (work: (db: Database) => Promise<unknown>) => {
@@ -125,12 +125,12 @@ async function pageStatements(databaseUrl: string, today: string): Promise<Recor
 async function fetchCompressed(address: string): Promise<BareBytes[string]> {
   const answer = await fetch(address, { headers: { ...compressed, accept: 'text/html' } });
   if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);
-  // fetch unpacks what it gets, so that it is packed again here, as tightly as it came.
+  // fetch decompresses responses, so they are compressed again here, with the original encoding.
   const packed = brotliCompressSync(await answer.bytes(), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   return { headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }, body: packed };
 }
 
-/** The cookie of somebody new. */
+/** The cookie of a new person. */
 async function signIn(databaseUrl: string): Promise<string> {
   const pool = createPool(databaseUrl, 1);
   try {

@@ -1,4 +1,4 @@
-// PostgreSQL's own load generator: found where Debian's packages put it, run on a script, its figures read.
+// Runs pgbench, PostgreSQL's load generator: finds it where Debian installs it, and parses its figures.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import type { Lap } from './invest-load.ts';
 const run = promisify(execFile);
 const debianFolder = '/usr/lib/postgresql';
 
-/** The newest one on this machine; undefined where there is none. */
+/** The newest version on this machine; undefined if there is none. */
 export function findPgbench(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
   const packaged = versions
@@ -22,7 +22,7 @@ export function findPgbench(): string | undefined {
 
 export type PgbenchRun = { program: string; databaseUrl: string; script: string; connections: number; seconds: number };
 
-/** Runs the script again and again on so many connections, with prepared statements: the fastest way it has. */
+/** Runs the script repeatedly on this many connections, with prepared statements: pgbench's fastest mode. */
 export async function runPgbench({ program, databaseUrl, script, connections, seconds }: PgbenchRun): Promise<Lap> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kindling-pgbench-'));
   try {
@@ -32,7 +32,7 @@ export async function runPgbench({ program, databaseUrl, script, connections, se
     const load = ['-c', String(connections), '-j', threads, '-T', String(seconds), '-M', 'prepared', '-n', '-f', file];
     const log = ['-l', `--log-prefix=${path.join(folder, 'log')}`];
     const { stdout, stderr } = await run(program, [...load, ...log, databaseUrl], { timeout: (seconds + 60) * 1000 });
-    // A client that met an error is gone and the others go on: a figure of fewer clients would be another figure.
+    // A client stops at its first error while the others continue: the figure would be for fewer clients.
     if (/aborted|error:/i.test(stderr)) throw new Error(`pgbench: ${stderr.slice(0, 500)}`);
     const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
     if (!(perSecond > 0)) throw new Error(`pgbench said no rate: ${stdout}`);
@@ -42,7 +42,7 @@ export async function runPgbench({ program, databaseUrl, script, connections, se
   }
 }
 
-/** A line of its log: client, transaction, microseconds, script, and the moment it ended. */
+/** A line of its log: client, transaction, microseconds, script, and end time. */
 async function readLatencies(folder: string): Promise<number[]> {
   const logs = (await readdir(folder)).filter((name) => name.startsWith('log.'));
   const texts = await Promise.all(logs.map((name) => readFile(path.join(folder, name), 'utf8')));

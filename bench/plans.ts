@@ -1,11 +1,11 @@
-// Reads the plans of statements, to see that none goes through a whole table.
+// Checks query plans for full table scans.
 import type pg from 'pg';
 import type { Database } from '#platform/postgres/database.ts';
 import { recordStatements } from './statements.ts';
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 
-/** Those of `tables` that the statements of `work` read whole, with the values given or planned for any. */
+/** The names in `tables` that the statements of `work` scan in full, with specific values or in a generic plan. */
 export async function findSequentialScans(
   pool: pg.Pool,
   work: (db: Database) => Promise<unknown>,
@@ -13,10 +13,10 @@ export async function findSequentialScans(
 ): Promise<string[]> {
   const plans: Plan[] = [];
   for (const { text, values } of await recordStatements(pool, work)) {
-    // Where a transaction begins and ends nothing is planned, and a question about a plan reads nothing.
+    // Transaction statements have no plan, and EXPLAIN statements read nothing.
     if (/^(begin|commit)$|^explain /i.test(text)) continue;
     plans.push(await explain(pool, 'format json', text, values));
-    // A prepared statement may be planned once for all values.
+    // A prepared statement may get a generic plan for all values.
     plans.push(await explain(pool, 'generic_plan, format json', text, []));
   }
   const scanned = plans.flatMap(listNodes).filter((node) => node['Node Type'] === 'Seq Scan');
@@ -24,7 +24,7 @@ export async function findSequentialScans(
 }
 
 async function explain(pool: pg.Pool, options: string, text: string, values: unknown[]): Promise<Plan> {
-  // Without values the text goes by the simple protocol, which leaves its placeholders open.
+  // Without values the text uses the simple protocol, which leaves its placeholders open.
   const query = { text: `explain (${options}) ${text}`, ...(values.length > 0 && { values }) };
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(query);
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;

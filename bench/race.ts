@@ -1,4 +1,4 @@
-// Loads servers in turn, round after round, so that whatever else the machine does meets all of them alike.
+// Loads servers in turn, round after round, so that other activity on the machine affects all equally.
 import autocannon from 'autocannon';
 import type { Child } from './children.ts';
 import { median } from './figures.ts';
@@ -36,7 +36,7 @@ export async function race<Name extends string>(
   return Object.fromEntries(medians) as Record<Name, Pace>;
 }
 
-/** @throws Error when an answer is missing or anything but 200. */
+/** @throws Error if a response is missing or not 200. */
 async function runLap({ server, path, headers = {} }: Lane, { seconds, connections }: RaceOptions): Promise<Pace> {
   const before = await server.usage();
   const result = await autocannon({ url: server.url + path, connections, duration: seconds, headers });

@@ -1,4 +1,4 @@
-// Prints figures as a table and keeps the last ones of each part in bench/results.md.
+// Prints figures as a table and stores the last results of each part in bench/results.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Figure } from './figures.ts';

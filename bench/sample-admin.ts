@@ -1,31 +1,33 @@
-// What administrators read, in a database of its own: people, projects, investments, messages, reviews and a long audit log.
+// Sample data for the admin area: people, projects, investments, messages, reviews and a long audit log.
 import type pg from 'pg';
 import { fillWithProjects } from './sample-projects.ts';
 
-/** Of investments, and as many people and projects. Every tenth has written, every twentieth project was reviewed. */
+/**
+ * Number of investments, and as many people and projects. One in ten sent a message, one in twenty projects was reviewed.
+ */
 export async function fillForAdmins(client: pg.Client, count: number): Promise<void> {
   await fillWithProjects(client, count);
-  // Guards and chains are tried by tests; here the rows alone count.
+  // Guards and hash chains have their own tests; only the rows matter here.
   await client.query('set session_replication_role = replica');
   for (const statement of rowsOf(count)) await client.query(statement);
   await client.query('reset session_replication_role');
-  // No trigger has counted them.
+  // Triggers were off, so the counters are computed here.
   await client.query("select from unnest(array['people', 'investments']) kind, recount_tallies(kind)");
   await client.query('vacuum analyze');
 }
 
 const rowsOf = (count: number): readonly string[] => [
-  // Whose time is over has ended, as it would have.
+  // Projects past their deadline are closed, as the product would have done.
   `update projects set deadline = null where deadline < current_date and status in ('active', 'funded')`,
-  // Whoever owns projects came long ago: the statistics count who came today, and that is as many in either size.
+  // Project owners joined long ago: the statistics count today's new people, and both sizes have the same number of those.
   `update users set created_at = created_at - interval '90 days'`,
-  // As much is ahead in a week of either size.
+  // Both sizes have the same number of upcoming events in a week.
   `update projects set deadline = deadline + 30 where deadline <= current_date + 7 and id > 500`,
   `insert into users (uid, name, email, role, created_at)
    select 'reader-' || n, md5(n::text), md5(n::text) || '@example.org',
      case when n % 3 = 0 then 'innovator' else 'investor' end, now() - n * interval '1 minute'
    from generate_series(1, ${count}) n`,
-  // Most are settled; a handful of each other state, as on a real day.
+  // Most are settled; each other state has a few, as on a typical day.
   `insert into investments (project_id, investor_id, amount_cents, valuation_cents, state, ever_completed, hold_expires_at,
      request_key, request_hash, created_at, completed_at, claimed_at)
    select 1 + (n * 7919::bigint) % ${count}, 1 + (n * 104729::bigint) % ${count}, 10000 + (n * 31::bigint) % 900000, 50000000,

@@ -1,15 +1,15 @@
-// Many made-up projects for an empty database: words by frequency as in real text, categories of very different sizes,
-// owners with twenty projects each. The same every time.
+// Generates many projects for an empty database: words by frequency as in real text, categories of very different sizes,
+// owners with twenty projects each. Deterministic.
 import type pg from 'pg';
 
 export const projectsPerOwner = 20;
-/** Of these made-up words the n-th is n times rarer than the first. */
+/** The n-th of these made-up words is n times rarer than the first. */
 const wordCount = 3000;
 const wordsInTitle = 4;
 const wordsInDescription = 45;
 const batchSize = 5000;
 
-/** Common first; the last holds about one project in five hundred. */
+/** Most common first; the last holds about one project in five hundred. */
 export const sampleCategories = ['Technology', 'Games', 'Music', 'Film', 'Food', 'Publishing', 'Cartography'] as const;
 const categoryShares = [0.35, 0.25, 0.15, 0.1, 0.08, 0.068, 0.002];
 
@@ -41,7 +41,7 @@ const onsets = [
 const vowels = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'io', 'ou', 'y'];
 const codas = ['', '', 'l', 'n', 'nd', 'ng', 'r', 's', 'st', 't', 'rm', 'ck', 'm'];
 
-/** The n-th most frequent word, from 1: two or three syllables, and letters as mixed as a language's. */
+/** The n-th most frequent word, from 1: two or three syllables with natural letter frequencies. */
 export function sampleWord(rank: number): string {
   const random = createDice(rank);
   const pick = (parts: readonly string[]) => parts[Math.floor(random() * parts.length)];
@@ -53,8 +53,8 @@ export function sampleWord(rank: number): string {
 }
 
 /**
- * Triggers are off meanwhile: what they keep is computed at once at the end, and the search indexes are built once
- * instead of being changed for each project.
+ * Triggers are off meanwhile: the values they maintain are computed once at the end, and the search indexes are rebuilt
+ * once instead of being updated for each project.
  */
 export async function fillWithProjects(client: pg.Client, count: number): Promise<void> {
   await client.query('set session_replication_role = replica');
@@ -79,7 +79,7 @@ export async function fillWithProjects(client: pg.Client, count: number): Promis
   await client.query('vacuum analyze');
 }
 
-/** Returns the statements that make them again. */
+/** Returns the statements that recreate them. */
 async function takeOutSearchIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     "select indexname, indexdef from pg_indexes where tablename = 'project_texts' and indexdef like '%USING gin%'",
@@ -122,7 +122,7 @@ async function insertBatch(client: pg.Client, random: Dice, { from, to }: { from
 const vocabulary = Array.from({ length: wordCount }, (_, index) => sampleWord(index + 1));
 
 function sentence(random: Dice, length: number): string {
-  // How often a rank drawn so comes falls as one over it, as with the words of a language.
+  // A rank drawn like this has a frequency of one over the rank, as words in a language do.
   const words = Array.from({ length }, () => vocabulary[Math.floor(wordCount ** random()) - 1]);
   return words.join(' ');
 }
@@ -133,7 +133,7 @@ function pickByShare<Value>(random: Dice, values: readonly Value[], shares: read
   return values.at(at) as Value;
 }
 
-/** Mulberry32: small, fast, and the same numbers for the same seed. */
+/** Mulberry32: small, fast, and reproducible for the same seed. */
 function createDice(seed: number): Dice {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// Aim 5: what visitors read from the database, as it grows from a thousand projects to a hundred thousand or a million.
+// Aim 5: visitors' reads as the database grows from a thousand projects to a hundred thousand or a million.
 import { writeCursor } from '#features/projects/server/lists/project-cursor.ts';
 import { readFacets } from '#features/projects/server/lists/project-facets.ts';
 import type { ListFilter } from '#features/projects/server/lists/project-list-filter.ts';
@@ -38,7 +38,7 @@ const reads: Reads<Sample> = {
   'Options of the filters': (db) => readFacets(db, nobody),
 };
 
-/** From words in most projects to words in none, parts of words, two words, and terms too short for trigrams. */
+/** From words in most projects to words in none, partial words, two words, and terms too short for trigrams. */
 const searchTerms = [
   ...[1, 10, 30, 100, 300, 1000, 2500].map(sampleWord),
   sampleWord(200).slice(0, 4),

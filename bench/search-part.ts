@@ -1,5 +1,5 @@
-// Aim 5: searches over real texts, as many as visitors may have to wait for. The file of imported projects is not part of the
-// repository: without it this part says so and measures nothing.
+// Aim 5: searches over real texts, as many as visitors may have to wait for. Needs the file of imported projects, which is
+// not in the repository; without it this part reports that and is skipped.
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { atMost, type Figure, forTheRecord, milliseconds, quantile } from './fig
 import { tried, walked } from './imported-queries.ts';
 import type { Stage } from './stage.ts';
 
-/** Each imported project stands there so many times. */
+/** Copies of each imported project. */
 const copies = 16;
 const rounds = 5;
 
@@ -46,7 +46,7 @@ export async function measureSearch(stage: Stage): Promise<Figure[]> {
   }
 }
 
-/** Round by round, so that a busy moment of the machine is not one query's alone. */
+/** Round by round, so that a busy moment of the machine does not affect one query alone. */
 async function timeAll(db: Database): Promise<{ query: string; times: number[] }[]> {
   const today = new Date().toISOString().slice(0, 10);
   const taken = queries.map((query) => ({ query, times: [] as number[] }));
@@ -54,14 +54,14 @@ async function timeAll(db: Database): Promise<{ query: string; times: number[] }
     for (const { query, times } of taken) {
       const startedAt = performance.now();
       await listProjectRows(db, nobody, { sort: 'match', limit: 24, q: query }, today);
-      // The first round warms the database up.
+      // The first round warms up the database.
       if (round > 0) times.push(performance.now() - startedAt);
     }
   }
   return taken;
 }
 
-/** The imported projects, then copies of them. Triggers are off for the copies, whose texts are copied as well. */
+/** Adds the imported projects and their copies. Triggers are off for the copies, whose derived texts are copied too. */
 async function fill(db: Database, url: string): Promise<void> {
   const rows = readImportFile(
     createReadStream(file),

@@ -1,4 +1,4 @@
-// What pages say about the installation while they are measured.
+// The site settings for pages under measurement.
 import { settingDefaults } from '#features/settings/settings-rules.ts';
 import type { Site } from '#kernel/site.ts';
 

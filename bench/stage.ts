@@ -1,5 +1,5 @@
-// What the parts of the benchmark share: a database server of their own and Kindling over the demo, each started when first
-// asked for and all stopped at the end.
+// Resources shared by the parts of the benchmark: a database server and Kindling with the demo data, each started on first
+// use and all stopped at the end.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,18 +9,18 @@ import { migrateDatabase } from '#platform/postgres/migrations.ts';
 import { type Child, startKindling, startServer } from './children.ts';
 
 export type Stage = {
-  /** A migrated database, made when first asked for; its address. */
+  /** The URL of a migrated database, created on first use. */
   database: (name: string) => Promise<string>;
-  /** Kindling as `npm start` runs it, with the demo's projects, on a database: 'demo' unless told otherwise. */
+  /** Kindling as `npm start` runs it, with the demo's projects, on a database named 'demo' by default. */
   kindling: (name?: string) => Promise<Child>;
-  /** Another one, with settings of its own, on a database that was made. */
+  /** Another Kindling, with its own settings, on an existing database. */
   otherKindling: (databaseUrl: string, settings: Record<string, string>) => Promise<Child>;
-  /** A folder that is gone afterwards. */
+  /** A folder that is deleted afterwards. */
   folder: () => Promise<string>;
   /** A server that runs until the benchmark ends. */
   server: (name: string, setup: object) => Promise<Child>;
   postgresVersion: () => Promise<string>;
-  /** Ends everything that was started. */
+  /** Stops everything that was started. */
   close: () => Promise<void>;
 };
 
@@ -80,7 +80,7 @@ export function createStage(): Stage {
   };
 }
 
-/** Makes what is asked for under a name when it is first asked for. */
+/** Creates each named resource on first use. */
 function once<Value>(make: (name?: string) => Promise<Value>): (name?: string) => Promise<Value> {
   const made = new Map<string | undefined, Promise<Value>>();
   return (name) => {

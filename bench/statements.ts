@@ -1,11 +1,11 @@
-// The SQL that Kindling runs for a piece of work, so that others can be made to run the same.
+// Records the SQL that Kindling runs for some work, so that others can run the same.
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Database } from '#platform/postgres/database.ts';
 
 export type Statement = { text: string; values: unknown[] };
 
-/** Does `work` and answers the statements it ran. */
+/** Runs `work` and returns its statements. */
 export async function recordStatements(pool: pg.Pool, work: (db: Database) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };

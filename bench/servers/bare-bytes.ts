@@ -1,4 +1,4 @@
-// The fastest answer Node gives: ready bytes from `node:http`, found by their address.
+// The fastest response in Node: prepared bytes from `node:http`, by URL.
 import { createServer } from 'node:http';
 import { type Received, receiveSetup } from './setup.ts';
 

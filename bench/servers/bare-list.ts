@@ -1,4 +1,4 @@
-// A list without a product around it: Fastify, pg, one named statement, JSON.stringify of its rows.
+// A bare list endpoint for comparison: Fastify, pg, one named statement, JSON.stringify of its rows.
 import Fastify from 'fastify';
 import pg from 'pg';
 import type { Statement } from '../statements.ts';

@@ -1,6 +1,5 @@
-// A page without a product around it: `node:http`, pg and the render of the build. Each request runs the page's statements
-// and makes JSON of their rows; what is rendered are the answers of the API as they were recorded. It compresses as
-// Kindling does.
+// A bare page server for comparison: `node:http`, pg and the built render function. Each request runs the page's statements
+// and serializes their rows; the render uses recorded API responses. It compresses as Kindling does.
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -14,13 +13,13 @@ export type RecordedAnswer = {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Run each time this answer is asked for. */
+  /** Run each time this response is needed. */
   statement?: Statement;
 };
 
 export type BarePage = {
   databaseUrl: string;
-  /** File address of the built render. */
+  /** The file URL of the built render function. */
   renderer: string;
   template: string;
   site: Site;

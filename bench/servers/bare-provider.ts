@@ -1,5 +1,5 @@
-// A card provider that costs next to nothing: three calls in Stripe's wire format, answered from memory, and its webhook.
-// Beside it Kindling's own cost is seen, which with the sandbox in the same process it is not.
+// A card provider with almost no cost: three calls in Stripe's wire format, answered from memory, and its webhook. It shows
+// Kindling's own cost, which the in-process sandbox would hide.
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import { stripeApiVersion } from '#platform/cards/card-gateway.ts';
@@ -13,7 +13,7 @@ type Intent = { id: string; status: string; amount: number; amount_received: num
 const { setup, port } = (await receiveSetup()) as Received<BareProvider>;
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 const intents = new Map<string, Intent>();
-/** Sends no events until a webhook address is set (POST /webhook). */
+/** Sends no events until a webhook URL is set (POST /webhook). */
 const webhook: { address?: string } = {};
 
 http
@@ -87,9 +87,9 @@ function announce(intent: Intent): void {
     'content-type': 'application/json',
     'stripe-signature': signEvent(body, setup.webhookSecret, new Date()),
   };
-  const told = http.request(webhook.address, { method: 'POST', agent, headers }, (answer) => void answer.resume());
-  // An event that is lost is one the sweeper finds out about, as with any provider.
-  told.on('error', () => undefined).end(body);
+  const request = http.request(webhook.address, { method: 'POST', agent, headers }, (answer) => void answer.resume());
+  // The sweeper discovers lost events, as with any provider.
+  request.on('error', () => undefined).end(body);
 }
 
 function now(): number {

@@ -1,4 +1,4 @@
-// A page of Kindling with every script taken out, and whatever else it asks for as Kindling answers it.
+// Serves a Kindling page with every script removed, and passes its other requests on to Kindling.
 import { createServer } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Received, receiveSetup } from './setup.ts';
@@ -25,7 +25,7 @@ createServer((request, response) => {
 
 async function answer(address: string): Promise<Answer> {
   const original = await fetch(setup.url + address);
-  // fetch unpacks what it gets: everything is packed again, as Kindling does.
+  // fetch decompresses responses, so everything is compressed again, as Kindling does.
   const passed = [...original.headers].filter(
     ([name]) => !/^(content-(length|encoding)|connection|transfer-encoding|date)$/.test(name),
   );
@@ -36,7 +36,7 @@ async function answer(address: string): Promise<Answer> {
   return { status: original.status, headers, body: packed };
 }
 
-/** The data stays, so that the page weighs what it did; a block of JSON runs nothing. */
+/** The data stays, so that the page keeps its size; a JSON block does not execute. */
 function withoutScripts(html: string): string {
   return html
     .replaceAll(/<script\b(?![^>]*application\/json)[^>]*>[\s\S]*?<\/script>/g, '')

@@ -1,11 +1,11 @@
-// How a server of the benchmark learns what to serve and where.
+// Receives the configuration of a benchmark server.
 import { once } from 'node:events';
 
 export type Received<Setup> = { setup: Setup; port: number };
 
-/** What the benchmark sent; both sides name its type. */
+/** The benchmark's message; both sides share its type. */
 export async function receiveSetup(): Promise<Received<unknown>> {
-  // Whoever measured is gone: nobody would stop this process.
+  // The benchmark is gone, and nothing else would stop this process.
   process.once('disconnect', () => process.exit(0));
   const [message] = (await once(process, 'message')) as [{ setup: unknown }];
   return { setup: message.setup, port: Number(process.env.PORT) };

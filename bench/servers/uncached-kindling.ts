@@ -1,4 +1,4 @@
-// Kindling with both of its caches taken out: every call reaches the database and every page is rendered.
+// Kindling without its two caches: every call reaches the database and every page is rendered.
 
 import { fileURLToPath } from 'node:url';
 import { createSettings } from '#features/settings/server/settings-source.ts';

@@ -1,4 +1,4 @@
-// Loaded before a server that is measured: tells the benchmark how much of the machine it used.
+// Preloaded into a server under measurement: reports its resource usage to the benchmark.
 
 process.on('message', (message) => {
   if (message !== 'usage') return;
