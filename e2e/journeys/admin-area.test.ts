@@ -1,4 +1,4 @@
-// Inside the admin area: the dashboard's actions and projects, the pages behind every link, the plain way out.
+// Inside the admin area: the dashboard's actions and projects, the page behind every link, and the sign-out.
 import type { Page } from '@playwright/test';
 import { admin, openNavigation } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -10,7 +10,7 @@ async function enter(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('the dashboard leads on: quick actions, and the five newest projects [admin-11]', async ({ page }) => {
+test('the dashboard has quick actions and the five newest projects [admin-11]', async ({ page }) => {
   await enter(page, '/admin/dashboard');
   const actions = {
     'Add New Project': '/admin/projects/new',
@@ -24,7 +24,7 @@ test('the dashboard leads on: quick actions, and the five newest projects [admin
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(5);
 });
 
-test('every address of the sidebar and the actions is a page of the admin area [admin-14]', {
+test('every sidebar and action link opens an admin page [admin-14]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await enter(page, '/admin/users/7/edit');
@@ -38,7 +38,7 @@ test('every address of the sidebar and the actions is a page of the admin area [
   }
 });
 
-test('logging out ends the session and leads to the plain door [admin-8]', { tag: '@phone' }, async ({ page }) => {
+test('logging out ends the session and shows the admin login page [admin-8]', { tag: '@phone' }, async ({ page }) => {
   await enter(page, '/admin/settings');
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await openNavigation(page);

@@ -1,4 +1,4 @@
-// Administrators and money: an investment is found, read and refunded with a reason; the audit log tells it afterwards.
+// Administrators and money: an investment is found, read and refunded with a reason; the audit log records it.
 
 import type { Browser, Page } from '@playwright/test';
 import { frameCopy } from '#web/frame-copy.ts';
@@ -15,7 +15,7 @@ import { expect, test } from '../support/quiet.ts';
 
 const titleIn = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** $700 in a project of its own: refunding the demonstration's would change what other tests read. */
+/** $700 in a separate project: refunding a demo investment would change what other tests read. */
 async function investElsewhere(browser: Browser): Promise<{ id: number; title: string }> {
   const project = await offerProject(browser);
   const context = await browser.newContext();
@@ -80,7 +80,7 @@ test('the audit log is reached from the navigation, filtered, and shows refused 
   await expectAccessible(page, 'the audit log');
 });
 
-test('what cannot be loaded says so and can be asked for again, and nothing found is said too', {
+test('a failed load shows an error with a retry, and an empty result says so', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/reconciliation');

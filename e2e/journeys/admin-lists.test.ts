@@ -1,4 +1,4 @@
-// The administrators' lists of projects and people: found, sorted, paged, changed one by one and many at once, by mouse and keys.
+// The admin lists of projects and people: search, sorting, paging, single and bulk changes, by mouse and keyboard.
 
 import type { Page } from '@playwright/test';
 import { projectBody } from '#test/factories/make.ts';
@@ -11,7 +11,10 @@ import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, register, signIn, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
-/** Projects of a new person; their titles begin alike and are found by that. Drafts: a featured one would lead the home page. */
+/**
+ * Projects of a new person, with a common title prefix to search for. Drafts, because a featured one would lead the home
+ * page.
+ */
 async function makeProjects(page: Page, count: number): Promise<{ word: string; titles: string[] }> {
   await signIn(page, newPerson());
   const word = `Lantern${process.pid}${Date.now()}`;
@@ -27,7 +30,7 @@ const lostPart = tableCopy.ignored.page;
 const projects = { one: 'project', many: 'projects' };
 const rows = (page: Page) => page.locator('.data-table tbody tr');
 
-test('a part of a list that is not there leads to the first part of the same list, on every list', {
+test('a page that does not exist leads to the first page of the same list, on every list', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/dashboard');
@@ -55,7 +58,7 @@ test('a part of a list that is not there leads to the first part of the same lis
   await expect(page.getByText(lostPart)).toBeHidden();
 });
 
-test('an order and filters that a list does not have are left out, said, and the rest of the address holds', {
+test('an unknown sort order or filter is dropped with a notice, and the rest of the URL is kept', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/users?q=e2e&role=wizard&sort=sideways');
@@ -69,7 +72,7 @@ test('an order and filters that a list does not have are left out, said, and the
   await page.getByRole('combobox', { name: tableCopy.sortBy }).selectOption('oldest');
   await expect(page).toHaveURL('/admin/users?q=e2e&sort=oldest');
   await expect(page.getByText(tableCopy.ignored.filter(usersCopy.columns.role))).toBeHidden();
-  // Each list knows its own words, and none answers a page that is not there.
+  // Each list has its own parameter names, and none returns a page that does not exist.
   for (const list of pages.filter(({ query }) => query.includes('cursor') && query.includes('sort'))) {
     const answer = await page.request.get(`${list.path}?sort=sideways`);
     expect.soft(answer.status(), list.path).toBe(200);
@@ -78,7 +81,7 @@ test('an order and filters that a list does not have are left out, said, and the
   expect((await page.request.get('/api/users?sort=sideways')).status()).toBe(400);
 });
 
-test('a next part that has gone meanwhile leads back to the first', { tag: '@desktop' }, async ({ page }) => {
+test('a next page that has disappeared leads back to the first', { tag: '@desktop' }, async ({ page }) => {
   const { word } = await makeProjects(page, 26);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await page.route('**/api/projects?*cursor=*', (route) =>
@@ -90,7 +93,7 @@ test('a next part that has gone meanwhile leads back to the first', { tag: '@des
   await expect(page.getByText(lostPart)).toBeVisible();
 });
 
-test('typing searches, the address keeps it, and going back brings the list before', { tag: '@phone' }, async ({
+test('typing searches, the URL keeps the search, and going back restores the previous list', { tag: '@phone' }, async ({
   page,
 }) => {
   const { word, titles } = await makeProjects(page, 2);
@@ -102,14 +105,14 @@ test('typing searches, the address keeps it, and going back brings the list befo
   await expect(rows(page).first()).toContainText(titles[1] ?? '');
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
-  // Of a way back before the application is there it would begin with another address than its page was made for.
+  // Going back before the application is there would start it with a different URL than its page was rendered for.
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await page.goBack();
   await expect(page).toHaveURL(/\/admin\/projects$/);
   await expect(page.getByLabel(projectsCopy.search)).toHaveValue('');
 });
 
-test('pages lead on and back, each at an address of its own', async ({ page }) => {
+test('pages lead forward and back, each with its own URL', async ({ page }) => {
   const { word, titles } = await makeProjects(page, 27);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await expect(rows(page)).toHaveCount(25);
@@ -126,7 +129,9 @@ test('pages lead on and back, each at an address of its own', async ({ page }) =
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a head sorts by its column, and pressed again the other way round', { tag: '@desktop' }, async ({ page }) => {
+test('a column header sorts by its column, and reverses the order when pressed again', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const { word, titles } = await makeProjects(page, 3);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   const head = page.getByRole('columnheader', { name: 'Title' });
@@ -140,7 +145,7 @@ test('a head sorts by its column, and pressed again the other way round', { tag:
   await expect(page.getByLabel(tableCopy.sortBy)).toHaveValue('title-z-a');
 });
 
-test('a search works without script', { tag: '@desktop' }, async ({ browser, page }) => {
+test('search works without JavaScript', { tag: '@desktop' }, async ({ browser, page }) => {
   const { word } = await makeProjects(page, 2);
   await signInAsAdmin(page, '/admin/projects');
   const context = await browser.newContext({
@@ -155,7 +160,7 @@ test('a search works without script', { tag: '@desktop' }, async ({ browser, pag
   await context.close();
 });
 
-test('the selected projects are featured at once; those that fail say why and stay selected', {
+test('the selected projects are featured in one step; those that fail show why and stay selected', {
   tag: '@phone',
 }, async ({ page }) => {
   const { word, titles } = await makeProjects(page, 5);
@@ -180,7 +185,7 @@ test('the selected projects are featured at once; those that fail say why and st
   await expect(page.getByRole('button', { name: `Featured: ${titles[4]}` })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a bulk action shows how far it is, and can be stopped', { tag: '@desktop' }, async ({ page }) => {
+test('a bulk action shows its progress, and can be stopped', { tag: '@desktop' }, async ({ page }) => {
   const { word } = await makeProjects(page, 5);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await page.getByLabel(tableCopy.selectPage).check();
@@ -201,7 +206,7 @@ test('a bulk action shows how far it is, and can be stopped', { tag: '@desktop' 
   await expect(page.getByText(tableCopy.selected(3))).toBeVisible();
 });
 
-test('many projects are deleted after one question, with one reason', async ({ page }) => {
+test('many projects are deleted after one confirmation, with one reason', async ({ page }) => {
   const { word, titles } = await makeProjects(page, 4);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await page.getByLabel(tableCopy.selectPage).check();
@@ -215,7 +220,9 @@ test('many projects are deleted after one question, with one reason', async ({ p
   await expect(page.getByLabel(tableCopy.selectRow(titles[0] ?? ''))).toHaveCount(0);
 });
 
-test('the keyboard alone finds, walks, selects and opens', { tag: '@desktop' }, async ({ page }) => {
+test('the keyboard alone is enough to search, move through the list, select and open', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const { word, titles } = await makeProjects(page, 3);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await page.getByRole('heading', { level: 1 }).click();
@@ -234,7 +241,7 @@ test('the keyboard alone finds, walks, selects and opens', { tag: '@desktop' }, 
   await expect(page).toHaveURL(/\/admin\/projects\/\d+$/);
 });
 
-test('a list is taken along as a file, narrowed as it is shown', { tag: '@desktop' }, async ({ page }) => {
+test('a list can be downloaded as a file, with the filters that are shown', { tag: '@desktop' }, async ({ page }) => {
   const { word, titles } = await makeProjects(page, 2);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   const [download] = await Promise.all([
@@ -247,9 +254,7 @@ test('a list is taken along as a file, narrowed as it is shown', { tag: '@deskto
   expect(lines[1]).toContain(titles[0] ?? '');
 });
 
-test('a list that could not be loaded says so, and is there when one tries again', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('a list that could not be loaded shows an error, and loads on retry', { tag: '@desktop' }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/users');
   await expect(rows(page).first()).toBeVisible();
   await page.route('**/api/users?*', (route) => route.fulfill({ status: 429, json: { message: 'Too many at once.' } }));
@@ -260,7 +265,7 @@ test('a list that could not be loaded says so, and is there when one tries again
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('the link for a new administrator is shown once, to be copied, and nowhere else', async ({ page }) => {
+test('the link for a new administrator is shown once to copy, and nowhere else', async ({ page }) => {
   const person = newPerson('Nora Newcomer');
   await register(page.request, person);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(person.email)}`);

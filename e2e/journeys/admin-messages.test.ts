@@ -1,4 +1,4 @@
-// The administrators' inbox: found, answered, noted, handled; a reported conversation decided.
+// The administrators' inbox: find, answer, annotate and handle messages; decide on a reported conversation.
 
 import type { Page } from '@playwright/test';
 import { firstViewCopy } from '#ui/first-view-copy.ts';
@@ -9,7 +9,7 @@ import { newPerson, openNavigation, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 import { reportAnswer } from '../support/reports.ts';
 
-/** As a visitor would; the words are the message's own. */
+/** As a visitor would send it. */
 async function write(page: Page, words: string, projectId?: number): Promise<void> {
   const { name, email } = newPerson();
   const answer = await page.request.post('/api/contact', {
@@ -18,7 +18,7 @@ async function write(page: Page, words: string, projectId?: number): Promise<voi
   expect(answer.status()).toBe(201);
 }
 
-test('a message is found, answered by mail and handled', { tag: '@phone' }, async ({ page }) => {
+test('a message is found, answered by email and handled', { tag: '@phone' }, async ({ page }) => {
   const number = Date.now();
   const words = `Where is my share ${number}?`;
   await write(page, words, 22);
@@ -36,7 +36,7 @@ test('a message is found, answered by mail and handled', { tag: '@phone' }, asyn
   await expect(page.getByText(inboxCopy.reply.sent)).toBeVisible();
   await expect(page.getByText('It is on your dashboard.')).toBeVisible();
   await expect(page.getByRole('button', { name: inboxCopy.assign.reopen })).toBeVisible();
-  // The mail goes out by itself, a moment later.
+  // The email is sent in the background a moment later.
   await expect(async () => {
     await page.reload();
     await expect(page.getByText(new RegExp(`${inboxCopy.message.sent} [A-Z]`))).toBeVisible({ timeout: 2000 });
@@ -45,7 +45,7 @@ test('a message is found, answered by mail and handled', { tag: '@phone' }, asyn
   await expect(page.getByRole('button', { name: inboxCopy.assign.resolve })).toBeVisible();
 });
 
-test('an answer that is sent by a press too many goes out once', { tag: '@desktop' }, async ({ page }) => {
+test('pressing send twice sends one answer', { tag: '@desktop' }, async ({ page }) => {
   const number = Date.now();
   await write(page, `Twice ${number}?`);
   await signInAsAdmin(page, `/admin/messages?q=${number}`);
@@ -63,7 +63,7 @@ test('an answer that is sent by a press too many goes out once', { tag: '@deskto
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('what cannot be sent says so and stays, and goes out when asked again', { tag: '@desktop' }, async ({
+  test('an answer that cannot be sent shows an error and is kept, and is sent on retry', { tag: '@desktop' }, async ({
     page,
     context,
   }) => {
@@ -84,7 +84,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('a message is given to an administrator', async ({ page }) => {
+test('a message is assigned to an administrator', async ({ page }) => {
   const number = Date.now();
   const words = `To be looked after ${number}`;
   await write(page, words);
@@ -97,25 +97,25 @@ test('a message is given to an administrator', async ({ page }) => {
   await expect(page.getByRole('row', { name: new RegExp(words) }).getByText('e2e-admin')).toBeVisible();
 });
 
-test('the list is narrowed to what was given to oneself, and keeps that in its address', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('the list can be filtered to messages assigned to oneself, and its URL keeps the filter', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const number = Date.now();
   await write(page, `Mine ${number}`);
-  await write(page, `Nobody’s ${number}`);
+  await write(page, `Unassigned ${number}`);
   await signInAsAdmin(page, `/admin/messages?q=Mine+${number}`);
   await page.getByRole('link', { name: 'Robin Reader' }).click();
   await page.getByLabel('Administrator').selectOption({ label: 'e2e-admin' });
   await expect(page.getByText(inboxCopy.assign.changed)).toBeVisible();
   await page.goto(`/admin/messages?q=${number}`);
-  await expect(page.getByText(`Nobody’s ${number}`)).toBeVisible();
+  await expect(page.getByText(`Unassigned ${number}`)).toBeVisible();
   await page.getByLabel('Assignee').selectOption({ label: inboxCopy.assignedToMe });
-  await expect(page.getByText(`Nobody’s ${number}`)).toBeHidden();
+  await expect(page.getByText(`Unassigned ${number}`)).toBeHidden();
   await expect(page.getByText(`Mine ${number}`)).toBeVisible();
   await expect(page).toHaveURL(/[?&]assigned=me(&|$)/);
   await page.reload();
   await expect(page.getByText(`Mine ${number}`)).toBeVisible();
-  await expect(page.getByText(`Nobody’s ${number}`)).toBeHidden();
+  await expect(page.getByText(`Unassigned ${number}`)).toBeHidden();
   await expectAccessible(page);
 });
 
@@ -132,7 +132,7 @@ test('the messages link shows the number of open items, updated after an action 
   await expect(link).toHaveAccessibleDescription('1,234 open');
   await expectAccessible(page);
   await page.reload();
-  // Else the link leads to a page that is loaded anew, and the press may come before its first script.
+  // Otherwise the link loads a new page, and the press may come before its first script runs.
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Robin Reader' }).click();
   inbox.open = 5;

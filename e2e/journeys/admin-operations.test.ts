@@ -1,4 +1,4 @@
-// Looking ahead and the health of the machinery, as an administrator reads them; with the dashboard's panel and its line.
+// Upcoming events and system health as an administrator reads them, and their summary on the dashboard.
 
 import type { Page } from '@playwright/test';
 import { frameCopy } from '#web/frame-copy.ts';
@@ -35,12 +35,12 @@ const ahead = {
   cutOff: ['refund'],
 };
 
-test('the next days are read day by day, what is late first, over the span one chooses', async ({ page }) => {
+test('upcoming days are listed by day, overdue items first, over a selectable range', async ({ page }) => {
   await signInAsAdmin(page, '/admin/health');
   await giveAnswers(page, aheadCalls, ahead);
   await walk(page, adminFrameCopy.nav.upcoming);
   await expect(page.getByRole('list', { name: adminFrameCopy.upcoming.late }).getByRole('link')).toHaveText(
-    'A review that waits',
+    'A pending review',
   );
   const day = page.getByRole('region', { name: 'Tuesday, December 1' });
   await expect(day.getByRole('link', { name: 'A project that closes' })).toHaveAttribute('href', '/admin/projects/1');
@@ -50,15 +50,15 @@ test('the next days are read day by day, what is late first, over the span one c
   await expectAccessible(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const span = page.getByRole('navigation', { name: adminFrameCopy.upcoming.span });
-  const asked = page.waitForRequest(/look-ahead\?days=90$/);
+  const request = page.waitForRequest(/look-ahead\?days=90$/);
   await span.getByRole('link', { name: '90 days' }).click();
-  await asked;
+  await request;
   await expect(span.getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true');
-  // The demonstration has projects whose time ends within three months.
+  // The demo has projects that end within three months.
   await expect(page.getByText(/^Funding ends/).first()).toBeVisible();
 });
 
-test('an empty week says so, a slow one keeps its place, and a failed one can be tried again', {
+test('an empty week says so, a slow response shows a placeholder, and a failed one can be retried', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/health');

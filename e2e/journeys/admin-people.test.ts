@@ -13,7 +13,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { admin, newPerson, type Person, register, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
-/** Somebody who signed in once, elsewhere, and the id of their record. */
+/** Someone who signed in once in another browser, and the id of their record. */
 async function registerElsewhere(browser: Browser, person: Person): Promise<number> {
   const context = await browser.newContext();
   const id = await register(context.request, person);
@@ -26,7 +26,10 @@ async function openPerson(page: Page, id: number, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('an administrator is invited, and sets up with the link that is shown once', async ({ page, browser }) => {
+test('an administrator is invited, and sets up their account with a link that is shown once', async ({
+  page,
+  browser,
+}) => {
   const { email } = newPerson();
   await signInAsAdmin(page, '/admin/users/new');
   await page.getByRole('radio', { name: 'Administrator' }).check();
@@ -52,7 +55,7 @@ test('an administrator is invited, and sets up with the link that is shown once'
   await expect(page.getByText('Full access to the admin area.')).toBeVisible();
 });
 
-test('a user is created, and the account is theirs when they sign in', async ({ page, browser }) => {
+test('a user is created, and owns the account when they sign in', async ({ page, browser }) => {
   const person = newPerson('Una Expected');
   await signInAsAdmin(page, '/admin/users/new');
   await page.getByLabel('Name').fill('Una Expected');
@@ -68,7 +71,10 @@ test('a user is created, and the account is theirs when they sign in', async ({ 
   await expect(page.getByText(userCopy.profile.identityProvider, { exact: true })).toBeVisible();
 });
 
-test('who is here already is not invited again but led to', { tag: '@desktop' }, async ({ page, browser }) => {
+test('a person who already has an account is linked to instead of invited again', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
   const person = newPerson('Pia Present');
   const id = await registerElsewhere(browser, person);
   await signInAsAdmin(page, '/admin/users/new');
@@ -88,12 +94,12 @@ test('a record is edited with a reason, and its history shows the earlier values
   await page.getByLabel('Expertise').fill('boats\nsails');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Reason is required').first()).toBeVisible();
-  await page.getByLabel('Reason').fill('She asked for it');
+  await page.getByLabel('Reason').fill('At her request');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Inga Berg' })).toBeVisible();
   await expect(page.getByText('boats, sails').first()).toBeVisible();
   await expect(page.getByText(auditActions['user.changed'])).toBeVisible();
-  await expect(page.getByText(userCopy.history.reason('She asked for it'))).toBeVisible();
+  await expect(page.getByText(userCopy.history.reason('At her request'))).toBeVisible();
 });
 
 test('a person is signed out everywhere', { tag: '@desktop' }, async ({ page, browser }) => {
@@ -109,7 +115,7 @@ test('a person is signed out everywhere', { tag: '@desktop' }, async ({ page, br
   await context.close();
 });
 
-test('admin status is switched on with a link, and off again', { tag: '@desktop' }, async ({ page, browser }) => {
+test('admin status is granted with a setup link, and revoked', { tag: '@desktop' }, async ({ page, browser }) => {
   const id = await registerElsewhere(browser, newPerson('Tom Toggled'));
   await openPerson(page, id, 'Tom Toggled');
   await page.getByRole('switch', { name: 'Administrator' }).click();
@@ -146,7 +152,7 @@ test('the list of people is downloaded after a confirmation, by keyboard as well
   page,
 }) => {
   await signInAsAdmin(page, '/admin/users?sort=oldest');
-  // As if the session were older than ten minutes, until it is confirmed.
+  // Simulates a session older than ten minutes, until it is confirmed.
   let isConfirmed = false;
   await page.route('**/api/admin/confirm', async (route) => {
     if (isConfirmed || route.request().method() === 'POST') return route.continue();

@@ -1,4 +1,4 @@
-// One project in the hands of an administrator: judged, moved, shown and hidden, edited beside others, added for somebody else.
+// A project in the admin area: reviewed, moved, hidden and shown, edited concurrently, added for another person.
 
 import type { Page } from '@playwright/test';
 import { editCopy } from '#features/projects/web/form/edit-copy.ts';
@@ -31,7 +31,7 @@ test('a project shows its status, its actions and its creation', async ({ page, 
   for (const name of [projectsCopy.status.draft, projectsCopy.status.end]) {
     await expect(page.getByRole('button', { name })).toBeVisible();
   }
-  // All or nothing, and nothing raised: it cannot end as funded.
+  // All-or-nothing with nothing raised: it cannot end as funded.
   await expect(page.getByRole('button', { name: projectsCopy.status.funded })).toHaveCount(0);
   await expect(page.getByRole('button', { name: projectsCopy.status.complete })).toHaveCount(0);
   await expect(changes(page).getByText(projectsCopy.history.created)).toBeVisible();
@@ -62,7 +62,7 @@ test('a status changes with a reason, and the history shows both', async ({ page
   await expect(entry).toContainText('It is finished now');
 });
 
-test('a project is hidden and shown with a reason, and the switch stays where nothing was said', {
+test('a project is hidden and shown with a reason, and the switch does not move without one', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const { id } = await offerProject(browser, { status: 'draft' });
@@ -72,7 +72,7 @@ test('a project is hidden and shown with a reason, and the switch stays where no
     [
       projectsCopy.switches.makePrivateTitle,
       projectsCopy.switches.makePrivate,
-      'Its pictures are somebody else’s',
+      'Its pictures are someone else’s',
       'false',
     ],
     [projectsCopy.switches.makePublicTitle, projectsCopy.switches.makePublic, 'The pictures were exchanged', 'true'],
@@ -93,10 +93,10 @@ test('a project is hidden and shown with a reason, and the switch stays where no
   }
 });
 
-test('being featured is switched at once, and goes back with the notice where the server refuses', {
+test('featuring switches immediately, and reverts with a notice if the server refuses', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
-  // A draft: published it would lead the home page, which other tests look at.
+  // A draft: a published project would lead the home page, which other tests check.
   const { id } = await offerProject(browser, { status: 'draft' });
   await signInAsAdmin(page, `/admin/projects/${id}`);
   const featured = page.getByRole('switch', { name: 'Featured' });
@@ -111,7 +111,7 @@ test('being featured is switched at once, and goes back with the notice where th
   await expect(featured).toHaveAttribute('aria-checked', 'true');
 });
 
-test('an edit is saved with a reason, which its creator reads', async ({ page, browser }) => {
+test('an edit is saved with a reason, which its creator sees', async ({ page, browser }) => {
   const creator = newPerson('Carla Creator');
   const context = await browser.newContext();
   const own = await context.newPage();
@@ -136,7 +136,7 @@ test('an edit is saved with a reason, which its creator reads', async ({ page, b
   await context.close();
 });
 
-test('somebody else’s change meanwhile is shown, and nothing typed is lost', { tag: '@desktop' }, async ({
+test('another person’s concurrent change is shown, and nothing typed is lost', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -162,7 +162,7 @@ test('somebody else’s change meanwhile is shown, and nothing typed is lost', {
   await expect(page.getByRole('heading', { level: 1, name: 'My title' })).toBeVisible();
 });
 
-test('what was typed is not left behind unasked', { tag: '@desktop' }, async ({ page, browser }) => {
+test('leaving with unsaved text asks first', { tag: '@desktop' }, async ({ page, browser }) => {
   const { id } = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${id}/edit`);
   await page.getByLabel('Title', { exact: true }).fill('Half a thought');
@@ -198,7 +198,7 @@ test('a project is created for a user found by search, and appears on their dash
   await context.close();
 });
 
-test('a project is handed over to the platform itself, and there is no page of one that is gone', {
+test('a project is transferred to the platform itself, and a removed project has no page', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const { id } = await offerProject(browser);

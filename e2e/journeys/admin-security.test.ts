@@ -1,4 +1,4 @@
-// An administrator's own access in the browser: setting up an app and a passkey, signing in with them, confirming, recovery.
+// An administrator's own sign-in methods: set up an app and a passkey, sign in with them, confirm actions, recover access.
 
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
@@ -7,7 +7,7 @@ import { userCopy } from '../../src/features/admin/web/person/admin-user-copy.ts
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/quiet.ts';
 
-/** As playwright.config.ts tells the server. */
+/** The same setting as in playwright.config.ts. */
 const first = { username: 'e2e-admin', password: 'a password for browser tests' };
 const password = 'seven purple otters swim';
 let count = 0;
@@ -19,7 +19,7 @@ async function enter(page: Page, who: { username: string; password: string }, ad
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** An administrator of this test's own, made by the link that the first one gives. */
+/** An administrator for this test, created with an invitation from the first one. */
 async function newAdmin(page: Page) {
   count += 1;
   const username = `guard-${process.pid}-${Date.now()}-${count}`;
@@ -40,7 +40,7 @@ async function newAdmin(page: Page) {
 
 const codeOf = (key: string, stepsAhead = 0) =>
   new TOTP({ secret: key }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
-/** Not that of the set-up, which counts no second time. It is let pass ahead of its time, and so lasts the longest. */
+/** Not the setup code, which cannot be reused. The next step's code is accepted early and stays valid longest. */
 const nextCodeOf = (key: string) => codeOf(key, 1);
 
 async function turnOnApp(page: Page): Promise<{ key: string; codes: string[] }> {
@@ -61,10 +61,8 @@ async function leave(page: Page) {
   await page.request.post('/api/admin/logout', { headers: { origin: new URL(page.url()).origin } });
 }
 
-test('an app is set up, and from then on its code is the second step; a recovery code does as well', async ({
-  page,
-}) => {
-  // Three sign-ins, and two screens looked at in both themes.
+test('after an app is set up, its code or a recovery code is the second step', async ({ page }) => {
+  // Three sign-ins, and two screens checked in both themes.
   test.slow();
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
@@ -132,7 +130,7 @@ test('a passkey is added with a name, signs in, and is removed', async ({ page }
   await expect(page.getByText('My laptop', { exact: true })).toHaveCount(0);
 });
 
-test('a passkey signs in alone; a removed one is refused, on the page and in a toast', {
+test('a passkey signs in on its own; a removed one is refused, on the page and in a toast', {
   tag: '@desktop',
 }, async ({ page }) => {
   await newAdminWithPasskey(page);
@@ -158,7 +156,7 @@ test('a passkey signs in alone; a removed one is refused, on the page and in a t
   await expectAccessible(page);
 });
 
-test('a browser without passkeys is offered none', { tag: '@desktop' }, async ({ page }) => {
+test('a browser without passkey support is not offered one', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
   await page.goto('/admin/login');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
@@ -166,7 +164,7 @@ test('a browser without passkeys is offered none', { tag: '@desktop' }, async ({
   await expect(page.getByRole('button', { name: securityCopy.passkeys.signIn })).toHaveCount(0);
 });
 
-test('the password changes, and the sessions are listed and ended', async ({ page, browser }) => {
+test('the password is changed, and sessions are listed and ended', async ({ page, browser }) => {
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   await enter(page, admin);
@@ -188,7 +186,7 @@ test('the password changes, and the sessions are listed and ended', async ({ pag
   await expect(page.getByText(securityCopy.password.changed)).toBeVisible();
 });
 
-test('a change that wants a confirmation asks for it, goes on by itself, and changes nothing when one does not', {
+test('a change that needs confirmation asks for it and continues afterwards, and changes nothing without it', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/admin/login');
@@ -196,7 +194,7 @@ test('a change that wants a confirmation asks for it, goes on by itself, and cha
   await enter(page, admin);
   const { key } = await turnOnApp(page);
   const renewals: number[] = [];
-  // As if the session were older than ten minutes, until it is confirmed.
+  // Simulates a session older than ten minutes, until it is confirmed.
   let isConfirmed = false;
   await page.route('**/api/admin/security/recovery-codes', async (route) => {
     renewals.push(1);
@@ -229,7 +227,7 @@ test('a change that wants a confirmation asks for it, goes on by itself, and cha
   expect(renewals).toHaveLength(3);
 });
 
-test('where a second factor is required, every page leads to setting one up', { tag: '@desktop' }, async ({ page }) => {
+test('where a second factor is required, every page leads to its setup', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   const missing = { name: 'Gwen Guard', email: 'gwen@example.org', isAdmin: true, secondFactorMissing: true };

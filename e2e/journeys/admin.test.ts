@@ -1,4 +1,4 @@
-// The administrator's door: signing in, being refused, the dashboard's figures, signing out.
+// The admin login: signing in, being refused, the dashboard's figures, signing out.
 import { openNavigation } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 

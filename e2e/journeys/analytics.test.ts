@@ -1,4 +1,4 @@
-// Platform analytics: ranges, charts with their tables, the file, and what is seen while figures are missing.
+// Platform analytics: ranges, charts with their tables, the download, and the states while loading.
 
 import { frameCopy } from '#web/frame-copy.ts';
 import { analyticsCopy } from '../../src/features/insights/web/admin/admin-analytics-copy.ts';
@@ -30,7 +30,7 @@ test('an admin reads the figures of a range, and their tables', { tag: '@phone' 
   expect(download.suggestedFilename()).toMatch(/^kindling-analytics-.*\.csv$/);
 });
 
-test('while the figures are on their way there are places for them, and a failure can be tried again', {
+test('while the figures load there are placeholders, and a failed load can be retried', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/analytics');
@@ -48,7 +48,7 @@ test('while the figures are on their way there are places for them, and a failur
   await expect(page.getByRole('region', { name: analyticsCopy.charts.money.title })).toBeVisible();
 });
 
-test('a look at a project comes up in the figures', { tag: '@desktop' }, async ({ page, browser }) => {
+test('viewing a project is counted in the figures', { tag: '@desktop' }, async ({ page, browser }) => {
   const { baseURL = '' } = test.info().project.use;
   const visitor = await browser.newContext({ userAgent: `Mozilla/5.0 Visitor/${Date.now()}`, baseURL });
   await signInAsAdmin(page, '/admin/analytics');

@@ -1,4 +1,4 @@
-// A whole site is backed up while it runs, lost, and restored in another place: people find what they had.
+// A whole site is backed up while running, lost, and restored in another place with its data.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ async function raisedBy(page: Page, id: number): Promise<number> {
   return fundingRaised;
 }
 
-test('a site is restored from its backup: projects, people and money are there, and everybody signs in again', {
+test('a site is restored from its backup: projects, people and money are there, and everyone signs in again', {
   tag: '@nightly',
 }, async ({ browser }) => {
   const room = await mkdtemp(join(tmpdir(), 'kindling-backup-'));

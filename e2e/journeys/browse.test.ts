@@ -1,4 +1,4 @@
-// A visitor looks around: home, the list, a project, pages that are not there, and all of it without scripts.
+// A visitor browses home, the list, a project and missing pages, and all of it without scripts.
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { tableCopy } from '#ui/table/table-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -26,7 +26,7 @@ test('home shows the first three projects and leads to all of them', async ({ pa
   await expect(page).toHaveURL(/\/projects$/);
 });
 
-test('the list is narrowed by words and category, and the address keeps it', { tag: '@phone' }, async ({ page }) => {
+test('the list is filtered by search and category, and the URL keeps both', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/projects');
   await page.getByLabel('Category').selectOption('Games');
   await expect(page).toHaveURL(/category=Games/);
@@ -42,7 +42,7 @@ test('the list is narrowed by words and category, and the address keeps it', { t
   await expect(page.getByText(/no projects/i).first()).toBeVisible();
 });
 
-test('what an address asks for and the list does not have is left out, and said until one chooses', {
+test('an unknown filter in the URL is dropped, with a notice until the person chooses one', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/projects?category=Games&status=nonsense&sort=sideways');
@@ -61,7 +61,7 @@ test('what an address asks for and the list does not have is left out, and said 
   expect((await page.request.get('/api/projects?sort=sideways')).status()).toBe(400);
 });
 
-test('a project without its optional sections says that they are coming [browse-3]', { tag: '@desktop' }, async ({
+test('a project without its optional sections shows them as coming soon [browse-3]', { tag: '@desktop' }, async ({
   page,
 }) => {
   await page.goto('/projects?q=depot');
@@ -70,7 +70,7 @@ test('a project without its optional sections says that they are coming [browse-
   await expect(page.getByText(/coming soon/i)).toHaveCount(5);
 });
 
-test('an address that is nowhere answers 404 with a way on [browse-2]', { tag: '@desktop' }, async ({ page }) => {
+test('an unknown address answers 404 with links to other pages [browse-2]', { tag: '@desktop' }, async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
@@ -84,7 +84,7 @@ test('an address that is nowhere answers 404 with a way on [browse-2]', { tag: '
   await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
 });
 
-test('a project that is not there answers 404', { tag: '@desktop' }, async ({ page }) => {
+test('a project that does not exist answers 404', { tag: '@desktop' }, async ({ page }) => {
   expect((await page.goto('/projects/999999'))?.status()).toBe(404);
   expect((await page.goto('/projects/not-a-number'))?.status()).toBe(404);
   await expect(page.getByText('404 Page Not Found')).toBeVisible();

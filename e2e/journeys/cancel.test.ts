@@ -1,4 +1,4 @@
-// Canceling an investment on screen, and what a project says beforehand about canceling and about its deadline.
+// Canceling an investment, and what a project states beforehand about cancellation and its deadline.
 
 import type { Page } from '@playwright/test';
 import { cancelCopy } from '#features/investing/web/investing-copy.ts';
@@ -13,10 +13,9 @@ import { expect, test } from '../support/quiet.ts';
 const slip = (page: Page, title: string) => page.getByRole('article', { name: title });
 const cancelButton = (page: Page) => page.getByRole('button', { name: cancelCopy.action });
 
-test('an investment is canceled on the dashboard, after a question that says what happens', { tag: '@phone' }, async ({
-  page,
-  browser,
-}) => {
+test('an investment is canceled on the dashboard, after a confirmation that explains what happens', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson('Conny Canceller'));
   await invest(page, project.id, 700);
@@ -42,7 +41,7 @@ test('an investment is canceled on the dashboard, after a question that says wha
   expect(await answer.json()).toMatchObject({ fundingRaised: 0, investorCount: 0 });
 });
 
-test('the receipt cancels as well, and shows when the refund was asked for and confirmed', async ({
+test('the receipt can also cancel, and shows when the refund was requested and confirmed', async ({
   page,
   browser,
 }) => {
@@ -73,7 +72,7 @@ test.describe('too late', () => {
     await page.goto('/dashboard');
     await page.locator('html[data-hydrated]').waitFor();
     await cancelButton(page).click();
-    // Meanwhile somebody else brings it to its goal, and an administrator closes it for good.
+    // Meanwhile another investor brings the project to its goal, and an administrator closes it for good.
     const other = await browser.newContext();
     await signInByCalls(other.request, newPerson('Fiona Finisher'));
     await invest(other, project.id, 300);
@@ -92,7 +91,7 @@ test.describe('too late', () => {
   });
 });
 
-test('a creator chooses what happens at the deadline, and the page says it with the right to cancel', {
+test('a creator chooses what happens at the deadline, and the project page states it with the right to cancel', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signIn(page, newPerson('Carla Creator'));

@@ -1,4 +1,4 @@
-// The checkout when things go wrong or happen twice: one payment, whatever the browser, the network and the person do.
+// The checkout when things fail or happen twice: one payment, whatever the browser, the network and the person do.
 
 import type { Page, Request } from '@playwright/test';
 import { checkoutCopy, outcomeCopy } from '#features/investing/web/checkout/checkout-copy.ts';
@@ -29,7 +29,7 @@ function countPosts(page: Page, path: RegExp): { count: number } {
   return posts;
 }
 
-test('pressing twice pays once, and the server’s figures are shown, not those of the address [checkout-2]', {
+test('pressing twice pays once, and the amounts come from the server, not from the URL [checkout-2]', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const project = await offerProject(browser);
@@ -46,7 +46,7 @@ test('pressing twice pays once, and the server’s figures are shown, not those 
   expect(await investmentsOf(page)).toHaveLength(1);
 });
 
-test('a second tab has the same hold, and sees that the first one paid', { tag: '@desktop' }, async ({
+test('a second tab has the same hold, and notices that the first one paid', { tag: '@desktop' }, async ({
   page,
   context,
   browser,
@@ -64,13 +64,13 @@ test('a second tab has the same hold, and sees that the first one paid', { tag: 
   expect(await investmentsOf(page)).toHaveLength(1);
 });
 
-test('reloading after the payment asks for no second one; the way back skips the checkout', {
+test('reloading after the payment does not ask for another; going back skips the checkout', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await page.goto(checkoutOf(project, 200));
-  // The page leads away by itself two seconds later: not before it was reloaded.
+  // The page redirects two seconds later, but must not do so before it is reloaded.
   await page.route('**/assets/dashboard-page-*.js', () => undefined);
   await chooseCard(page);
   await payButton(page).click();
@@ -83,7 +83,7 @@ test('reloading after the payment asks for no second one; the way back skips the
   expect(await investmentsOf(page)).toHaveLength(1);
 });
 
-test('walking away from the bank’s question fails the payment, and the focus comes back', async ({ page, browser }) => {
+test('dismissing the bank’s authentication fails the payment, and focus returns', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), checkoutOf(project, 200));
   await chooseCard(page, '4000 0025 0000 3155');
@@ -94,10 +94,9 @@ test('walking away from the bank’s question fails the payment, and the focus c
   await expect(payButton(page)).toBeFocused();
 });
 
-test('more than is left is refused with what may be invested instead [checkout-8]', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('more than the remaining amount is refused with what can be invested instead [checkout-8]', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const project = await offerProject(browser, { fundingGoal: 1500, valuation: 15_000 });
   await signIn(page, newPerson(), checkoutOf(project, 1600));
   await expect(page.getByRole('heading', { name: 'Investment Amount Too High' })).toBeVisible();
@@ -106,7 +105,7 @@ test('more than is left is refused with what may be invested instead [checkout-8
   await expect(payButton(page)).toBeVisible();
 });
 
-test('leaving while the payment is at work is asked about, and the question goes when it is done', async ({
+test('leaving during a payment asks for confirmation, and the dialog closes when the payment is done', async ({
   page,
   browser,
 }) => {
@@ -131,13 +130,10 @@ test('leaving while the payment is at work is asked about, and the question goes
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test.describe('when the connection breaks', () => {
+test.describe('when the connection fails', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('before the hold, the checkout can be tried again [checkout-9]', { tag: '@desktop' }, async ({
-    page,
-    browser,
-  }) => {
+  test('before the hold, the checkout can be retried [checkout-9]', { tag: '@desktop' }, async ({ page, browser }) => {
     const project = await offerProject(browser);
     await page.route('**/api/create-payment-intent', (route) => route.abort());
     await signIn(page, newPerson(), checkoutOf(project, 200));
@@ -159,7 +155,7 @@ test.describe('when the connection breaks', () => {
     await expect(success(page)).toBeVisible();
   });
 
-  test('before the card was charged, trying again is safe [checkout-11]', { tag: '@desktop' }, async ({
+  test('before the card was charged, retrying is safe [checkout-11]', { tag: '@desktop' }, async ({
     page,
     browser,
   }) => {
@@ -176,10 +172,9 @@ test.describe('when the connection breaks', () => {
     expect(await investmentsOf(page)).toHaveLength(1);
   });
 
-  test('on the claim, the page says so, waits, and is complete by itself [checkout-10]', { tag: '@desktop' }, async ({
-    page,
-    browser,
-  }) => {
+  test('during the claim, the page says so, waits, and completes automatically [checkout-10]', {
+    tag: '@desktop',
+  }, async ({ page, browser }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), checkoutOf(project, 200));
     await page.route('**/api/investments', (route) => route.abort());

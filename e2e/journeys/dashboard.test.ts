@@ -1,4 +1,5 @@
-// The dashboard after investing: what waits, the slip and its receipt on paper and as a file, the portfolio, the table.
+// The dashboard after investing: pending payments, the slip and its receipt in print and as a file, the portfolio, the
+// table.
 
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
@@ -11,7 +12,7 @@ import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 
-test('a payment left open is finished, and everything there is to keep of it is kept', async ({ page, browser }) => {
+test('an unfinished payment is completed, and its receipt and files can be saved', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson('Petra Portfolio'), `/projects/${project.id}`);
   await page.getByLabel(investCopy.amount).fill('700');
@@ -86,7 +87,7 @@ async function download(page: Page, link: Locator): Promise<{ name: string; cont
   return { name: started.suggestedFilename(), content: await readFile(await started.path()) };
 }
 
-test('a new person sees where to start, with one main action', async ({ page }) => {
+test('a new person sees where to start, with one primary action', async ({ page }) => {
   await signIn(page, newPerson(), '/dashboard');
   const start = page.getByRole('region', { name: 'Where would you like to start?' });
   await expect(start.getByRole('link', { name: historyCopy.explore })).toHaveAttribute('href', '/projects');

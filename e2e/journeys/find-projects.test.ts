@@ -1,4 +1,4 @@
-// Finding a project: closed ones say that they are over, and the filters work by keyboard and by thumb, in both themes.
+// Finding projects: closed ones are marked, and the filters work by keyboard and by touch, in both themes.
 
 import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
 import { listCopy } from '#features/projects/web/list/list-copy.ts';
@@ -22,7 +22,9 @@ for (const [status, label] of [
   ['completed', 'Completed'],
   ['funded', 'Funded'],
 ] as const) {
-  test(`the card of a ${status} project has a chip and invites to read it, not to back it`, async ({ page }) => {
+  test(`the card of a ${status} project has a status chip and a link to read it instead of backing it`, async ({
+    page,
+  }) => {
     const { title } = await firstOf(page, status);
     await page.goto(`/projects?status=${status}&q=${encodeURIComponent(title.slice(0, 60))}`);
     const card = page.getByRole('article', { name: title });
@@ -33,7 +35,9 @@ for (const [status, label] of [
   });
 }
 
-test('what a completed project left out was not provided, and is not coming', { tag: '@desktop' }, async ({ page }) => {
+test('sections that a completed project left out are shown as not provided, not as coming soon', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const { id, title } = await firstOf(page, 'completed');
   const project = await (await page.request.get(`/api/projects/${id}`)).json();
   await giveAnswers(page, `**/api/projects/${id}`, { ...project, risks: [], faq: [], timeline: [], team: [] });
@@ -44,7 +48,7 @@ test('what a completed project left out was not provided, and is not coming', { 
   await expect(page.getByText(/coming soon/i)).toHaveCount(0);
 });
 
-test('a draft’s own page says that it is one, and says nothing of an end', { tag: '@desktop' }, async ({ page }) => {
+test('a draft’s own page shows that it is a draft, and no end date', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson('Dora Draft'));
   const { id, title } = await submitProject(page, { status: 'draft' });
   await page.goto(`/projects/${id}`);
@@ -54,7 +58,7 @@ test('a draft’s own page says that it is one, and says nothing of an end', { t
   await expect(page.getByText(pageCopy.notProvided, { exact: true })).toHaveCount(0);
 });
 
-test('a supported project says so with a tick, to eyes and to screen readers', { tag: '@desktop' }, async ({
+test('a supported project has a check mark, also for screen readers', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -72,7 +76,7 @@ test('a supported project says so with a tick, to eyes and to screen readers', {
   await expect(page.getByRole('button', { name: 'Supported', exact: true })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the footer’s Arts leads to the category of that name', { tag: '@desktop' }, async ({ page }) => {
+test('the footer’s Arts link opens that category', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Arts', exact: true }).click();
   await expect(page).toHaveURL(/\/projects\?category=Arts$/);
@@ -82,7 +86,7 @@ test('the footer’s Arts leads to the category of that name', { tag: '@desktop'
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(arts.map(({ title }) => title));
 });
 
-test('the colors and marks of a funding bar are explained where it is', { tag: '@desktop' }, async ({ page }) => {
+test('the colors and marks of a funding bar have a legend next to it', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/projects');
   await expect(page.getByText('Bars turn from copper to green as a project nears its goal.')).toBeVisible();
   await expect(page.locator('.card .bar b')).toHaveCount(0);
@@ -118,9 +122,7 @@ test('every filter can be reached and changed by keyboard', { tag: '@desktop' },
   await expect(page).toHaveURL(/goal=-25000/);
 });
 
-test('the filters, opened, have no fault for axe and are large enough for a thumb', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the open filters pass axe and have large touch targets', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/projects?goal=25000-100000');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   const filters = page.getByRole('search');

@@ -1,4 +1,4 @@
-// One's own hold, the way back, the slip that stays at hand, and the moment after paying.
+// Reservations of one's own: returning to the project, the floating slip, and the moment after paying.
 
 import type { Page } from '@playwright/test';
 import { checkoutCopy, outcomeCopy, refusalCopy } from '#features/investing/web/checkout/checkout-copy.ts';
@@ -25,7 +25,7 @@ async function payNow(page: Page): Promise<void> {
 
 const slip = (page: Page) => page.getByRole('region', { name: 'Back This Project' });
 
-test('the way back from the checkout offers to finish, change or release what one holds', async ({ page, browser }) => {
+test('going back from the checkout offers to finish, change or release the reservation', async ({ page, browser }) => {
   const project = await offerProject(browser, { fundingGoal: 4500, valuation: 45_000 });
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await startCheckout(page, '4500');
@@ -47,7 +47,7 @@ test('the way back from the checkout offers to finish, change or release what on
   await expect(page.getByText('Up to $4,500 available')).toBeVisible();
 });
 
-test('after paying, what was bought is on top of the dashboard, and the way back shows the new figures', async ({
+test('after paying, the investment is at the top of the dashboard, and going back shows the new figures', async ({
   page,
   browser,
 }) => {
@@ -74,10 +74,9 @@ test('after paying, what was bought is on top of the dashboard, and the way back
   await expect(page.getByRole('heading', { level: 1, name: 'Your investment is complete' })).toBeVisible();
 });
 
-test('an amount held in another window is replaced there, and this one says so', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('changing the amount in another window replaces the reservation there, and this window says so', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await startCheckout(page, '1000');
@@ -97,7 +96,7 @@ test('an amount held in another window is replaced there, and this one says so',
   await expect(page.getByRole('heading', { name: outcomeCopy.canceled.title })).toBeVisible();
 });
 
-test('more open payments than allowed are listed, each to be finished or released', { tag: '@desktop' }, async ({
+test('reservations over the limit are listed, and each can be finished or released', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -115,14 +114,14 @@ test('more open payments than allowed are listed, each to be finished or release
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
 });
 
-test('below the smallest investment the smallest is offered', { tag: '@desktop' }, async ({ page, browser }) => {
+test('below the minimum investment, the minimum is offered', { tag: '@desktop' }, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=50`);
   await expect(page.getByRole('link', { name: 'Invest $100 instead' })).toBeVisible();
   await expect(page.getByText(checkoutCopy.assurances.held.title)).toHaveCount(0);
 });
 
-test('amount and button are on the first view of a laptop, and stay at hand while one reads', {
+test('the amount and the button are in the first view of a laptop, and stay visible while scrolling', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -140,7 +139,9 @@ test('amount and button are on the first view of a laptop, and stay at hand whil
   await expect(page.getByLabel(investCopy.amount)).toBeInViewport();
 });
 
-test('on a phone a bar at the foot has raised, days left and the button', { tag: '@desktop' }, async ({ page }) => {
+test('on a phone, a bar at the bottom shows the amount raised, the days left and the button', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/projects/9');
   const bar = page.getByRole('region', { name: investCopy.form });
@@ -151,14 +152,14 @@ test('on a phone a bar at the foot has raised, days left and the button', { tag:
   await expect(bar).toBeHidden();
 });
 
-test('the bar of a project without a deadline says how far it is', { tag: '@desktop' }, async ({ page }) => {
+test('the bar of a project without a deadline shows its progress', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/projects/18');
   const bar = page.getByRole('region', { name: investCopy.form });
   await expect(bar.getByText(/^\d+% funded$/)).toBeInViewport({ ratio: 1 });
 });
 
-test('what was bought is in sight as soon as it is paid, however far one has scrolled', { tag: '@phone' }, async ({
+test('the new investment is in view right after paying, however far the page was scrolled', { tag: '@phone' }, async ({
   page,
   browser,
 }) => {
@@ -169,10 +170,9 @@ test('what was bought is in sight as soon as it is paid, however far one has scr
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('the slider ends at what is available, and more is refused while one types', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('the slider ends at the available amount, and a larger amount is refused while typing', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const project = await offerProject(browser, { fundingGoal: 10_000, valuation: 100_000 });
   const other = await browser.newPage();
   await signIn(other, newPerson());

@@ -1,4 +1,5 @@
-// An investor invests: with cards that succeed, are declined or ask for more, above what is left, by keyboard alone.
+// An investor invests: with cards that succeed, are declined or need authentication, above the remaining amount, by
+// keyboard.
 
 import type { Page } from '@playwright/test';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
@@ -21,10 +22,9 @@ async function fillCard(page: Page, number = goodCard): Promise<void> {
   await page.getByLabel('CVC').fill('123');
 }
 
-test('a card that succeeds: the project grows, the dashboard shows it [invest-1]', { tag: '@phone' }, async ({
-  page,
-  browser,
-}) => {
+test('a card that succeeds: the project’s total grows, and the dashboard shows the investment [invest-1]', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson('Ingrid Investor'), `/projects/${project.id}`);
   await expect(page.getByLabel(investCopy.amount)).toHaveValue(/^1,?000$/);
@@ -43,7 +43,7 @@ test('a card that succeeds: the project grows, the dashboard shows it [invest-1]
   expect(answer).toMatchObject({ fundingRaised: 2000, investorCount: 1, remaining: 18_000 });
 });
 
-test('a declined card says why, and another one works [invest-16]', { tag: '@desktop' }, async ({ page, browser }) => {
+test('a declined card shows why, and another one works [invest-16]', { tag: '@desktop' }, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await chooseAmount(page, '500');
@@ -57,7 +57,7 @@ test('a declined card says why, and another one works [invest-16]', { tag: '@des
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
 });
 
-test('a card that asks for authentication can fail it and then pass it [invest-5]', async ({ page, browser }) => {
+test('a card that requires authentication can fail it and then pass it [invest-5]', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await chooseAmount(page, '300');
@@ -71,10 +71,9 @@ test('a card that asks for authentication can fail it and then pass it [invest-5
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
 });
 
-test('an amount above what is left is refused with the most one may invest [invest-8]', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('an amount above what remains is refused with the highest possible amount [invest-8]', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const project = await offerProject(browser, { fundingGoal: 1500, valuation: 15_000 });
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await page.getByLabel(investCopy.amount).fill('1600');
@@ -105,14 +104,14 @@ test('the typed amount is validated with clear messages, and the slider follows 
   await expect(amount).toHaveValue(/^5,?020$/);
 });
 
-test('someone signed out is asked to sign in, and comes back to the form', async ({ page, browser }) => {
+test('someone signed out is asked to sign in, and returns to the form', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await page.goto(`/projects/${project.id}`);
   await expect(page.getByText('Sign in to invest in this project').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByLabel(investCopy.amount)).toHaveCount(0);
 });
 
-test('the whole way with the keyboard alone', async ({ page, browser }) => {
+test('the whole flow works with the keyboard alone', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   const amount = page.getByLabel(investCopy.amount);
@@ -132,7 +131,7 @@ test('the whole way with the keyboard alone', async ({ page, browser }) => {
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
 });
 
-/** Presses Tab until the field with this label has the focus: what a person without a mouse does. */
+/** Presses Tab until the field with this label has focus, like a person without a mouse. */
 async function tabTo(page: Page, label: string): Promise<void> {
   const field = page.getByLabel(label);
   await expect(field).toBeEnabled();
@@ -143,7 +142,7 @@ async function tabTo(page: Page, label: string): Promise<void> {
   throw new Error(`Tab never reached ${label}`);
 }
 
-test('a checkout without an amount is an error with a way back', { tag: '@desktop' }, async ({ page }) => {
+test('a checkout without an amount shows an error with a way back', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson(), '/checkout?projectId=1&amount=0');
   await expect(page.getByText('Invalid investment amount')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Project' })).toBeVisible();
@@ -161,7 +160,7 @@ test('reloading the checkout keeps the same hold', { tag: '@desktop' }, async ({
 test.describe('when the claim is lost', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('the payment is recorded all the same', { tag: '@desktop' }, async ({ page, browser }) => {
+  test('the payment is still recorded', { tag: '@desktop' }, async ({ page, browser }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
     await chooseAmount(page, '400');

@@ -1,4 +1,5 @@
-// The process itself: it says how to get in, keeps everything over a restart, ends in order, and explains a bad setting.
+// The process itself: it prints how to sign in, keeps its data over restarts, shuts down cleanly, and explains a bad
+// setting.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -7,10 +8,10 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { end, freePort, launch, untilEnded, untilReady } from '../support/site-process.ts';
 
-/** The end of what a start says. */
+/** The last line printed at startup. */
 const lastWords = 'Stop with Ctrl+C.';
 
-test('it prints how to get in, ends in order with 0, and a second start keeps everything', async () => {
+test('it prints how to sign in, exits with 0, and keeps everything over a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kindling-process-'));
   const env = { PORT: String(await freePort()), DATA_DIR: dataDir };
   try {
@@ -40,7 +41,7 @@ test('a bad setting stops the start with one sentence that names it', async () =
   expect(child.output().trim()).toMatch(/^PORT must be a whole number from 0 to 65535, not "many"\.$/);
 });
 
-test('a port that is taken is named', async () => {
+test('a port that is in use is named', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const dataDir = await mkdtemp(join(tmpdir(), 'kindling-process-'));

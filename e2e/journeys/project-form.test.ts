@@ -1,4 +1,4 @@
-// The project form keeps what is typed, whatever happens: other windows, no network, no session, a server that refuses.
+// The project form keeps what is typed, whatever happens: other windows, no network, no session, a failing server.
 
 import type { Page } from '@playwright/test';
 import { draftCopy } from '#features/projects/web/draft/draft-copy.ts';
@@ -21,7 +21,7 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit project' });
 const saved = (page: Page) => page.getByText(/^Draft saved \d+:\d\d [AP]M$/);
 
-test('what is typed is saved by itself, is there again later, and is gone once submitted', async ({ page }) => {
+test('typed text is saved automatically, is there on return, and is gone after submitting', async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
   await fillProject(page, 'Kept lamp');
   await page.getByLabel('Tags').fill('Solar, home,');
@@ -40,7 +40,7 @@ test('what is typed is saved by itself, is there again later, and is gone once s
   await expect(page.getByText(/were restored/)).toBeHidden();
 });
 
-test('starting over throws the draft away after a question', { tag: '@desktop' }, async ({ page }) => {
+test('starting over discards the draft after a confirmation', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
   await title(page).fill('Lamp of yesterday');
   await expect(saved(page)).toBeVisible();
@@ -56,7 +56,7 @@ test('starting over throws the draft away after a question', { tag: '@desktop' }
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('what is typed stays in this browser and is saved when the network is back', { tag: '@desktop' }, async ({
+  test('typed text stays in this browser, and is saved when the network is back', { tag: '@desktop' }, async ({
     page,
     context,
   }) => {
@@ -71,7 +71,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('a returning creator sees the first field at once, and the state and buttons at every place of the form', {
+test('a returning creator sees the first field right away, and the status and buttons stay visible', {
   tag: '@phone',
 }, async ({ page }) => {
   if ((page.viewportSize()?.width ?? 0) > 500) await page.setViewportSize({ width: 1366, height: 768 });
@@ -88,7 +88,7 @@ test('a returning creator sees the first field at once, and the state and button
     await expect(submit(page)).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.form-bar').getByText(/draft/).first()).toBeInViewport();
   }
-  // The page scrolls, and nothing in the form does beside it.
+  // The page scrolls, and no box inside the form does.
   const scrolling = await page
     .locator('form *:not(textarea, select)')
     .evaluateAll(
@@ -101,7 +101,7 @@ test('a returning creator sees the first field at once, and the state and button
   expect(scrolling).toBe(0);
 });
 
-test('amounts are typed over the 0 and get thousands separators', { tag: '@desktop' }, async ({ page }) => {
+test('typing replaces the 0 in amount fields and adds thousands separators', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
   const goal = page.getByLabel('Funding goal');
   await goal.click();
@@ -115,7 +115,7 @@ test('amounts are typed over the 0 and get thousands separators', { tag: '@deskt
   await expect(valuation).toHaveValue('0');
 });
 
-test('probability and impact are levels; words of before stay and can be changed', { tag: '@desktop' }, async ({
+test('probability and impact are levels; older free text stays and can be changed', { tag: '@desktop' }, async ({
   page,
 }) => {
   await signIn(page, newPerson());
@@ -143,7 +143,7 @@ test('probability and impact are levels; words of before stay and can be changed
   expect(risks).toMatchObject([{ probability: 'one in twenty', impact: 'high', mitigation: 'A second maker.' }]);
 });
 
-test('a session that ends in the middle costs nothing: sign in over the form, and submit again', {
+test('an expired session loses nothing: sign in over the form, and submit again', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   const person = newPerson();
@@ -154,7 +154,7 @@ test('a session that ends in the middle costs nothing: sign in over the form, an
   await submit(page).click();
   await signInThroughPopup(page, person);
   await expect(title(page)).toHaveValue('Patient lamp');
-  // What was wrong is solved, so nothing red stays.
+  // The error is resolved, so nothing red remains.
   await expect(page.locator('form').getByRole('alert')).toHaveCount(0);
   await submit(page).click();
   await expect(page.getByText('Your project has been submitted!')).toBeVisible();
@@ -164,7 +164,7 @@ test('a second window is warned before it overwrites the first', { tag: '@deskto
   await signIn(page, newPerson(), '/submit');
   const other = await context.newPage();
   await other.goto('/submit');
-  // Both have begun before either is typed in.
+  // Both windows are open before anything is typed.
   await expect(title(other)).toHaveValue('');
   await title(page).fill('First window');
   await expect(saved(page)).toBeVisible();
@@ -185,7 +185,7 @@ test('a second window is warned before it overwrites the first', { tag: '@deskto
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test('a submit that is refused keeps everything, and leaving warns where nothing could be kept', {
+  test('a refused submission keeps everything, and leaving warns when nothing could be saved', {
     tag: '@desktop',
   }, async ({ page }) => {
     await page.addInitScript(() => {
@@ -213,9 +213,7 @@ test.describe('when the server fails', () => {
   });
 });
 
-test('changes of a saved project are kept as a draft over it, and can be discarded', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('changes to a saved project are kept as a draft, and can be discarded', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
   await fillProject(page, 'Day lamp');
   await submit(page).click();
@@ -229,7 +227,7 @@ test('changes of a saved project are kept as a draft over it, and can be discard
   await expect(title(page)).toHaveValue('Day lamp');
 });
 
-test('entries are moved by keyboard with what is typed in them, and milestones must add up to the goal', {
+test('entries are moved by keyboard together with their text, and milestones must add up to the goal', {
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
@@ -257,7 +255,7 @@ test('entries are moved by keyboard with what is typed in them, and milestones m
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the checklist leads to what is missing, and the preview follows the typing', async ({ page }) => {
+test('the checklist links to what is missing, and the preview updates while typing', async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
   const sections = page.getByRole('button', { name: /^Sections,/ });
   const isPhone = await sections.isVisible();
@@ -282,7 +280,7 @@ test('the checklist leads to what is missing, and the preview follows the typing
   await expect(list.getByText('6 of 13')).toBeVisible();
   await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Preview' }).click();
   await expect(page.locator('strong', { hasText: 'the sun' })).toBeVisible();
-  // Hidden behind its preview, the field comes back for the one who is led to it.
+  // A field hidden behind its preview is shown again when the checklist links to it.
   await list.getByRole('button', { name: /^The project/ }).click();
   await list.getByRole('button', { name: checklistCopy.descriptionLength({ min: 300, max: '1,000' }) }).click();
   await expect(description).toBeFocused();

@@ -1,4 +1,4 @@
-// A creator gives a project its pictures: chosen, cropped, uploaded, put in order, described; and nothing that fails is lost.
+// A creator adds pictures to a project: choose, crop, upload, reorder and describe them; failures lose nothing.
 
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -32,7 +32,7 @@ async function fillTheRest(page: Page, title: string): Promise<void> {
   await page.getByLabel('Valuation').fill('$250,000');
 }
 
-/** Sends the form and opens the project it made. */
+/** Submits the form and opens the project it created. */
 async function submit(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit Project' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -40,24 +40,24 @@ async function submit(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-/** Encoded anew in no time. */
+/** Encodes quickly. */
 const small = { width: 480, height: 300 };
 
 const picture = (page: Page, number: number): Locator =>
   page.getByRole('listitem', { name: picturesCopy.name(number), exact: true });
 
-/** The picture that stands there is the one with this address, whatever its rendition. */
+/** Expects the picture with this address, in any rendition. */
 async function expectAddress(place: Locator, address = ''): Promise<void> {
   await expect(place.locator(`img[src^="${address}"]`)).toBeVisible();
 }
 
-/** The address of the picture that stands there, whatever its rendition. */
+/** The address of the picture shown, without its rendition. */
 async function addressIn(place: Locator): Promise<string> {
   const source = await place.locator('img[src^="/media/"]').getAttribute('src');
   return /^\/media\/[^/]+/.exec(source ?? '')?.[0] ?? '';
 }
 
-test('a photo becomes the cover: the part that was chosen, upright, on the form, the project and its card', {
+test('a photo becomes the cover: the cropped part, upright, in the form, on the project and on its card', {
   tag: '@phone',
 }, async ({ page }) => {
   const title = `Cover lamp ${Date.now()}`;
@@ -65,7 +65,7 @@ test('a photo becomes the cover: the part that was chosen, upright, on the form,
   await fillTheRest(page, title);
   const cover = page.getByRole('group', { name: 'Cover', exact: true });
 
-  // As a phone held upright saves it: lying, with a note to turn it.
+  // As a phone held upright saves it: sideways, with an orientation tag.
   await cover.getByLabel(picturesCopy.cover.choose).setInputFiles(await photo('lamp.jpg', { orientation: 6 }));
   const dialog = page.getByRole('dialog', { name: picturesCopy.cover.cropTitle });
   await expect(dialog.getByText(picturesCopy.cropSize({ width: 1000, height: 625 }))).toBeVisible();
@@ -99,10 +99,10 @@ test('a photo becomes the cover: the part that was chosen, upright, on the form,
   await expect(page.locator(`main picture img[src^="${address}"]`).first()).toBeVisible();
 });
 
-test.describe('with an accident', () => {
+test.describe('with a failure', () => {
   test.use({ expectedErrors: [/status of 500|ERR_INTERNET_DISCONNECTED/] });
 
-  test('many pictures go up at once, what fails says why in its place and is tried again, order and texts reach the page', async ({
+  test('many pictures upload at once, failures show why and can be retried, and order and descriptions reach the page', async ({
     page,
     context,
   }) => {
@@ -130,7 +130,7 @@ test.describe('with an accident', () => {
     await expect(gallery.getByText(`notes.txt: ${picturesCopy.wrongType}`)).toBeVisible();
     await expect(picture(page, 2).getByText('Not uploaded. The lamp went out.')).toBeVisible();
     await expect(picture(page, 3).getByRole('button', { name: 'Crop image 3' })).toBeVisible();
-    // The first is still on its way: the form waits for it.
+    // The first one is still uploading, so the form waits for it.
     await expect(picture(page, 1).getByRole('progressbar')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Submit Project' })).toBeDisabled();
     await expect(page.getByText(picturesCopy.stillUploading(picturesCopy.one))).toBeVisible();
@@ -174,7 +174,7 @@ test.describe('with an accident', () => {
   });
 });
 
-test('a person who was signed out meanwhile signs in, tries again and loses nothing', { tag: '@desktop' }, async ({
+test('a person whose session ended signs in, retries and loses nothing', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-// What a creator shows on a project's page: a structured description, pictures, a video, tags and milestones.
+// What a creator shows on a project page: a structured description, pictures, a video, tags and milestones.
 
 import { type APIRequestContext, type Browser, expect as expectBase, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -82,7 +82,7 @@ async function tellStory(browser: Browser): Promise<Story> {
   }
 }
 
-/** Answers the video's host in its place, and tells what was asked of it. */
+/** Stands in for the video host, and records its requests. */
 async function standInForVideoHosts(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/youtube|ytimg|vimeo/, (route) => {
@@ -98,7 +98,7 @@ test('a project’s page shows structure, video, images, milestones and tags', a
   await page.goto(`/projects/${story.id}`);
   await page.locator('html[data-hydrated]').waitFor();
 
-  await test.step('the description keeps its structure, and nothing in it runs', async () => {
+  await test.step('the description keeps its structure, and nothing in it executes', async () => {
     const about = page.getByRole('region', { name: pageCopy.about });
     await expect(about.getByRole('heading', { level: 3, name: 'Why now' })).toBeVisible();
     await expect(about.getByRole('listitem')).toHaveText(['Bearings are cheap', 'Cells hold for a year']);
@@ -112,7 +112,7 @@ test('a project’s page shows structure, video, images, milestones and tags', a
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  await test.step('the video comes from its host only when it is pressed', async () => {
+  await test.step('the video loads from its host only when it is played', async () => {
     const video = page.getByRole('region', { name: 'Video', exact: true });
     await video.scrollIntoViewIfNeeded();
     await expect(video).toContainText('Playing it shares data with');
@@ -122,7 +122,7 @@ test('a project’s page shows structure, video, images, milestones and tags', a
     expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1']);
   });
 
-  await test.step('pictures are looked at with the keyboard alone', async () => {
+  await test.step('pictures can be viewed with the keyboard alone', async () => {
     const second = page.getByRole('link', { name: 'Show picture 2 of 3: The workshop' });
     await second.focus();
     await page.keyboard.press('Enter');
@@ -141,13 +141,13 @@ test('a project’s page shows structure, video, images, milestones and tags', a
     await expect(second).toBeFocused();
   });
 
-  await test.step('milestones say what part of the goal they are', async () => {
+  await test.step('milestones show their share of the goal', async () => {
     const milestones = page.getByRole('region', { name: 'Milestones' });
     await expect(milestones).toContainText('$5,000, 25% of the goal');
     await expect(milestones).toContainText('$15,000, 75% of the goal, expected May');
   });
 
-  await test.step('a tag leads to the projects that have it, whose cards show plain words', async () => {
+  await test.step('a tag opens the projects that have it, whose cards show plain text', async () => {
     await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: story.tag }).click();
     await expect(page.getByRole('article')).toHaveCount(1);
     const card = page.getByRole('article', { name: story.title });
@@ -158,7 +158,7 @@ test('a project’s page shows structure, video, images, milestones and tags', a
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pictures and the video are links that lead to them', async ({ page, browser }) => {
+  test('pictures and the video are links', async ({ page, browser }) => {
     const story = await tellStory(browser);
     await page.goto(`/projects/${story.id}`);
     await expect(page.getByRole('link', { name: pageCopy.video.play })).toHaveAttribute(

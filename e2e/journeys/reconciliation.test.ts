@@ -1,4 +1,4 @@
-// The administrator's view of reconciliation: jobs in order, one run by hand, findings read and explained by keyboard.
+// Reconciliation in the admin area: the jobs, a manual run, findings read and explained by keyboard.
 
 import type { Page } from '@playwright/test';
 import { frameCopy } from '#web/frame-copy.ts';
@@ -9,9 +9,9 @@ import { openNavigation, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 import { findingLists, openFinding, reconciliationCalls } from '../support/reconciliation.ts';
 
-/** Comes to the page within the application, so that the browser asks for its answers. */
+/** Navigates within the application, so that the browser fetches the page's data. */
 async function walkIn(page: Page): Promise<void> {
-  // The way there is in the frame, which comes with the page that signing in leads to.
+  // The link is in the navigation, which comes with the page that the sign-in leads to.
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
   await openNavigation(page);
   await page.getByRole('link', { name: 'Reconciliation' }).filter({ visible: true }).click();
@@ -53,7 +53,7 @@ test('a finding is read and explained with the keyboard alone', async ({ page })
   await expect(page.getByText(reconciliationCopy.open.empty)).toBeVisible();
 });
 
-test('what cannot be loaded says so and can be asked for again', { tag: '@desktop' }, async ({ page }) => {
+test('a failed load shows an error with a retry', { tag: '@desktop' }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/messages');
   const letGo = await holdAnswers(page, reconciliationCalls);
   await walkIn(page);
@@ -70,7 +70,7 @@ test('what cannot be loaded says so and can be asked for again', { tag: '@deskto
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-/** Another page of the area, freshly loaded: nothing of the last one is known to it. */
+/** Loads another admin page, so that no data of the last one is cached. */
 async function enterAgain(page: Page): Promise<void> {
   await page.goto('/admin/messages');
   await page.locator('html[data-hydrated]').waitFor();

@@ -1,4 +1,4 @@
-// A review before publishing as creator and administrator have it: held, sent back, answered, rejected, taken up again, approved.
+// A review before publishing, for creator and administrator: pending, returned, answered, rejected, reopened, approved.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
 
-// The setting is the whole site's, and every other test publishes projects: this one has a site of its own.
+// The setting applies to the whole site, and every other test publishes projects, so this one has its own site.
 test.describe.configure({ mode: 'default' });
 
 const firstReview = reviewWords({ isOfChanges: false });
@@ -67,7 +67,7 @@ async function review(desk: Page, isOn: boolean): Promise<void> {
   expect((await desk.request.patch('/api/admin/settings', { data: { version, values } })).status()).toBe(200);
 }
 
-test('where reviews are on, forms say so before anything is submitted, and where they are off they say nothing', {
+test('where reviews are on, forms say so before submitting, and where they are off they do not mention them', {
   tag: '@desktop',
 }, async ({ browser }) => {
   const words = /We review every project before it goes public, within 48 hours\./;
@@ -127,7 +127,7 @@ test('creator and administrator reach an agreement, and a rejected project can b
   const creator = await openAs(browser, (page) => signIn(page, newPerson('Carla Creator')));
   const { id, title } = await submitProject(creator);
 
-  // Held: the creator sees until when, visitors see nothing.
+  // Pending: the creator sees the deadline, visitors see nothing.
   await creator.goto('/dashboard');
   await expect(creator.getByText(pageCopy.inReview)).toBeVisible();
   await expect(creator.getByText(ownProjectsCopy.due)).toBeVisible();
@@ -137,7 +137,7 @@ test('creator and administrator reach an agreement, and a rejected project can b
   const visitor = await openAs(browser, async (page) => void (await page.goto('/')));
   expect((await visitor.request.get(`/projects/${id}`)).status()).toBe(404);
 
-  // The queue leads to it, and approving waits for the checklist.
+  // The queue links to it, and approving requires the checklist.
   await desk.goto('/admin/dashboard');
   await openNavigation(desk);
   await desk
@@ -153,7 +153,7 @@ test('creator and administrator reach an agreement, and a rejected project can b
   await expect(desk.getByText('It turns with the day and rests at night.')).toBeVisible();
   await expectAccessible(desk);
 
-  // Sent back with a reason, which cannot be left out.
+  // Returned with a reason, which is required.
   await desk.getByRole('button', { name: decisionCopy.requestChanges }).click();
   const dialog = desk.getByRole('dialog');
   await dialog.getByRole('button', { name: decisionCopy.requestChanges }).click();
@@ -174,7 +174,7 @@ test('creator and administrator reach an agreement, and a rejected project can b
   await creator.getByRole('button', { name: editCopy.saveAndSubmit }).click();
   await expect(creator.getByText(/has been submitted for review and isn.t public yet/).first()).toBeVisible();
 
-  // What is new since the first round is marked where it is, and the decision is in sight wherever one reads.
+  // Changes since the first round are marked in place, and the decision stays visible while scrolling.
   await desk.reload();
   await expect(desk.getByText('Mara builds it.')).toBeVisible();
   await desk
@@ -186,7 +186,7 @@ test('creator and administrator reach an agreement, and a rejected project can b
   await expect(desk.getByRole('button', { name: decisionCopy.reject })).toBeInViewport({ ratio: 1 });
   await expectAccessible(desk);
 
-  // Rejected, answered, taken up again.
+  // Rejected, answered, reopened.
   await desk.getByRole('button', { name: decisionCopy.reject }).click();
   await dialog.getByLabel(firstReview.rejected.label).fill('Mara does not know of it.');
   await dialog.getByRole('button', { name: firstReview.rejected.title }).click();
@@ -201,7 +201,7 @@ test('creator and administrator reach an agreement, and a rejected project can b
   await expect(desk.getByText('She does: call her.')).toBeVisible();
   await desk.getByRole('button', { name: decisionCopy.reopen }).click();
 
-  // Checked item by item, then approved: it is there for everybody.
+  // Checked item by item, then approved: now public.
   const decision = desk.getByRole('region', { name: decisionCopy.region });
   for (const label of ['Identity', 'Company', 'Documents', 'Finances']) {
     const item = desk.getByRole('region', { name: label, exact: true });

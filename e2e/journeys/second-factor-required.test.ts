@@ -18,7 +18,7 @@ const first = { username: 'e2e-admin', password: 'a password for browser tests' 
 const password = 'seven purple otters swim';
 let site: Running;
 let dataDir: string;
-/** The first administrator, who has a second factor and says whether all need one. */
+/** The first administrator, who has a second factor and controls the setting. */
 let owner: APIRequestContext;
 
 test.beforeAll(async ({ browser }) => {
@@ -57,7 +57,7 @@ async function requireOfAll(requireTwoFactor: boolean): Promise<void> {
   expect(changed.status()).toBe(200);
 }
 
-/** An administrator without a second factor, at a page that was opened while none was asked for. */
+/** An administrator without a second factor, on a page opened before one was required. */
 async function openPage(page: Page, username: string, address: string): Promise<void> {
   await requireOfAll(false);
   const made = await owner.post('/api/admin/users', {
@@ -92,7 +92,7 @@ async function fillAndSend(page: Page, email: string): Promise<void> {
 }
 const send = (page: Page) => page.getByRole('button', { name: createUserCopy.submit.admin }).click();
 
-test('a form that is refused for want of one keeps what was typed, and is sent after the set-up in a new tab', {
+test('a form refused for lack of a second factor keeps its text, and is sent after the setup in a new tab', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   await openPage(page, 'gwen-tab', '/admin/users/new');
@@ -114,7 +114,7 @@ test('a form that is refused for want of one keeps what was typed, and is sent a
   await expect(page.getByRole('heading', { name: createUserCopy.createdTitle('Nora New') })).toBeVisible();
 });
 
-test('going to another page leads to the set-up with an explanation, and back', async ({ page }) => {
+test('navigating to another page leads to the setup with an explanation, and back', async ({ page }) => {
   await openPage(page, 'gwen-next', '/admin/dashboard');
   await requireOfAll(true);
   if ((page.viewportSize()?.width ?? 0) < 700) await page.locator('summary[aria-label=Menu]').click();
@@ -128,7 +128,7 @@ test('going to another page leads to the set-up with an explanation, and back', 
   await expect(page.getByRole('heading', { level: 1, name: 'Investments' })).toBeVisible();
 });
 
-test('who leaves the page for it comes back to the same page', { tag: '@desktop' }, async ({ page }) => {
+test('leaving the page for the setup returns to the same page', { tag: '@desktop' }, async ({ page }) => {
   await openPage(page, 'gwen-here', '/admin/users/new');
   await requireOfAll(true);
   await fillAndSend(page, newEmail());

@@ -1,4 +1,4 @@
-// The settings as administrators change them, and what visitors see of it, on a site of this test's own.
+// Administrators change the settings and visitors see the result, on a site of this test's own.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { expect, test } from '../support/quiet.ts';
 import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
 import { slowness } from '../support/slow-machine.ts';
 
-// Every test changes what all pages say, so they come one after the other.
+// Every test changes what all pages show, so they run one after the other.
 test.describe.configure({ mode: 'serial', timeout: 120_000 * slowness });
 
 const admin = { ADMIN_USERNAME: 'e2e-admin', ADMIN_PASSWORD: 'a password for browser tests' };
@@ -39,7 +39,7 @@ async function enter(page: Page): Promise<void> {
 }
 
 async function save(page: Page): Promise<void> {
-  // The notice may still be that of the last time.
+  // The notice may still be from the previous save.
   const answer = page.waitForResponse(
     (each) => each.url().endsWith('/api/admin/settings') && each.request().method() !== 'GET',
   );
@@ -68,7 +68,7 @@ test('a new site name appears on every page, and the field shows who changed it'
   await expect(page.getByLabel(settingFacts.brandName.label, { exact: true })).toHaveValue('Kindling');
 });
 
-test('errors appear at their field before anything is sent, and leaving asks first', {
+test('errors appear at their field before anything is sent, and leaving asks for confirmation', {
   tag: '@desktop',
 }, async ({ page }) => {
   await enter(page);
@@ -83,7 +83,7 @@ test('errors appear at their field before anything is sent, and leaving asks fir
   await expect(page.getByLabel(settingFacts.minFundingGoal.label, { exact: true })).toHaveValue('1000');
 });
 
-test('of two administrators the later sees what the first changed, and loses nothing', { tag: '@desktop' }, async ({
+test('of two administrators, the second sees what the first changed, and loses nothing', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -107,7 +107,7 @@ test('of two administrators the later sees what the first changed, and loses not
   await other.close();
 });
 
-test('a banner is on every public page without script, and stays away once it was put away', { tag: '@phone' }, async ({
+test('a banner is on every public page without JavaScript, and stays dismissed', { tag: '@phone' }, async ({
   page,
   browser,
 }) => {

@@ -1,4 +1,4 @@
-// Signing in and out: the pop-up, its ways to fail, guarded pages that return to where the person was going.
+// Signing in and out: the pop-up, its failures, and guarded pages that return to the intended page.
 import { newPerson, openNavigation, shown, signIn, signInThroughPopup } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
@@ -7,7 +7,7 @@ async function openDialog(page: import('@playwright/test').Page): Promise<void> 
   await expect(page.getByRole('dialog', { name: 'Sign in Required' })).toBeVisible();
 }
 
-test('the dialog says why, opens a window of its own, and the person is there afterwards [sign-in-1]', {
+test('the dialog explains why, opens a separate window, and the person is signed in afterwards [sign-in-1]', {
   tag: '@phone',
 }, async ({ page }) => {
   const person = newPerson('Nora Newcomer');
@@ -25,7 +25,9 @@ test('the dialog says why, opens a window of its own, and the person is there af
   });
 });
 
-test('signing out says so and ends the session on the server [sign-in-9]', { tag: '@phone' }, async ({ page }) => {
+test('signing out shows a notice and ends the session on the server [sign-in-9]', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signIn(page, newPerson(), '/projects');
   await openNavigation(page);
   await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click();
@@ -33,7 +35,7 @@ test('signing out says so and ends the session on the server [sign-in-9]', { tag
   expect(await (await page.request.get('/api/auth/session')).json()).toBeNull();
 });
 
-test('a guarded page asks to sign in and then leads there [sign-in-3]', async ({ page }) => {
+test('a guarded page asks to sign in and then opens [sign-in-3]', async ({ page }) => {
   await page.goto('/submit');
   await expect(page.getByRole('dialog')).toBeVisible();
   await signInThroughPopup(page, newPerson());
@@ -41,20 +43,22 @@ test('a guarded page asks to sign in and then leads there [sign-in-3]', async ({
   await expect(page).toHaveURL(/\/submit$/);
 });
 
-test('launching a vision signed out asks with its own words [sign-in-8]', { tag: '@desktop' }, async ({ page }) => {
+test('launching a vision while signed out shows its own dialog text [sign-in-8]', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Launch Your Vision' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign in to Launch Your Project' })).toBeVisible();
 });
 
-test('the window of the development sign-in shows all of it at once', { tag: '@desktop' }, async ({ page }) => {
+test('the development sign-in window fits its whole content', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 500, height: 600 });
   await page.goto('/api/auth/start?next=/');
   await expect(page.getByRole('link', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
 });
 
-test.describe('a pop-up that ends badly', () => {
+test.describe('a pop-up that fails', () => {
   test('closing it is reported after a while, and the next attempt works', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await openDialog(page);
@@ -83,7 +87,7 @@ test.describe('a pop-up that ends badly', () => {
   });
 });
 
-test('the account of a demo person is one press away [sign-in-2]', { tag: '@desktop' }, async ({ page }) => {
+test('a demo account needs one press [sign-in-2]', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/api/auth/start?next=/dashboard');
   await page.getByRole('button', { name: /grace@example.org/ }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

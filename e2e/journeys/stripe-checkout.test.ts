@@ -1,5 +1,5 @@
-// The checkout with PAYMENTS=stripe: Stripe's embedded form instead of our own, on a site of its own that speaks over HTTP
-// to a provider of its own, with signed webhooks on the way back.
+// The checkout with PAYMENTS=stripe: Stripe's embedded form instead of our own, on a separate site that calls its own
+// provider over HTTP and receives signed webhooks.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -25,11 +25,11 @@ const site = { url: '', apiBase: '' };
 const closers: (() => Promise<unknown>)[] = [];
 
 const test = base.extend<{ stripe: StripeStandIn }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from the pattern.
   baseURL: async ({}, use) => use(site.url),
   stripe: async ({ context }, use) => use(await standInForStripe(context, site.apiBase)),
 });
-// One site for all of them.
+// All tests share one site.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
@@ -77,7 +77,7 @@ test.afterAll(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
-/** By the project's page, as a person comes: the checkout has another policy than the page before it. */
+/** Starts from the project page, as a person would: the checkout has a different content security policy. */
 async function goToCheckout(page: Page, project: TestProject): Promise<void> {
   await signIn(page, newPerson('Ingrid Investor'), `/projects/${project.id}`);
   await page.getByLabel(investCopy.amount).fill('200');
@@ -98,7 +98,7 @@ async function raisedOf(page: Page, project: TestProject): Promise<unknown> {
     .fundingRaised;
 }
 
-test('a card is typed into Stripe’s frame, paid at Stripe, and never comes to us', async ({
+test('a card is entered in Stripe’s frame, charged by Stripe, and never reaches us', async ({
   page,
   browser,
   stripe,
@@ -120,7 +120,7 @@ test('a card is typed into Stripe’s frame, paid at Stripe, and never comes to 
   expect(stripe.calls[0]?.form.get('key')).toBe(keys.publishableKey);
 });
 
-test('a declined card says why, and another one pays', async ({ page, browser, stripe }) => {
+test('a declined card shows why, and another one pays', async ({ page, browser, stripe }) => {
   const project = await offerProject(browser);
   await goToCheckout(page, project);
   await pay(page, '4000000000000002');
@@ -131,14 +131,14 @@ test('a declined card says why, and another one pays', async ({ page, browser, s
   expect(stripe.calls).toHaveLength(2);
 });
 
-test('a form that is not filled in sends nothing', async ({ page, browser, stripe }) => {
+test('an incomplete form sends nothing', async ({ page, browser, stripe }) => {
   await goToCheckout(page, await offerProject(browser));
   await page.getByRole('button', { name: 'Complete Investment' }).click();
   await expect(page.getByRole('button', { name: 'Complete Investment' })).toBeEnabled();
   expect(stripe.calls).toEqual([]);
 });
 
-test('a bank that asks on its own page leads back to the dashboard with the investment', async ({
+test('authentication on the bank’s own page returns to the dashboard with the investment', async ({
   page,
   browser,
   stripe,
@@ -148,14 +148,18 @@ test('a bank that asks on its own page leads back to the dashboard with the inve
   await pay(page, '4000002500003155');
   await page.getByRole('button', { name: 'Confirm it is me' }).click();
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
-  // The address came back with a secret of the payment.
+  // The return URL contained a secret of the payment.
   await expect(page).toHaveURL(`${site.url}/dashboard`);
   await expect(page.getByRole('heading', { name: project.title })).toBeVisible();
   expect(await raisedOf(page, project)).toBe(200);
   expect(stripe.calls).toHaveLength(2);
 });
 
-test('a bank that refuses leads back too, and says that nothing was charged', async ({ page, browser, stripe }) => {
+test('a bank that declines also returns to the site, which says that nothing was charged', async ({
+  page,
+  browser,
+  stripe,
+}) => {
   const project = await offerProject(browser);
   await goToCheckout(page, project);
   await pay(page, '4000002500003155');
@@ -167,7 +171,7 @@ test('a bank that refuses leads back too, and says that nothing was charged', as
 });
 
 test.describe('a claim that never arrives', () => {
-  // The browser may tell of it before the person has left.
+  // The browser may send the claim before the person has left.
   test.use({ expectedErrors: [/Failed to load resource: net::ERR_FAILED/] });
 
   test('an investment is recorded by Stripe’s signed event even if the investor leaves after paying', async ({

@@ -71,9 +71,7 @@ test('creators see ways to share, visits and investments next to their project',
   await stranger.context().close();
 });
 
-test('what is wrong is said at its field, the first of them has the focus, and nothing typed is lost', async ({
-  page,
-}) => {
+test('errors appear at their fields, the first one gets focus, and nothing typed is lost', async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
   await page.getByLabel('Description', { exact: true }).fill('Only a description so far.');
   await page.getByLabel('Funding goal').fill('500');
@@ -86,9 +84,9 @@ test('what is wrong is said at its field, the first of them has the focus, and n
   await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Only a description so far.');
 });
 
-test('a goal above the valuation would sell more than everything, and the form says so', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('the form refuses a goal above the valuation, which would sell more than the whole company', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
   await fillProject(page, 'Too much');
   await page.getByLabel('Funding goal').fill('300000');
@@ -100,7 +98,7 @@ test('a goal above the valuation would sell more than everything, and the form s
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the form stays as it was and says what happened [submit-17]', { tag: '@desktop' }, async ({
+  test('the form stays as it was and shows what happened [submit-17]', { tag: '@desktop' }, async ({
     page,
     context,
   }) => {

@@ -1,5 +1,5 @@
-// Money without an investment, as an administrator finds it, reads it and lets it leave. The real one on a site of its own:
-// it would stand in the figures that other tests read.
+// Unmatched money as an administrator finds, reads and resolves it. The real case runs on a separate site, because it would
+// change figures that other tests read.
 
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { end, freePort, launch, type Running, untilReady } from '../support/site
 const secret = 'only-for-a-site-of-browser-tests-that-lives-for-a-minute';
 const admin = { ADMIN_USERNAME: 'e2e-admin', ADMIN_PASSWORD: 'a password for browser tests' };
 
-/** Our mark is on it, and no row of ours knows it: as after a restored backup. */
+/** A payment with our metadata but without a row, as after a restored backup. */
 async function payUnmatched({ url }: Running): Promise<void> {
   const key = createHmac('sha256', secret).update('sandbox secret key').digest('hex').slice(0, 32);
   const answer = await fetch(`${url}/sandbox/stripe/v1/payment_intents`, {
@@ -47,7 +47,7 @@ test('an unmatched payment is found, read and refunded to its card', { tag: '@ph
     DATA_DIR: dataDir,
     SESSION_SECRET: secret,
     RATE_LIMITS: 'off',
-    // That the money went to suspense is an error of the log, which calls a person.
+    // Money in suspense logs an error, which alerts a person.
     LOG_LEVEL: 'fatal',
     SWEEP_INTERVAL_MS: '500',
     ...admin,
@@ -76,7 +76,7 @@ test('an unmatched payment is found, read and refunded to its card', { tag: '@ph
     const dialog = page.getByRole('dialog', { name: suspenseCopy.refund.title });
     await dialog.getByRole('button', { name: suspenseCopy.ways.card }).click();
     await expect(dialog.getByText(actionCopy.reasonMissing)).toBeVisible();
-    await dialog.getByLabel('Reason').fill('Nobody knows whose it is.');
+    await dialog.getByLabel('Reason').fill('The owner is unknown.');
     await expectAccessible(page, 'the dialog that sends it back');
     await dialog.getByRole('button', { name: suspenseCopy.ways.card }).click();
     await expect(page.getByText(suspenseCopy.refund.done, { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ test('an unmatched payment is found, read and refunded to its card', { tag: '@ph
     await expect(page.getByRole('heading', { level: 1, name: 'Investments' })).toBeVisible();
     await expect(page.getByText(suspenseCopy.title, { exact: true })).toBeHidden();
   } finally {
-    // A page that is open asks on, and would miss the site.
+    // An open page keeps polling, and would fail once the site is gone.
     await page.goto('about:blank');
     await end(site);
     await rm(dataDir, { recursive: true, force: true });
@@ -103,7 +103,7 @@ async function enter(page: Page, { url }: Running): Promise<void> {
 
 const listCalls = /\/api\/admin\/suspense$/;
 
-/** Within the application, so that the browser asks for the list. */
+/** Navigates within the application, so that the browser fetches the list. */
 async function walkIn(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: 'Money', exact: true })
@@ -125,7 +125,7 @@ const failed = {
       way: 'card',
       amount: '123.00',
       state: 'failed',
-      reason: 'Nobody knows whose it is.',
+      reason: 'The owner is unknown.',
       reference: null,
       refusal: 'expired_or_canceled_card',
       askedBy: 'Grace Hopper',
@@ -164,7 +164,7 @@ const list = {
   difference: '-7.00',
 };
 
-test('what came back and what a bank gave back tell their story, and leave with a reference and a reason', async ({
+test('returned refunds and reinstated payments show their history, and are resolved with a reference and a reason', async ({
   page,
 }) => {
   await signInAsAdmin(page, '/admin/health');
@@ -208,7 +208,7 @@ test('what came back and what a bank gave back tell their story, and leave with 
   expect((await kept).postDataJSON()).toEqual({ way: 'loss', reason: 'The platform had borne it.' });
 });
 
-test('a long list leads on and back, each part at an address of its own', async ({ page }) => {
+test('a long list has pages that lead forward and back, each with its own URL', async ({ page }) => {
   await signInAsAdmin(page, '/admin/health');
   const part = (id: number, next: string | null) => ({ ...list, items: [{ ...failed, id, amount: `${id}.00` }], next });
   await giveAnswers(page, listCalls, part(7, '7'));
@@ -226,7 +226,7 @@ test('a long list leads on and back, each part at an address of its own', async 
   await expect(page.getByRole('article', { name: `$7 ${suspenseCopy.kinds.unmatched_payment}` })).toBeVisible();
 });
 
-test('a list that is slow keeps its place, and one that cannot be loaded can be asked for again', {
+test('a slow list shows a placeholder, and a failed one can be retried', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/health');

@@ -1,4 +1,4 @@
-// Where the money is: readable by everybody, without script, and reached from footer and project.
+// Where the money is: readable by everyone, without JavaScript, and linked from the footer and each project.
 
 import type { Page } from '@playwright/test';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
@@ -13,7 +13,7 @@ async function openChecked(page: Page): Promise<void> {
   }).toPass({ timeout: 40_000 });
 }
 
-test('the footer leads to where all money is, which adds up to the cent', async ({ page }) => {
+test('the footer links to the overview of all money, which adds up to the cent', async ({ page }) => {
   await openChecked(page);
   await page.goto('/');
   await page.locator('html[data-hydrated]').waitFor();
@@ -30,7 +30,7 @@ test('the footer leads to where all money is, which adds up to the cent', async 
   await expect(page.getByRole('listitem').filter({ hasText: /^M\d+, kept/ })).toHaveCount(21);
 });
 
-test("a project's page leads to where its money is, investment by investment", async ({ page }) => {
+test("a project's page links to where its money is, investment by investment", async ({ page }) => {
   await page.goto('/projects/22');
   await page.locator('html[data-hydrated]').waitFor();
   await page.getByRole('link', { name: pageCopy.track }).click();
@@ -40,7 +40,7 @@ test("a project's page leads to where its money is, investment by investment", a
   await expect(page).toHaveURL(/\/projects\/22$/);
 });
 
-test('without script the server has said everything', { tag: '@desktop' }, async ({ browser, baseURL }) => {
+test('without JavaScript the page is complete', { tag: '@desktop' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await openChecked(page);

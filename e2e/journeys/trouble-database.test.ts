@@ -1,4 +1,4 @@
-// The database goes away under a site of its own, and comes back: each page says what it could not load, and 'Try again' works.
+// The database of a separate site goes down and comes back: each page says what it could not load, and 'Try again' works.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
@@ -10,13 +10,13 @@ import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-post
 import { expect, test } from '../support/quiet.ts';
 import { end, freePort, launch, untilReady } from '../support/site-process.ts';
 
-// One site for all of them, one after the other.
+// All tests share one site and run one after the other.
 test.describe.configure({ mode: 'default' });
 test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 503/] });
 
 type Cable = { mend: () => Promise<void>; cut: () => Promise<void> };
 
-/** The way from a port to a database's socket, which can be cut and mended. */
+/** A proxy from a port to the database's socket, which can be cut and restored. */
 function layCable(port: number, socket: string): Cable {
   const ends = new Set<Socket>();
   const server = createServer((near) => {
@@ -77,7 +77,7 @@ for (const [path, failure, after] of [
   ['/projects', 'Failed to load projects. Please try again later.', 'h3'],
   ['/projects/7', pageCopy.failed, 'h1'],
 ] as const) {
-  test(`${path} says what it could not load, and loads it when asked again`, async ({ page }) => {
+  test(`${path} says what it could not load, and loads it on retry`, async ({ page }) => {
     await cable.cut();
     const answer = await page.goto(url + path);
     expect(answer?.status()).toBe(503);

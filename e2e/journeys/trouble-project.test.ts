@@ -1,4 +1,4 @@
-// A project that changes while somebody looks at it, and the way back after paying: each time a sentence and a way on.
+// A project that changes while someone views it, and going back after paying: each with a message and a next step.
 
 import type { Browser } from '@playwright/test';
 import { refusalCopy } from '#features/investing/web/checkout/checkout-copy.ts';
@@ -21,7 +21,7 @@ async function takeDown(browser: Browser, id: number): Promise<void> {
   await context.close();
 }
 
-test('a project taken down while it is open says so, wherever one presses, and leads to the others', async ({
+test('a project removed while it is open says so after any action, and links to other projects', async ({
   page,
   browser,
 }) => {
@@ -38,7 +38,7 @@ test('a project taken down while it is open says so, wherever one presses, and l
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
 });
 
-test('supporting a project taken down meanwhile says so and drops it from the list', { tag: '@desktop' }, async ({
+test('supporting a project that was removed says so and drops it from the list', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -56,7 +56,7 @@ test('supporting a project taken down meanwhile says so and drops it from the li
   await expect(page.getByText(project.title)).toHaveCount(0);
 });
 
-test('what was taken in another window meanwhile leaves the rest to invest', { tag: '@desktop' }, async ({
+test('an amount reserved in another window leaves the rest to invest', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -77,7 +77,7 @@ test('what was taken in another window meanwhile leaves the rest to invest', { t
   await other.close();
 });
 
-test('the way back after paying skips the checkout, and nothing is bought twice', { tag: '@desktop' }, async ({
+test('going back after paying skips the checkout, and nothing is bought twice', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -96,7 +96,7 @@ test('the way back after paying skips the checkout, and nothing is bought twice'
   expect(investments).toHaveLength(1);
 });
 
-test('editing a project that was taken down keeps what was typed and says why it is not saved', {
+test('editing a removed project keeps the typed text and says why it is not saved', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   await signIn(page, newPerson('Carla Creator'));

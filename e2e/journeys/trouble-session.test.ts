@@ -1,5 +1,5 @@
-// A session that ends while somebody is at work, and sessions that change in another tab: nothing typed is lost, and nobody
-// sees what belongs to somebody else.
+// A session that ends while a person is working, and sessions that change in another tab: nothing typed is lost, and no one
+// sees another person's data.
 
 import type { Page } from '@playwright/test';
 import { sessionCopy } from '#features/accounts/web/session-copy.ts';
@@ -19,16 +19,16 @@ import { offerProject, submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { slowness } from '../support/slow-machine.ts';
 
-/** Ends the session at the server; the page does not know. */
+/** Ends the session at the server, without the page knowing. */
 async function endSession(page: Page): Promise<void> {
-  // What the page asks for at its start would notice first.
+  // The requests at page load would notice first.
   await untilSettled(page);
   expect((await page.request.post('/api/auth/sign-out')).status()).toBe(204);
 }
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-test('support and investing go on after signing in again, with the amount that was typed', { tag: '@desktop' }, async ({
+test('supporting and investing continue after signing in again, with the typed amount', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -56,7 +56,7 @@ test('support and investing go on after signing in again, with the amount that w
   await expect(page.getByText('$250').first()).toBeVisible();
 });
 
-test('a page that is refused comes after signing in again', async ({ page }) => {
+test('a page that was refused opens after signing in again', async ({ page }) => {
   const person = newPerson();
   await signIn(page, person, '/projects');
   await endSession(page);
@@ -68,7 +68,7 @@ test('a page that is refused comes after signing in again', async ({ page }) => 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('what the form holds stays, and its draft goes on after signing in again', { tag: '@desktop' }, async ({
+test('the form keeps its content, and its draft continues after signing in again', { tag: '@desktop' }, async ({
   page,
 }) => {
   const person = newPerson();
@@ -99,7 +99,7 @@ test('a payment made as the session ended is recorded after signing in again', {
   await expect(page.getByText('Thank you for your investment!')).toBeVisible({ timeout: 30_000 * slowness });
 });
 
-test('another person who signs in there finds nothing of the first', { tag: '@desktop' }, async ({ page }) => {
+test('another person who signs in there sees nothing of the first', { tag: '@desktop' }, async ({ page }) => {
   const creator = newPerson('Carla Creator');
   await signIn(page, creator, '/dashboard');
   const { id } = await submitProject(page);
@@ -116,7 +116,7 @@ test('another person who signs in there finds nothing of the first', { tag: '@de
   await expect(page.getByLabel(investCopy.amount)).toBeVisible();
 });
 
-test('signing out in one tab takes what is private off the screen in the other', { tag: '@desktop' }, async ({
+test('signing out in one tab removes private data from the screen in the other', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -132,11 +132,11 @@ test('signing out in one tab takes what is private off the screen in the other',
   await expect(page).toHaveURL(/signin=1&next=%2Fdashboard$/);
 });
 
-test('signing out is no session that has ended, whatever the server refuses meanwhile', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('signing out is not treated as an expired session, even if a pending request is refused', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const letGo = Promise.withResolvers<void>();
-  // The first visit of somebody new makes their record; here it is under way while they leave, and so it is refused.
+  // A new person's first visit creates their record; here that request is still running when they sign out, and is refused.
   await page.route('**/api/users', async (route) => {
     await letGo.promise;
     await route.continue();
@@ -146,7 +146,7 @@ test('signing out is no session that has ended, whatever the server refuses mean
     const refused = page.waitForResponse('**/api/users');
     letGo.resolve();
     expect((await refused).status()).toBe(401);
-    // Time enough to draw the wrong conclusion.
+    // Enough time for a wrong message to appear.
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.fulfill({ response: answer });
   });
@@ -159,7 +159,7 @@ test('signing out is no session that has ended, whatever the server refuses mean
   await expect(ended(page)).toHaveCount(0);
 });
 
-test('a page brought back from the browser’s memory asks who is there', { tag: '@desktop' }, async ({ page }) => {
+test('a page restored from the browser’s cache checks who is signed in', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson('Bea Back'), '/dashboard');
   await expect(page.getByText('Hello, Bea Back')).toBeVisible();
   await endSession(page);
@@ -170,7 +170,7 @@ test('a page brought back from the browser’s memory asks who is there', { tag:
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('signing in without a connection says so at once, without a window', { tag: '@desktop' }, async ({
+  test('signing in without a connection says so immediately, without opening a window', { tag: '@desktop' }, async ({
     page,
     context,
   }) => {

@@ -1,4 +1,4 @@
-// The connection in trouble: each time a calm sentence, nothing lost, and a way on.
+// Connection problems: each time a calm message, nothing lost, and a next step.
 
 import type { Page } from '@playwright/test';
 import { dashboardCopy } from '#features/dashboard/web/dashboard-copy.ts';
@@ -15,7 +15,7 @@ const offline = (page: Page) => page.getByText(frameCopy.offline);
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('a quiet line says so, a page that cannot come says so, and both are over when the connection is back', async ({
+  test('a banner shows that the connection is lost, a page that cannot load says so, and both go away on reconnect', async ({
     page,
     context,
   }) => {
@@ -37,7 +37,7 @@ test.describe('without a connection', () => {
     await expect(offline(page)).toBeHidden();
   });
 
-  test('a dialog that cannot come leaves the page as it is, and comes later', { tag: '@desktop' }, async ({
+  test('a dialog that cannot load leaves the page as it is, and opens later', { tag: '@desktop' }, async ({
     page,
     context,
   }) => {
@@ -53,7 +53,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('dialog', { name: 'Sign in Required' })).toBeVisible();
   });
 
-  test('an action says so and can be pressed again; the amount typed stays', { tag: '@desktop' }, async ({
+  test('an action reports the problem and can be repeated; the typed amount stays', { tag: '@desktop' }, async ({
     page,
     context,
     browser,
@@ -70,7 +70,10 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
   });
 
-  test('a figure that could not be loaded comes by itself', { tag: '@desktop' }, async ({ page, context }) => {
+  test('a figure that could not be loaded is loaded automatically later', { tag: '@desktop' }, async ({
+    page,
+    context,
+  }) => {
     await signIn(page, newPerson(), '/projects');
     await page.route('**/api/users/summary', (route) => route.abort());
     await hydrated(page);
@@ -85,7 +88,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test.describe('after the site was renewed', () => {
+test.describe('after a new release', () => {
   test.use({
     expectedErrors: [/Failed to load resource|Failed to fetch dynamically imported module/],
   });
@@ -97,7 +100,7 @@ test.describe('after the site was renewed', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
     });
-    // Still missing after the reload: the document itself comes, its code does not.
+    // Still missing after the reload: the document loads, its code does not.
     await page.route('**/assets/project*-page-*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: 'Discover Opportunities' }).first().click();
     await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
@@ -115,9 +118,9 @@ test.describe('after the site was renewed', () => {
   });
 });
 
-test('a page that takes long shows its line and says once that it is on its way', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('a slow page shows a progress line, and a screen reader hears once that it is loading', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   let release: () => void = () => undefined;

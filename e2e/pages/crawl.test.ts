@@ -1,6 +1,6 @@
-// Every page of the page table, visited once at each width (e2e/support/crawl.ts says what must hold there), so that a new page
-// is looked at from its first day. After a wanted change of a picture: `npm run test:e2e -- crawl --update-snapshots`, then
-// look at every picture that changed.
+// Visits every page of the page table once at each width (e2e/support/crawl.ts has the checks), so that a new page is
+// covered right away. After an intended visual change: `npm run test:e2e -- crawl --update-snapshots`, then look at every
+// picture that changed.
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { addressesFor, nobodys } from '../support/addresses.ts';
 import { giveAnswers, projectLists } from '../support/answers.ts';
@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 180_000 * slowness });
 const isNightly = process.env.TEST_SPEED === 'nightly';
 const controls = isNightly ? 30 : 12;
 
-/** What is special about a page; every fresh server has what the pictures show, and no other test makes films. */
+/** Per-page settings; the pictures show data that every fresh server has and no other test changes. */
 const special: Record<string, Omit<Visit, 'address'>> = {
   '/': { picture: 'home', dark: true, validatesDocument: true, controls: 20 },
   '/projects': { validatesDocument: true, controls: 20 },
@@ -60,27 +60,25 @@ const publicVisits = [
 ];
 const adminVisits = visitsTo(addressesFor(['admin']), { controls });
 
-/** Parts that run side by side. */
+/** Parts that run in parallel. */
 function partsOf(visits: readonly Visit[], count: number): [number, Visit[]][] {
   return Array.from({ length: count }, (_, part) => [part + 1, visits.filter((_, place) => place % count === part)]);
 }
 
 for (const [part, visits] of partsOf(publicVisits, 4)) {
-  test(`pages anyone may open are valid, accessible, fit every width and look as they did (${part})`, async ({
-    page,
-  }) => {
+  test(`public pages are valid, accessible, fit every width and match their pictures (${part})`, async ({ page }) => {
     for (const one of visits) await visit(page, one);
   });
 }
 
-test('pages of a creator are valid, accessible, fit every width and look as they did', async ({ page }) => {
+test('pages of a creator are valid, accessible, fit every width and match their pictures', async ({ page }) => {
   await signIn(page, newPerson('Carla Creator'));
   const { id: projectId } = await submitProject(page);
   const addresses = addressesFor(['user'], { ...nobodys, projectId });
   for (const one of visitsTo([...addresses, `/projects/${projectId}`])) await visit(page, one);
 });
 
-test('pages of an investor are valid, accessible, fit every width and look as they did', async ({ page }) => {
+test('pages of an investor are valid, accessible, fit every width and match their pictures', async ({ page }) => {
   await page.goto('/api/auth/start?next=/dashboard');
   await page.getByRole('button', { name: /grace@example.org/ }).click();
   await expect(page.getByRole('heading', { name: 'Investment History' })).toBeVisible();
@@ -91,7 +89,7 @@ test('pages of an investor are valid, accessible, fit every width and look as th
       const list = (await answer.json()) as { id: number; status: string }[];
       return `/receipts/${list.filter(({ status }) => status === 'completed').at(-1)?.id}`;
     },
-    // The hour at which the server began decides how long it is, and whether it takes a second line.
+    // Its length depends on when the server started, and may wrap to a second line.
     prepare: () =>
       page.getByText(/\d [AP]M/).evaluateAll((moments) => {
         for (const moment of moments) moment.textContent = 'Feb 12, 2026';
@@ -101,13 +99,13 @@ test('pages of an investor are valid, accessible, fit every width and look as th
 });
 
 for (const [part, visits] of partsOf(adminVisits, 4)) {
-  test(`screens of administrators are valid, accessible and fit every width (${part}) [admin-15]`, async ({ page }) => {
+  test(`admin pages are valid, accessible and fit every width (${part}) [admin-15]`, async ({ page }) => {
     expect((await page.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
     for (const one of visits) await visit(page, one);
   });
 }
 
-test('the sign-in dialog looks as it did', async ({ page }) => {
+test('the sign-in dialog matches its picture', async ({ page }) => {
   await page.goto('/no/such/page');
   await page.locator('html[data-hydrated]').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
@@ -115,7 +113,7 @@ test('the sign-in dialog looks as it did', async ({ page }) => {
   await expectLook(page, 'sign-in');
 });
 
-test('the admin dashboard looks as it did', async ({ page }) => {
+test('the admin dashboard matches its picture', async ({ page }) => {
   expect((await page.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
   const list = (await (await page.request.get('/api/projects?category=Film')).json()) as object[];
   await giveAnswers(page, projectLists, list);
@@ -133,9 +131,7 @@ test('the admin dashboard looks as it did', async ({ page }) => {
   await expectLook(page, 'admin-dashboard');
 });
 
-test('a changed color or size of a main part does not look as it did', { tag: ['@desktop', '@nightly'] }, async ({
-  page,
-}) => {
+test('a changed color or size of a main part is detected', { tag: ['@desktop', '@nightly'] }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await page.goto('/');
   await page.locator('html[data-hydrated]').waitFor();

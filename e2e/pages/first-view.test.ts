@@ -1,4 +1,4 @@
-// What a visitor's first view promises: it is light, needs no script, answers early presses and keeps its theme.
+// A visitor's first view: it is light, needs no JavaScript, keeps early clicks, and keeps its theme.
 
 import type { Page } from '@playwright/test';
 import { firstViewCopy } from '#ui/first-view-copy.ts';
@@ -6,7 +6,7 @@ import { expect, test } from '../support/quiet.ts';
 
 const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached();
 
-/** Compressed bytes of a kind of resource, as the browser received them. */
+/** Compressed bytes of a resource type, as the browser received them. */
 function bytesOf(page: Page, kind: 'script' | 'document'): { total: () => Promise<number> } {
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -40,7 +40,7 @@ test('the application is fetched only after the page has loaded and been painted
   expect(times.application).toBeGreaterThanOrEqual(times.loaded ?? Number.POSITIVE_INFINITY);
 });
 
-/** Whether the application was asked for. */
+/** Whether the application's script was requested. */
 function watchStart(page: Page): () => boolean {
   let isAsked = false;
   page.on('request', (request) => {
@@ -66,11 +66,11 @@ test('a page that has loaded but shows nothing yet does not start the applicatio
   await hydrated(page);
 });
 
-test('a pointer that only rests on the page does not start the application, one that moves does', {
+test('a pointer resting on the page does not start the application, a moving one does', {
   tag: '@desktop',
 }, async ({ page }) => {
   const isAsked = watchStart(page);
-  // With a picture on its way the page has not loaded, and nothing but a person may start the application.
+  // While a picture is loading the page is not loaded, so only a person's action may start the application.
   const letGo = Promise.withResolvers<void>();
   await page.route('**/on-its-way.png', async (route) => {
     await letGo.promise;
@@ -82,7 +82,7 @@ test('a pointer that only rests on the page does not start the application, one 
     });
   });
   await page.goto('/', { waitUntil: 'domcontentloaded' });
-  // What the browser says when a page comes up, or moves, under a pointer that is still.
+  // The events a browser sends when a page appears, or moves, under a resting pointer.
   await page.evaluate(() => {
     for (const name of ['pointerover', 'pointermove']) {
       document.body.dispatchEvent(new PointerEvent(name, { bubbles: true, movementX: 0, movementY: 0 }));
@@ -90,14 +90,14 @@ test('a pointer that only rests on the page does not start the application, one 
   });
   await page.waitForTimeout(300);
   expect(isAsked()).toBe(false);
-  // In two steps: what a browser says first of a pointer that is new to it has no movement yet.
+  // In two steps: a browser's first event for a new pointer has no movement yet.
   await page.mouse.move(300, 300, { steps: 2 });
   await expect.poll(isAsked).toBe(true);
   letGo.resolve();
   await hydrated(page);
 });
 
-test('nothing moves while home loads', async ({ page }) => {
+test('home has no layout shift while loading', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const shift = await page.evaluate(
@@ -113,7 +113,7 @@ test('nothing moves while home loads', async ({ page }) => {
   expect(shift).toBeLessThan(0.01);
 });
 
-test('a button pressed before the application is there is not lost', { tag: '@desktop' }, async ({ page }) => {
+test('a button pressed before the application has started is not lost', { tag: '@desktop' }, async ({ page }) => {
   await page.route('**/entry-client-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
@@ -123,7 +123,9 @@ test('a button pressed before the application is there is not lost', { tag: '@de
   await expect(page.getByRole('dialog', { name: 'Sign in to Launch Your Project' })).toBeVisible();
 });
 
-test('the slip on home computes a share by the rules of investing', { tag: '@desktop' }, async ({ page }) => {
+test('the calculator on home computes a share by the same rules as investing', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await hydrated(page);
   const slider = page.getByRole('slider', { name: 'Amount to invest' });
@@ -133,7 +135,7 @@ test('the slip on home computes a share by the rules of investing', { tag: '@des
   await expect(slider).toHaveAttribute('aria-valuetext', /^\$[\d,]+, \d+\.\d{3}%$/);
 });
 
-test('a chosen theme stays', async ({ page }) => {
+test('a chosen theme is kept', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   await page.getByRole('button', { name: firstViewCopy.theme }).click();

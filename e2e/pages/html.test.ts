@@ -1,4 +1,4 @@
-// What the server sends is valid HTML, also to those who may not see a page; the pages themselves are crawled (crawl.test.ts).
+// The server sends valid HTML, also to people who may not see a page; the pages themselves are crawled (crawl.test.ts).
 import type { APIRequestContext } from '@playwright/test';
 import { pages } from '../../src/web/page-table.tsx';
 import { addresses, addressesFor } from '../support/addresses.ts';
@@ -14,13 +14,13 @@ async function expectValidAnswers(request: APIRequestContext, list: readonly str
   }
 }
 
-test('every page of the page table whose path has a parameter has an address here', () => {
+test('every page of the page table with a path parameter has a URL to visit', () => {
   const paths = pages.map(({ path }) => path);
   expect(paths.filter((path) => path.includes(':') && addresses[path] === undefined)).toEqual([]);
   expect(Object.keys(addresses).filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-test('what a visitor gets in place of pages that need a sign-in is valid HTML', async ({ page }) => {
+test('what a visitor gets instead of pages that need a sign-in is valid HTML', async ({ page }) => {
   await expectValidAnswers(page.request, [...addressesFor(['user', 'admin']), '/api/auth/start?next=/']);
 });
 

@@ -1,4 +1,4 @@
-// The keyboard alone, on the screens that anybody meets: WCAG 2.4.7, 2.4.11 and 2.5.8 (crawl.test.ts has the other screens).
+// Keyboard-only use of the most visited screens: WCAG 2.4.7, 2.4.11 and 2.5.8 (crawl.test.ts covers the other screens).
 import type { Page } from '@playwright/test';
 import { frameCopy } from '#web/frame-copy.ts';
 import { expectFocusShown } from '../support/focus.ts';
@@ -10,9 +10,9 @@ async function settle(page: Page, address: string): Promise<void> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  // The colors of a phone are those of a desk. crawl.test.ts does the same on a desktop in light.
+  // Phones and desktops share the colors. crawl.test.ts does the same on a desktop in the light theme.
   const tag = colorScheme === 'dark' ? ['@desktop', '@nightly'] : ['@nightly'];
-  test(`each control shows its focus, is not covered and large enough, in ${colorScheme}`, { tag }, async ({
+  test(`each control shows its focus, is not covered and is large enough, in ${colorScheme}`, { tag }, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the skip link leads past the navigation, and a new page begins at its top', async ({ page }) => {
+test('the skip link skips the navigation, and a new page starts at its top', async ({ page }) => {
   await settle(page, '/projects');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -1,10 +1,8 @@
-// Dialogs with scrollbars that take room, as on most desktops: what is behind them stays where it is.
+// Dialogs with scrollbars that take up space, as on most desktops: the page behind does not move.
 import { chromium } from '@playwright/test';
 import { expect, test } from '../support/quiet.ts';
 
-test('opening a dialog moves nothing and darkens the page to its right edge', { tag: '@desktop' }, async ({
-  baseURL,
-}) => {
+test('opening a dialog moves nothing and dims the page to its right edge', { tag: '@desktop' }, async ({ baseURL }) => {
   const browser = await chromium.launch({
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     args: ['--no-sandbox'],

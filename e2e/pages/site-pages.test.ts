@@ -1,4 +1,4 @@
-// The pages behind the footer: each link leads to one, they can be read without scripts, and a message reaches us.
+// The pages in the footer: each link opens one, they can be read without JavaScript, and a message can be sent.
 
 import type { Page } from '@playwright/test';
 import { contactCopy } from '#features/community/web/contact-copy.ts';
@@ -28,7 +28,7 @@ async function fillMessage(page: Page, message: string): Promise<void> {
   await page.getByLabel('Message').fill(message);
 }
 
-test('each link of the footer leads to a page of its own', async ({ page }) => {
+test('each footer link opens its own page', async ({ page }) => {
   await page.goto('/projects');
   await ready(page);
   for (const [label, address, heading] of footerPages) {
@@ -40,7 +40,7 @@ test('each link of the footer leads to a page of its own', async ({ page }) => {
   }
 });
 
-test('each category of the footer leads to the list of that category', { tag: '@desktop' }, async ({ page }) => {
+test('each category in the footer opens the list of that category', { tag: '@desktop' }, async ({ page }) => {
   const categories = { Technology: 'Technology', Arts: 'Arts', 'Film & Video': 'Film', Games: 'Games' };
   for (const [label, category] of Object.entries(categories)) {
     await page.goto('/about');
@@ -51,7 +51,7 @@ test('each category of the footer leads to the list of that category', { tag: '@
   }
 });
 
-test('no link of these pages leads nowhere', { tag: '@desktop' }, async ({ page }) => {
+test('these pages have no broken links', { tag: '@desktop' }, async ({ page }) => {
   const seen = new Set<string>();
   for (const address of ['/', '/projects', '/contact', ...textPagePaths]) {
     await page.goto(address);
@@ -69,7 +69,7 @@ test('no link of these pages leads nowhere', { tag: '@desktop' }, async ({ page 
   }
 });
 
-test('the resource library lists its guides, and each leads to the next', async ({ page }) => {
+test('the resource library lists its guides, and each links to the next', async ({ page }) => {
   await page.goto('/resources');
   await ready(page);
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(guideSlugs.length);
@@ -94,9 +94,9 @@ test('a guide that does not exist is the 404 page', { tag: '@desktop' }, async (
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
 });
 
-test('trust and safety says of each promise who keeps it and what is not there yet', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('trust and safety states for each promise who keeps it and what is not available yet', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/trust-and-safety');
   const promises = page.getByRole('region', { name: 'Our promises, one by one' }).getByRole('article');
   for (const words of [
@@ -114,7 +114,9 @@ test('trust and safety says of each promise who keeps it and what is not there y
   }
 });
 
-test('terms and privacy say that they are templates, and when they changed', { tag: '@desktop' }, async ({ page }) => {
+test('terms and privacy state that they are templates, and when they changed', { tag: '@desktop' }, async ({
+  page,
+}) => {
   for (const [address, changed] of [
     ['/terms', 'Nov 22, 2026'],
     ['/privacy', 'Nov 21, 2026'],
@@ -126,7 +128,7 @@ test('terms and privacy say that they are templates, and when they changed', { t
   }
 });
 
-test('a message is sent, and the page says so', async ({ page }) => {
+test('a message is sent, and the page confirms it', async ({ page }) => {
   await page.goto('/contact');
   await fillMessage(page, 'Where do I see what I own?');
   await page.getByRole('button', { name: contactCopy.send }).click();
@@ -135,7 +137,7 @@ test('a message is sent, and the page says so', async ({ page }) => {
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test('what is missing is said at its field, and the first has the focus', async ({ page }) => {
+test('missing fields show an error, and the first one gets focus', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel(contactCopy.email).fill('robin');
   await page.getByRole('button', { name: contactCopy.send }).click();
@@ -147,7 +149,7 @@ test('what is missing is said at its field, and the first has the focus', async 
   await expect(page.getByLabel(contactCopy.name)).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a message that cannot be sent stays as it was typed', { tag: '@desktop' }, async ({ page }) => {
+test('a message that cannot be sent keeps its text', { tag: '@desktop' }, async ({ page }) => {
   await page.route('**/api/contact', (route) =>
     route.fulfill({
       status: 429,
@@ -164,7 +166,7 @@ test('a message that cannot be sent stays as it was typed', { tag: '@desktop' },
   await expect(page.getByRole('heading', { name: contactCopy.sentTitle })).toBeVisible();
 });
 
-test('a project is reported from its page, with its address filled in', { tag: '@desktop' }, async ({ page }) => {
+test('a project is reported from its page, with its URL filled in', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson('Petra Prompt'), '/projects/1');
   await page.getByRole('link', { name: pageCopy.report }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
@@ -179,7 +181,7 @@ test('a project is reported from its page, with its address filled in', { tag: '
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page behind the footer can be read, and the contact page gives the address to write to', {
+  test('every page in the footer can be read, and the contact page shows an address to write to', {
     tag: '@desktop',
   }, async ({ page }) => {
     for (const [, address, heading] of footerPages) {
@@ -195,7 +197,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('claims of home that the software does not keep by itself say who does, and what reviews are now', async ({
+test('claims on home that the software does not ensure itself state who does, and how reviews work now', async ({
   page,
 }) => {
   await page.goto('/');

@@ -4,7 +4,7 @@ import { projectBody } from '#test/factories/make.ts';
 import { newPerson, type Person, register, signIn, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
-/** A project nobody else has; answers a word of its title. */
+/** A project with a unique title; returns a word of it. */
 async function makeProject(page: Page, fields: object = {}): Promise<string> {
   await signIn(page, newPerson());
   const word = `Beacon${process.pid}${Date.now()}`;
@@ -100,7 +100,7 @@ test('featured projects are listed at /admin/projects?featured=true [admin-lists
 });
 
 test('the star features and unfeatures a project, with a notice each time [admin-lists-10]', async ({ page }) => {
-  // A draft: published it would lead the home page for a moment, which other tests look at.
+  // A draft: a published project would lead the home page for a moment, which other tests check.
   const word = await makeProject(page, { status: 'draft' });
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   const star = page.getByRole('button', { name: /^Featured:/ });

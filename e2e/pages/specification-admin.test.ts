@@ -7,14 +7,16 @@ import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../suppor
 import { admin, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
-/** Goes to the dashboard within the application, so that the browser asks for what it shows. */
+/** Navigates to the dashboard within the application, so that the browser fetches its data. */
 async function walkToDashboard(page: Page): Promise<void> {
   await signInAsAdmin(page, '/admin/messages');
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }
 
-test('Admin Access asks for username and password and says that the area is restricted [admin-2]', async ({ page }) => {
+test('Admin Access asks for username and password and states that the area is restricted [admin-2]', async ({
+  page,
+}) => {
   await page.goto('/admin/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Access' })).toBeVisible();
   await expect(page.getByLabel('Username')).toBeVisible();

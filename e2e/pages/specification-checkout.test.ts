@@ -50,7 +50,7 @@ test('the button reads Complete Investment, Processing... and Complete, and the 
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
   await letGo();
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
-  // In small steps, so that the notice, whose code is still on its way, is shown before the time is over.
+  // In small steps, so that the notice, whose code is still loading, is shown before the time is over.
   const before = await page.evaluate(() => Date.now());
   await expect(async () => {
     await page.clock.runFor(20);

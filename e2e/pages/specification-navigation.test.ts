@@ -124,7 +124,7 @@ test.describe('sign-in window', { tag: '@desktop' }, () => {
     await popup.close();
     await page.clock.runFor(7500);
     await expect(dialog.getByRole('button', { name: 'Signing in...' })).toBeVisible();
-    // When this window learns of the closure and has the focus again is the browser's to say.
+    // The browser decides when this window notices the closed pop-up and regains focus.
     await expect(async () => {
       await page.clock.runFor(1000);
       await expect(page.getByText(signInErrorSentences['popup-closed-by-user'])).toBeVisible({ timeout: 200 });

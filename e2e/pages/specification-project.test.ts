@@ -14,7 +14,7 @@ async function projectOf(page: Page, id: number): Promise<Project> {
   return (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
 }
 
-/** Goes to a project within the application, with what the test says of it. */
+/** Navigates to a project within the application, with data from the test. */
 async function walkToProject(page: Page, changes: Record<string, unknown> = {}): Promise<Project> {
   const [{ id } = { id: 0 }] = (await (await page.request.get('/api/projects?limit=1')).json()) as { id: number }[];
   const project = { ...(await projectOf(page, id)), ...changes };
@@ -92,7 +92,7 @@ test('the sections show what the creator wrote [project-6]', async ({ page }) =>
   await expect(section('FAQ').getByText('Bright enough to read by.')).toBeVisible();
 });
 
-test('a section without content says coming soon [project-5]', async ({ page }) => {
+test('a section without content shows coming soon [project-5]', async ({ page }) => {
   await walkToProject(page, { timeline: [], team: [], marketOpportunity: null, risks: [], faq: [] });
   for (const name of ['Project Timeline', 'Team', 'Market Opportunity', 'Risk Assessment', 'FAQ']) {
     await expect(page.getByRole('region', { name, exact: true }).getByText(/coming soon/)).toBeVisible();

@@ -14,7 +14,7 @@ async function firstItem(page: import('@playwright/test').Page): Promise<Item> {
   return item;
 }
 
-/** Goes to the list within the application, so that the browser asks for it. */
+/** Navigates to the list within the application, so that the browser fetches it. */
 async function walkToList(page: import('@playwright/test').Page): Promise<void> {
   await page.goto('/no/such/page');
   await page.locator('html[data-hydrated]').waitFor();
@@ -39,7 +39,7 @@ test('6 placeholders are shown while projects load [list-3]', async ({ page }) =
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('more projects load as one scrolls [list-12]', async ({ page }) => {
+test('more projects load on scrolling [list-12]', async ({ page }) => {
   const item = await firstItem(page);
   const titled = (from: number) =>
     Array.from({ length: 24 }, (_, at) => ({ ...item, id: from + at, title: `Project ${from + at}` }));
@@ -54,7 +54,7 @@ test('more projects load as one scrolls [list-12]', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(48);
 });
 
-test('without scripts, the list continues on a page of its own [list-13]', async ({ page, browser }) => {
+test('without JavaScript, the list continues on a separate page [list-13]', async ({ page, browser }) => {
   const answer = await page.request.get('/api/projects?status=active&limit=2');
   const [, second] = (await answer.json()) as { title: string }[];
   const afterFirst = await page.request.get('/api/projects?status=active&limit=1');

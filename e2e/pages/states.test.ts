@@ -1,5 +1,5 @@
-// Screens in the states people meet (loading, failed, empty, with errors, with a dialog), beside the plain pages of
-// crawl.test.ts: no fault for axe in either theme, and nothing wider than the screen.
+// Screens in their different states (loading, failed, empty, with errors, with a dialog), in addition to the plain pages of
+// crawl.test.ts: no axe violations in either theme, and nothing wider than the screen.
 
 import type { Browser, Page } from '@playwright/test';
 import { signInCopy } from '#features/accounts/web/sign-in-copy.ts';
@@ -27,9 +27,9 @@ import { expectValidDocument } from '../support/valid-html.ts';
 type State = {
   name: string;
   show: (page: Page, browser: Browser) => Promise<unknown>;
-  /** On a phone it is another screen than on a desk; the others are looked at there every night. */
+  /** The phone has a different layout; the other states are checked on a phone every night. */
   onPhone?: true;
-  /** What the browser made of it is validated as well. */
+  /** The HTML as changed by the browser is validated as well. */
   isValid?: 'page' | 'dialog';
 };
 
@@ -43,14 +43,14 @@ async function open(page: Page, address: string, landmark: string | RegExp = /.+
   await hydrated(page);
 }
 
-/** Goes on within the application, so that the browser asks for what the next page shows. */
+/** Navigates within the application, so that the browser fetches the next page's data. */
 async function walk(page: Page, from: string, link: string): Promise<void> {
   await open(page, from);
   await openNavigation(page);
   await page.getByRole('link', { name: link, exact: true }).filter({ visible: true }).first().click();
 }
 
-/** Whatever a state has put between the page and its answers is gone in the next one. */
+/** Routes added by a state are removed before the next one. */
 async function showState(page: Page, browser: Browser, { name, show, onPhone, isValid }: State): Promise<void> {
   const isDesktop = (page.viewportSize()?.width ?? 0) > 600;
   if (!isDesktop && !isNightly && !onPhone) return;
@@ -106,7 +106,7 @@ const visitorStates: State[] = [
     },
   },
   {
-    name: 'the list that failed',
+    name: 'the list after a failed load',
     show: async (page) => {
       await refuseAnswers(page, projectLists);
       await walk(page, '/no/such/page', frameCopy.browse);
@@ -181,7 +181,7 @@ const creatorStates: State[] = [
   {
     name: 'the dashboard while it loads',
     show: async (page) => {
-      // Before the page, which may ask for them already when it comes up under a pointer that rests on the link.
+      // Before the page, which may request it as soon as it appears under a pointer resting on the link.
       await holdAnswers(page, /\/api\/users\/(summary|projects|investments)/);
       await open(page, '/projects?q=clock');
       await openNavigation(page);
@@ -190,7 +190,7 @@ const creatorStates: State[] = [
     },
   },
   {
-    name: 'the dashboard that failed',
+    name: 'the dashboard after a failed load',
     show: async (page) => {
       await refuseAnswers(page, /\/api\/users\/(summary|projects|investments)/);
       await open(page, '/projects?q=clock');
@@ -218,7 +218,7 @@ const creatorStates: State[] = [
     },
   })),
   {
-    name: 'a draft of one’s own, and its form',
+    name: 'one’s own draft, and its form',
     show: async (page) => {
       const id = await ownDraft(page);
       await open(page, `/projects/${id}`, /Lamp of my own/);
@@ -228,7 +228,7 @@ const creatorStates: State[] = [
     },
   },
   {
-    name: 'a notice of failure',
+    name: 'an error notice',
     show: async (page) => {
       await open(page, '/projects?q=clock');
       await refuseAnswers(page, '**/api/auth/sign-out');
@@ -312,7 +312,7 @@ const investorStates: State[] = [
     },
   },
   {
-    name: 'the checkout that cannot begin',
+    name: 'the checkout that cannot start',
     show: async (page) => {
       await open(page, '/checkout?amount=0&projectId=1', 'Error');
     },
@@ -322,7 +322,7 @@ const investorStates: State[] = [
 const adminStates: State[] = [
   {
     name: 'the admin dashboard, after signing in',
-    // The states after it need its session.
+    // The states after this one need its session.
     onPhone: true,
     show: async (page) => {
       await open(page, '/admin/login', 'Admin Access');
@@ -341,7 +341,7 @@ const adminStates: State[] = [
     },
   },
   {
-    name: 'the admin dashboard that failed',
+    name: 'the admin dashboard after a failed load',
     show: async (page) => {
       await refuseAnswers(page, (url) => projectLists(url) || url.pathname === '/api/admin/overview');
       await walk(page, '/admin/messages', 'Dashboard');
@@ -374,7 +374,7 @@ const adminStates: State[] = [
     },
   },
   {
-    name: 'reconciliation that failed',
+    name: 'reconciliation after a failed load',
     show: async (page) => {
       await refuseAnswers(page, reconciliationCalls);
       await walk(page, '/admin/messages', 'Reconciliation');
@@ -382,7 +382,7 @@ const adminStates: State[] = [
     },
   },
   {
-    name: 'reconciliation with findings, one of them being explained',
+    name: 'reconciliation with findings, one being explained',
     onPhone: true,
     show: async (page) => {
       await giveAnswers(page, findingLists('open'), [openFinding]);
@@ -404,7 +404,7 @@ const adminStates: State[] = [
   },
   { name: 'a person for administrators', show: async (page) => open(page, `/admin/users/${await graceId(page)}`) },
   {
-    name: 'a person, about to be erased',
+    name: 'a person about to be erased',
     onPhone: true,
     show: async (page) => {
       await open(page, `/admin/users/${await graceId(page)}`);
@@ -426,7 +426,7 @@ const adminStates: State[] = [
     },
   },
   {
-    name: 'the admin’s navigation, open on a phone',
+    name: 'the admin navigation, open on a phone',
     onPhone: true,
     show: async (page) => {
       await open(page, '/admin/users');
@@ -459,7 +459,7 @@ async function ownDraft(page: Page): Promise<number> {
   return ((await answer.json()) as { id: number }).id;
 }
 
-test.describe('no fault and no overflow in either theme:', () => {
+test.describe('no axe violations and no overflow in either theme:', () => {
   test.describe.configure({ timeout: 180_000 * slowness });
 
   test('the list of states is as long as promised', () => {

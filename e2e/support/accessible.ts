@@ -1,4 +1,4 @@
-// What holds for a page as it stands: nothing to fault for those who cannot see it well, in either theme, and no sideways scrolling.
+// Accessibility checks for the current page: no axe violations in either theme, and no sideways scrolling.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -7,13 +7,13 @@ import { expect } from './quiet.ts';
 
 declare const window: { axe?: typeof Axe };
 
-/** What can differ between the themes: everything else is the same document. */
+/** Rules whose result can differ between themes: everything else is the same document. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** Parsed by every page that is looked at, so it is the short form. */
+/** Parsed in every checked page, so the minified build. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A document is given axe once, whatever states of it are looked at. */
+/** Axe is injected once per document, whatever states of it are checked. */
 async function giveAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(source);
@@ -22,7 +22,7 @@ async function giveAxe(page: Page): Promise<void> {
 
 async function faultsOf(page: Page, theme: 'light' | 'dark', within: string | undefined): Promise<string[]> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  // What holds is not told, which would take half of the time.
+  // Passing rules are not reported, which would take half of the time.
   const options: Axe.RunOptions = { resultTypes: ['violations'], selectors: false };
   if (theme === 'dark') options.runOnly = { type: 'rule', values: rulesOfColour };
   const found = await page.evaluate(
@@ -37,25 +37,25 @@ async function faultsOf(page: Page, theme: 'light' | 'dark', within: string | un
 }
 
 /**
- * Every rule axe has, for the whole page or for a part of it. The test goes on after a fault, so that all of a screen's
- * faults are told at once.
+ * Runs every axe rule on the whole page or a part of it. The test continues after a violation, so that all violations of a
+ * screen are reported at once.
  */
 export async function expectAccessible(page: Page, what = 'the page', within?: string): Promise<void> {
   await giveAxe(page);
   const found = await faultsOf(page, 'light', within);
-  // The colors of a phone are those of a desk.
+  // Phones and desktops share the colors.
   if ((page.viewportSize()?.width ?? 0) > 600) found.push(...(await faultsOf(page, 'dark', within)));
   expect.soft(found, what).toEqual([]);
   await expectNoSidewaysScroll(page, what);
 }
 
-/** What scrolls in a box of its own is not counted. */
+/** Content that scrolls in its own box is not counted. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(wider, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
-/** Wider spacing of the text, as people set it who read it badly (WCAG 1.4.12). */
+/** Wider text spacing, as set by people who need it to read (WCAG 1.4.12). */
 export async function spaceText(page: Page): Promise<void> {
   await page.addStyleTag({
     content:

@@ -1,9 +1,9 @@
-// Where tests that walk over every page of the page table find each page.
+// The URLs at which tests that visit every page of the page table find each page.
 import { pages } from '../../src/web/page-table.tsx';
 
 type Own = { projectId: number; receiptId: number };
 
-/** Addresses that show more states of a page, and those of pages whose path has a parameter, which need one here. */
+/** URLs that show more states of a page, and those of pages with a path parameter, which need one here. */
 export const addresses: Record<string, (own: Own) => string[]> = {
   '/': () => ['/', '/?signin=1&next=/submit'],
   '/projects': () => ['/projects', '/projects?q=lamp&category=Games&sort=newest', '/projects?q=nothinghasthesewords'],

@@ -1,9 +1,9 @@
-// How browser tests see a page wait for an answer, or get a refusal: the call is held back, or answered, in the browser.
+// Delays API calls or answers them in the browser, so that tests see a page waiting or refused.
 import type { Page } from '@playwright/test';
 
 type Address = string | RegExp | ((url: URL) => boolean);
 
-/** Holds every call to that address back until the answer is let go. */
+/** Holds every call to that path until it is released. */
 export async function holdAnswers(page: Page, address: Address): Promise<() => Promise<void>> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -11,7 +11,7 @@ export async function holdAnswers(page: Page, address: Address): Promise<() => P
   });
   await page.route(address, async (route) => {
     await held;
-    // A page that has gone meanwhile wants no answer any more.
+    // The page may be gone by now.
     await route.continue().catch(() => undefined);
   });
   return async () => {
@@ -20,15 +20,15 @@ export async function holdAnswers(page: Page, address: Address): Promise<() => P
   };
 }
 
-/** Answers every call to that address with a refusal in the API's own shape. */
+/** Answers every call to that path with an error in the API's format. */
 export async function refuseAnswers(page: Page, address: Address, status = 403, message = 'Not today.'): Promise<void> {
   await page.route(address, (route) => route.fulfill({ status, json: { message, code: 'refused_by_test' } }));
 }
 
-/** Answers every call to that address with this. */
+/** Answers every call to that path with this. */
 export async function giveAnswers(page: Page, address: Address, json: unknown): Promise<void> {
   await page.route(address, (route) => route.fulfill({ status: 200, json }));
 }
 
-/** The list of projects, with any query: also the one a page asks for when one comes to it within the application. */
+/** The list of projects, with any query, including the request when navigating to it within the application. */
 export const projectLists = (url: URL): boolean => url.pathname === '/api/projects';

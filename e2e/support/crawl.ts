@@ -1,5 +1,5 @@
-// One visit of a page, and all that must hold for it at this width: valid HTML, no fault for axe, no sideways scrolling, the
-// keyboard, and the stored picture.
+// One visit of a page and its checks at this width: valid HTML, no axe violations, no sideways scrolling, keyboard use, and
+// the stored picture.
 import type { Page, Response } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, spaceText } from './accessible.ts';
 import { expectFocusShown } from './focus.ts';
@@ -12,11 +12,11 @@ export type Visit = {
   /** The name of its stored picture, and whether there is one in the dark theme. */
   picture?: string;
   dark?: boolean;
-  /** Comes to what is to be seen, or makes it the same every day, before the picture is taken. */
+  /** Navigates to what the picture shows, or makes it independent of the date, before it is taken. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** Also what the browser made of it is validated. */
+  /** The HTML as changed by the browser is validated as well. */
   validatesDocument?: boolean;
-  /** Its first controls are gone through by the keyboard alone. */
+  /** Its first controls are visited by keyboard. */
   controls?: number;
 };
 
@@ -40,17 +40,17 @@ export async function visit(page: Page, { address: given, ...what }: Visit): Pro
   await expectReflow(page, address, size);
 }
 
-/** Until nothing on it says any more that it is loading. */
+/** Waits until nothing on the page is loading. */
 async function open(page: Page, address: string): Promise<Response | null> {
   const answer = await page.goto(address);
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-  // By its element: under a dialog it has no role.
+  // By tag: it has no role under a dialog.
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
   return answer;
 }
 
-/** WCAG 2.4.7, 2.4.11 and 2.5.8: past the navigation, each control shows its focus, is not covered and large enough. */
+/** WCAG 2.4.7, 2.4.11 and 2.5.8: past the navigation, each control shows its focus, is not covered and is large enough. */
 async function expectKeyboard(page: Page, address: string, controls: number): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.evaluate(() => {
@@ -64,7 +64,7 @@ async function expectKeyboard(page: Page, address: string, controls: number): Pr
   await expectFocusShown(page, address, controls);
 }
 
-/** WCAG 1.4.10 and 1.4.12: at 320 pixels, as at four times the size, nothing is scrolled sideways, also with wider spacing. */
+/** WCAG 1.4.10 and 1.4.12: at 320 pixels, as at 400% zoom, nothing scrolls sideways, also with wider text spacing. */
 async function expectReflow(page: Page, address: string, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(narrowest);
   await expectNoSidewaysScroll(page, `${address} at 320 pixels`);

@@ -1,9 +1,9 @@
-// Going through a page by the keyboard alone, and looking at each control on the way. WCAG 2.4.7, 2.4.11 and 2.5.8.
+// Moves through a page by keyboard and checks each control on the way. WCAG 2.4.7, 2.4.11 and 2.5.8.
 import type { Page } from '@playwright/test';
 import { expect } from './quiet.ts';
 import { slowness } from './slow-machine.ts';
 
-/** From the control that has the focus on, at most so many: each is seen, large enough and shows that it has the focus. */
+/** From the focused control on, up to a limit: each is visible, large enough and shows that it has focus. */
 export async function expectFocusShown(page: Page, what: string, controls: number): Promise<void> {
   for (let step = 0; step < controls; step += 1) {
     let found: Look | undefined;
@@ -12,7 +12,7 @@ export async function expectFocusShown(page: Page, what: string, controls: numbe
       found = await lookAtFocus(page);
       if (found) expect(found, `${what}: ${found.name}`).toMatchObject({ shown: true, seen: true, small: false });
     }).toPass({ timeout: 5000 * slowness });
-    // Past the last control the browser's own have the focus.
+    // After the last control, focus moves to the browser's own.
     if (!found) break;
     await page.keyboard.press('Tab');
   }
@@ -20,20 +20,20 @@ export async function expectFocusShown(page: Page, what: string, controls: numbe
 
 type Look = { name: string; shown: boolean; seen: boolean; small: boolean };
 
-/** What the focus shows of itself, and whether it can be seen at all; undefined where no control has it. */
+/** How the focused control shows its focus, and whether it is visible; undefined if none has focus. */
 async function lookAtFocus(page: Page): Promise<Look | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     if (element === document.body) return undefined;
     const { outlineStyle, outlineWidth, boxShadow, display } = getComputedStyle(element);
     const box = element.getBoundingClientRect();
-    // Of a long field, the browser shows the line with the caret only.
+    // In a long field the browser shows only the line with the caret.
     const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
     const middle = document.elementFromPoint(box.x + box.width / 2, (top + bottom) / 2);
-    // Inside a field's frame, the frame shows it; a label around a control is the target.
+    // In a framed field the frame shows the focus; for a control inside a label, the label is the target.
     const frame = element.parentElement ? getComputedStyle(element.parentElement) : undefined;
     const framed = frame !== undefined && (frame.outlineStyle !== 'none' || frame.boxShadow !== 'none');
-    // The button within a date field has the focus, in the browser's own frame, which scripts do not see.
+    // The button inside a date field has focus, with the browser's own outline, which scripts cannot see.
     const within = element.matches('input[type="date"]:not(:focus-visible)');
     return {
       name: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)}`,

@@ -1,7 +1,7 @@
-// How browser tests whose subject is not the checkout get an investment that is paid for.
+// Creates a paid investment for browser tests that are not about the checkout.
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** Whoever is signed in there invests, by the calls the checkout makes; answers the investment's id. */
+/** The signed-in person invests through the calls the checkout makes; returns the investment's id. */
 export async function invest(
   { request }: { request: APIRequestContext },
   projectId: number,

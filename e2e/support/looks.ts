@@ -1,8 +1,8 @@
-// Pictures of screens, compared with stored ones: a changed color, size or position of a main part fails.
+// Screenshots compared with stored ones: a changed color, size or position of a main part fails.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './quiet.ts';
 
-/** What depends on the day, the hour or the server's own counting. */
+/** Content that depends on the day, the time or the server's own counting. */
 function movingParts(page: Page): Locator[] {
   return [
     page.locator('time'),
@@ -19,7 +19,7 @@ async function settle(page: Page): Promise<void> {
     await document.fonts.ready;
     const inView = [...document.images].filter((image) => {
       const { top, height } = image.getBoundingClientRect();
-      // A picture that is not shown at this size never comes.
+      // A picture that is hidden at this size never loads.
       return height > 0 && top < innerHeight;
     });
     await Promise.all(inView.map((image) => image.decode().catch(() => undefined)));

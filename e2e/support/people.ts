@@ -1,31 +1,31 @@
-// How browser tests sign people in: through the product's own pages, as a person would, where that is their subject; by the
-// same calls without the pages where it is not.
+// Signs people in for browser tests: through the product's own pages where that is the subject, otherwise through the same
+// calls without the pages.
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 
 export type Person = { name: string; email: string };
 
 let count = 0;
 
-/** Somebody nobody has seen before. */
+/** A new, unique person. */
 export function newPerson(name = 'Robin Reader'): Person {
   count += 1;
   return { name, email: `robin-${process.pid}-${Date.now()}-${count}@example.org` };
 }
 
-/** Signs in and, where a page is named, opens it. For tests whose subject is not the sign-in itself. */
+/** Signs in and optionally opens a page. For tests that are not about the sign-in itself. */
 export async function signIn(page: Page, person: Person, next?: string): Promise<void> {
   await signInByCalls(page.request, person);
   if (next !== undefined) await page.goto(next);
 }
 
-/** The calls of the whole way through the identity provider, without a page. */
+/** All calls of a sign-in through the identity provider, without a page. */
 export async function signInByCalls(request: APIRequestContext, person: Person): Promise<void> {
   const form = await request.get('/api/auth/start?next=/api/auth/session');
   const session = await request.post(form.url(), { form: person });
   expect(await session.json()).toMatchObject({ email: person.email });
 }
 
-/** Somebody who signed in there and has a record, as after a first visit; answers its id. */
+/** A person who signed in there and has a record, as after a first visit; returns its id. */
 export async function register(request: APIRequestContext, person: Person): Promise<number> {
   await signInByCalls(request, person);
   const { uid } = (await (await request.get('/api/auth/session')).json()) as { uid: string };
@@ -37,7 +37,7 @@ export async function register(request: APIRequestContext, person: Person): Prom
 /** The administrator of the browser tests (playwright.config.ts). */
 export const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
 
-/** Signs in as an administrator, and opens a page of theirs, ready to be used. For tests whose subject is not the sign-in itself. */
+/** Signs in as an administrator and opens an admin page, ready to use. For tests that are not about the sign-in itself. */
 export async function signInAsAdmin(page: Page, address: string): Promise<void> {
   expect((await page.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
   await page.goto(address);
@@ -45,8 +45,8 @@ export async function signInAsAdmin(page: Page, address: string): Promise<void> 
 }
 
 /**
- * What the page of somebody signed in asks for at its start has been answered. The first visit of somebody new also makes
- * their record, which a browser without a moment to spare does late.
+ * Waits until the initial requests of a signed-in person's page are answered. A new person's first visit also creates their
+ * record, which a busy browser does late.
  */
 export async function untilSettled(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
@@ -56,8 +56,8 @@ export async function untilSettled(page: Page): Promise<void> {
 }
 
 /**
- * Two looks half a second apart see the same calls, all answered. The browser's own 'networkidle' may have come before the
- * application began to ask.
+ * Two checks half a second apart see the same calls, all answered. The browser's own 'networkidle' may come before the
+ * application sends its first request.
  */
 async function untilQuiet(page: Page): Promise<void> {
   let seen = -1;
@@ -70,7 +70,7 @@ async function untilQuiet(page: Page): Promise<void> {
   await expect.poll(isQuiet, { intervals: [500] }).toBe(true);
 }
 
-/** Fills the development identity provider's form, in a window of its own or in the whole page. */
+/** Fills the development identity provider's form, in a pop-up or in the page. */
 export async function fillIdentityForm(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Name').fill(person.name);
   await page.getByLabel('Email').fill(person.email);
@@ -87,17 +87,19 @@ export async function signInThroughPopup(page: Page, person: Person): Promise<vo
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** Below it both frames, the public and the administrator's, have a menu. */
+/** Below this width both layouts, the public and the admin one, have a menu. */
 const narrowestDesktop = 768;
 
-/** Opens the phone's menu; on a desktop the navigation is there already. The frame may come later than the address. */
+/**
+ * Opens the phone's menu; on a desktop the navigation is already visible. The layout may appear after the URL has changed.
+ */
 export async function openNavigation(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? narrowestDesktop) < narrowestDesktop) {
     await page.locator('summary[aria-label="Menu"]').click();
   }
 }
 
-/** The name and other words of the navigation that this screen's width really shows. */
+/** The names and other words of the navigation that are visible at this width. */
 export function shown(page: Page, text: string): Locator {
   return page.getByText(text).filter({ visible: true }).first();
 }

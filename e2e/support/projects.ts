@@ -1,4 +1,4 @@
-// How browser tests get a project of their own to invest in, by somebody else.
+// Creates projects to invest in for browser tests, owned by another person.
 import type { APIRequestContext, Browser } from '@playwright/test';
 import { newPerson, signInByCalls } from './people.ts';
 
@@ -14,7 +14,7 @@ type Terms = {
   risks?: readonly Record<string, string>[];
 };
 
-/** A project of a new creator: goal $20,000 at a valuation of $200,000 unless told otherwise. */
+/** A project of a new creator: by default goal $20,000 at a valuation of $200,000. */
 export async function offerProject(browser: Browser, terms: Terms = {}): Promise<TestProject> {
   const context = await browser.newContext();
   try {
@@ -25,7 +25,7 @@ export async function offerProject(browser: Browser, terms: Terms = {}): Promise
   }
 }
 
-/** A project of whoever is signed in there. */
+/** A project of the person signed in there. */
 export async function submitProject(
   { request }: { request: APIRequestContext },
   terms: Terms = {},

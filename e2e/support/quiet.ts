@@ -1,11 +1,11 @@
-// The test every browser test starts from: an unexpected console error or a failed script is a failed test.
+// The base of every browser test: an unexpected console error or a failed script fails the test.
 import { test as base, expect } from '@playwright/test';
 import { slowDown, slowness } from './slow-machine.ts';
 
-/** Texts of console errors that a test provokes on purpose. */
+/** Console errors that a test provokes on purpose. */
 export type Quiet = { expectedErrors: RegExp[] };
 
-/** The browser's own note of a refused call or a page that is not there: an answer, not a fault. A 5xx is a fault. */
+/** The browser's own message for a refused call or a missing page: an answer, not an error. A 5xx is an error. */
 const refusedCall = /^Failed to load resource: the server responded with a status of 4\d\d /;
 
 export const test = base.extend<Quiet>({

@@ -1,4 +1,4 @@
-// What reconciliation answers in browser tests: findings nobody can wait for.
+// Reconciliation responses for browser tests: findings that would take too long to occur.
 
 export const reconciliationCalls = (url: URL): boolean =>
   url.pathname === '/api/admin/reconciliation' || url.pathname === '/api/admin/findings';

@@ -1,4 +1,4 @@
-// A reported conversation in browser tests: direct messages have no screens to write them with.
+// A reported conversation in browser tests: there are no screens to write direct messages.
 
 const sender = { id: 8, name: 'Sven Sender' };
 const reporter = { id: 9, name: 'Rita Reporter' };

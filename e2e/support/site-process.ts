@@ -1,4 +1,4 @@
-// A site of a test's own: a process beside the one all browser tests share, for what would disturb the others.
+// A separate site for one test, for anything that would disturb the tests on the shared one.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
 }
 
 export function launch(env: Record<string, string>): Running {
-  // Settings of the shell that runs the tests are not those of this process.
+  // Settings of the shell that runs the tests are not passed on.
   const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].map((name) => [name, process.env[name]]));
   const child = spawn(process.execPath, ['scripts/start.ts'], { env: { ...inherited, ...env }, stdio: 'pipe' });
   let output = '';
@@ -42,14 +42,14 @@ export async function untilReady({ url, output, process: child }: Running): Prom
     .toBe(200);
 }
 
-/** Stops the site. Afterwards nothing writes into its data folder any more. */
+/** Stops the site. Afterwards nothing writes to its data folder. */
 export async function end({ process: child, dataDir }: Running): Promise<number | null> {
   if (child.exitCode === null) {
     const ended = untilEnded(child);
     child.kill('SIGTERM');
     await ended;
   }
-  // A site that runs out of time while it drains ends before its database, which then stops by itself.
+  // A site that times out while draining exits before its database, which then stops on its own.
   if (dataDir !== undefined) {
     const isRunning = () => existsSync(join(dataDir, 'postgres', 'postmaster.pid'));
     await expect.poll(isRunning, { timeout: 30_000 }).toBe(false);
@@ -57,7 +57,7 @@ export async function end({ process: child, dataDir }: Running): Promise<number 
   return child.exitCode;
 }
 
-/** The process has ended, and everything it said has been read. */
+/** Waits until the process has exited and all its output has been read. */
 export async function untilEnded(child: ChildProcess): Promise<number | null> {
   const [code] = (await once(child, 'close')) as [number | null];
   return code;

@@ -1,9 +1,9 @@
-// A slow machine, for finding tests that ask too early: `E2E_SLOW=6 npx playwright test`. Pages compute so many times slower
-// and each answer of the API takes up to 300 ms more, so that answers also come in another order than they were asked for.
+// Simulates a slow machine, to find tests that do not wait: `E2E_SLOW=6 npx playwright test`. Pages run that many times
+// slower and each API response takes up to 300 ms more, so that responses also arrive in a different order than requested.
 import { setTimeout as pass } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** 1 is this machine as it is. */
+/** 1 is this machine's own speed. */
 export const slowness = Number(process.env.E2E_SLOW ?? 1);
 
 const longestDelayMs = 300;
@@ -14,7 +14,7 @@ export async function slowDown(context: BrowserContext): Promise<void> {
     ({ pathname }) => pathname.startsWith('/api/'),
     async (route) => {
       await pass(Math.random() * longestDelayMs);
-      // The page may have gone meanwhile.
+      // The page may be gone by now.
       await route.fallback().catch(() => undefined);
     },
   );
@@ -25,6 +25,6 @@ async function throttle(page: Page): Promise<void> {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
   } catch {
-    // A window that is closed at once has nothing to be slow at.
+    // A window that closes immediately cannot be slowed down.
   }
 }

@@ -1,15 +1,15 @@
-// Stripe as a browser meets it, where tests have no network: its script, the frame for the card, its API and the bank's
-// page. What stands behind is the sandbox over HTTP, so that our server and the browser see the same payments.
+// Stands in for Stripe in tests without a network: its script, the card frame, its API and the bank's page. Behind it is
+// the sandbox over HTTP, so that our server and the browser see the same payments.
 import type { BrowserContext, Route } from '@playwright/test';
 
 export type StripeStandIn = {
-  /** What was sent to Stripe's API: the path and the form. */
+  /** The path and form of each call to Stripe's API. */
   calls: { path: string; form: URLSearchParams }[];
-  /** The next so many loads of the script fail. */
+  /** This many next loads of the script fail. */
   failScript: { times: number };
 };
 
-/** `apiBase` is where the sandbox answers: `http://127.0.0.1:4010/sandbox/stripe`. */
+/** `apiBase` is the sandbox's URL: `http://127.0.0.1:4010/sandbox/stripe`. */
 export async function standInForStripe(context: BrowserContext, apiBase: string): Promise<StripeStandIn> {
   const standIn: StripeStandIn = { calls: [], failScript: { times: 0 } };
   await context.route('https://js.stripe.com/endive/stripe.js', async (route) => {
@@ -42,7 +42,7 @@ async function sendPage(route: Route, body: string): Promise<void> {
   });
 }
 
-/** The card is typed here, into another origin's page: ours hears only what Stripe's script says of it. */
+/** The card is typed into a page of another origin; ours receives only what Stripe's script reports. */
 const cardFrame = `<label>Card number <input oninput="parent.postMessage(this.value, '*')"></label>`;
 
 const bankPage = `
@@ -81,7 +81,7 @@ function stripeScript(): void {
       addEventListener('message', ({ origin, data }) => {
         if (origin === 'https://js.stripe.com') card.number = String(data);
       });
-      // As Stripe's own, most of its functions answer with the element itself.
+      // Like Stripe's own, most of its functions return the element itself.
       const element = {
         mount: (target: HTMLElement) => target.append(frame),
         on: (event: string, callback: () => void) => {
