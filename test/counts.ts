@@ -3,26 +3,26 @@
 import { readSpeed, type TestSpeed } from '../scripts/test-speed.ts';
 
 const counts = {
-  /** Investors who want one project at once, and projects they fill one after the other. */
+  /** Investors competing for one project, and projects they fill one after another. */
   hotInvestors: { smoke: 100, money: 500, nightly: 2000 },
   hotRounds: { smoke: 1, money: 5, nightly: 50 },
   /** Idempotency keys, each sent 64 times at once. */
   repeatedKeys: { smoke: 8, money: 50, nightly: 1000 },
-  /** Payments on which events, claims, expiry and cancellation fall at the same time. */
+  /** Payments that get events, claims, expiry and cancellation at the same time. */
   stormPayments: { smoke: 100, money: 500, nightly: 10_000 },
   modelRuns: { smoke: 500, money: 5000, nightly: 100_000 },
-  /** Steps of the sequences of which every one is walked: 7 to the power of this. */
+  /** Length of the step sequences, all of which are run: 7 to the power of this. */
   sequenceLength: { smoke: 3, money: 4, nightly: 5 },
-  /** Servers killed at random moments under load, and immediate stops of their database meanwhile. */
+  /** Servers killed at random moments under load, and immediate database stops in between. */
   kills: { smoke: 8, money: 60, nightly: 1000 },
   databaseStops: { smoke: 1, money: 4, nightly: 50 },
-  /** A server is killed at every one of so many failpoints, and how often at each. */
+  /** Failpoints at which a server is killed, and how often at each. */
   failpointStep: { smoke: 4, money: 1, nightly: 1 },
   failpointHits: { smoke: 1, money: 1, nightly: 25 },
-  /** Every one of so many ways to drift apart is planted, and how often, each time with other amounts. */
+  /** Kinds of drift that are planted, and how often, each time with other amounts. */
   driftStep: { smoke: 3, money: 1, nightly: 1 },
   driftRounds: { smoke: 1, money: 1, nightly: 20 },
-  /** People, and as many projects, in the lists of administrators. */
+  /** People, and as many projects, in the admin lists. */
   listedRows: { smoke: 8000, money: 8000, nightly: 100_000 },
   webhookDeliveries: { smoke: 400, money: 2000, nightly: 100_000 },
 } as const satisfies Record<string, Record<TestSpeed, number>>;
@@ -31,14 +31,14 @@ export type CountName = keyof typeof counts;
 
 export const testSpeed = readSpeed(process.env.TEST_SPEED) ?? 'smoke';
 
-/** Another count for one run of one test: `TEST_COUNTS='{"modelRuns":20000}' npx vitest run money-model`. */
+/** Overrides a count for one run of one test: `TEST_COUNTS='{"modelRuns":20000}' npx vitest run money-model`. */
 const given = JSON.parse(process.env.TEST_COUNTS ?? '{}') as Partial<Record<CountName, number>>;
 
 export function countOf(name: CountName): number {
   return given[name] ?? counts[name][testSpeed];
 }
 
-/** The time a test may take: what it takes to begin, and what each of its many takes on a busy machine. */
+/** A test's timeout: a fixed part for setup, plus a part for each repetition on a busy machine. */
 export function timeFor(name: CountName, each: { ms: number; startMs?: number }): number {
   return (each.startMs ?? 30_000) + countOf(name) * each.ms;
 }

@@ -1,9 +1,9 @@
-// What a test calls today is the day it began on: in the last seconds of a day (UTC) it waits for the next one.
+// A test's "today" is the day it began on: in the last seconds of a day (UTC) the test waits for the next day.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach } from 'vitest';
 
 const dayMs = 86_400_000;
-/** Longer than tests take that look at days. */
+/** Longer than any test that depends on the date. */
 const marginMs = 10_000;
 
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { copyDatabase, type DatabaseServer, runOn } from './servers/database-ser
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: DatabaseServer;
-    /** A folder for the programs of child-program.ts. */
+    /** A folder for the bundles of child-program.ts. */
     programs: string;
   }
 }
@@ -20,7 +20,7 @@ const migrated = 'kindling_template';
 export const templateName = plantInDatabase === undefined ? migrated : `kindling_mutant_${mutantNumber}`;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Runs that mutants.test.ts starts share the server of the run they belong to.
+  // Runs started by mutants.test.ts share the server of their parent run.
   const given = process.env.TEST_POSTGRES;
   const { server, stop } = given
     ? { server: JSON.parse(given) as DatabaseServer, stop: () => Promise.resolve() }
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Nothing in it outlives the run. Where an answer must be on the disk, kill.test.ts starts one with the product's settings. */
+/** Its data does not outlive the run. Tests of durability (kill.test.ts) start a server with production settings. */
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -61,7 +61,7 @@ async function start(): Promise<{ server: DatabaseServer; stop: () => Promise<vo
   return { server, stop };
 }
 
-/** In the project, so that a program finds the packages that are not part of it. */
+/** Inside the project folder, so that the bundles can import installed packages. */
 async function makeProgramFolder(): Promise<string> {
   const caches = resolve(import.meta.dirname, '..', '.cache');
   await mkdir(caches, { recursive: true });

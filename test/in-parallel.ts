@@ -1,4 +1,4 @@
-// Much to do at once, of which so many things are begun at a time.
+// Runs work over many items with limited concurrency.
 
 export async function inParallel<Item, Result>(
   items: readonly Item[],

@@ -1,4 +1,4 @@
-// The order of the test files: those that take minutes begin first, so that no processor waits for the last of them.
+// Orders the test files: those that take minutes start first, so that no processor waits for the last of them.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest = [
@@ -22,7 +22,7 @@ const longest = [
   'test/checks/authorization.test.ts',
 ];
 
-/** After them as vitest would: by what it remembers of earlier runs, or by size. */
+/** The rest in vitest's own order: by earlier durations, or by size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification) => {

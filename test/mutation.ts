@@ -1,16 +1,16 @@
-// Plants one defect of mutants.ts into what is tested: source as it is loaded, functions of the database once they are there.
+// Plants one defect of mutants.ts into the code under test: into source as it is loaded, or into database functions.
 import path from 'node:path';
 import type pg from 'pg';
 import type { Plugin } from 'vitest/config';
 import { type Mutant, mutants } from './checks/mutants.ts';
 
-/** The number of the defect, set by mutants.test.ts for the runs that it starts. */
+/** The index of the defect, set by mutants.test.ts for the runs it starts. */
 export const mutantNumber = process.env.MUTANT;
 
 const planted: Mutant | undefined = mutantNumber === undefined ? undefined : mutants[Number(mutantNumber)];
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Edits source files on their way into the test run; files themselves stay as they are. */
+/** Edits source files as they are loaded; files on disk stay unchanged. */
 export function plantInSource(): Plugin {
   const edits = planted !== undefined && Array.isArray(planted.plant) ? planted.plant : [];
   const editsOf = (id: string) => {
@@ -24,20 +24,20 @@ export function plantInSource(): Plugin {
       const own = editsOf(id);
       return own.length === 0 ? undefined : own.reduce((text, { from, to }) => replaceOnce(text, from, to), code);
     },
-    // What a defect was planted into is not kept: other runs share what all the other files were made into.
+    // A mutated file is not cached: other runs share the cache of transformed files.
     configureVitest: ({ defineCacheKeyGenerator }) =>
       defineCacheKeyGenerator(({ id }) => (editsOf(id).length === 0 ? undefined : false)),
   };
 }
 
-/** @throws Error when the place of the defect is not there, or more than once. */
+/** @throws Error if the defect's code does not occur exactly once. */
 export function replaceOnce(text: string, from: string, to: string): string {
   const parts = text.split(from);
   if (parts.length !== 2) throw new Error(`found ${parts.length - 1} times: ${from}`);
   return parts.join(to);
 }
 
-/** Into a migrated database that all databases of the run are copied from; undefined where the defect is in the source. */
+/** Applied to the migrated database that all others are copied from; undefined for defects in source files. */
 export const plantInDatabase =
   planted === undefined || Array.isArray(planted.plant) ? undefined : planterOf(planted.plant);
 

@@ -1,14 +1,14 @@
-// Chance that can be had again: the same seed gives the same choices.
+// Reproducible random choices: the same seed gives the same choices.
 
 export type Random = {
-  /** A whole number from 0 to below the limit. */
+  /** An integer from 0 to below the limit. */
   below: (limit: number) => number;
   pick: <Item>(items: readonly Item[]) => Item;
-  /** Picks one and takes it out. */
+  /** Picks one item and removes it. */
   take: <Item>(items: Item[]) => Item;
 };
 
-/** Mulberry32: small, and good enough to shuffle with. */
+/** Mulberry32: small, and good enough for shuffling. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
 

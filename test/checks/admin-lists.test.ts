@@ -1,4 +1,4 @@
-// The administrators' lists as they grow: every order, filter and total is answered from an index, none by reading everything.
+// Admin lists stay fast as they grow: every sort, filter and total uses an index; none reads the whole table.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userSorts } from '#features/accounts/account-contract.ts';
 import { listUsers, readUserFacets } from '#features/accounts/server/user-list.ts';
@@ -42,7 +42,7 @@ beforeAll(
        (array['active', 'draft', 'failed'])[1 + n % 3], now() - n * interval '1 minute' from generate_series(1, $1) n`,
       [rows, ownerId],
     );
-    // Books of some size: of a small table every plan reads all there is.
+    // Enough rows that the planner prefers an index: on a small table it always reads everything.
     await client.query(
       `with entries as (
        insert into ledger_entries (kind, ref, posted_at)
@@ -86,7 +86,7 @@ const scansOf = (work: Parameters<typeof findSequentialScans>[1]) =>
 const asking = () => ({ viewer, requestId: 'a list' });
 
 describe('people', () => {
-  test.each(userSorts)('sorted by %s, from the start and further in, by role and not', async (sort) => {
+  test.each(userSorts)('sorted by %s, first and later pages, with and without a role filter', async (sort) => {
     const read = (filter: object) =>
       scansOf(async (db) => {
         const first = await listUsers({ db }, asking(), { sort, limit: 25, ...filter });
@@ -97,7 +97,7 @@ describe('people', () => {
     expect(await read({ role: 'admin' })).toEqual([]);
   });
 
-  test('found by part of their name, by an unknown one, and counted by role', async () => {
+  test('found by part of a name, by an unknown name, and counted by role', async () => {
     for (const q of ['abc', 'zzzz']) {
       expect(await scansOf((db) => listUsers({ db }, asking(), { sort: 'newest', limit: 25, q }))).toEqual([]);
     }
@@ -105,7 +105,7 @@ describe('people', () => {
   });
 });
 
-test('the figures of the dashboard, and what all investments come to, are kept: no list is read for them', async () => {
+test('the dashboard figures and the investment totals are stored: no list is read for them', async () => {
   const tables = ['users', 'projects', 'investments'];
   const scans = (work: Parameters<typeof findSequentialScans>[1]) =>
     findSequentialScans(kindling.deps.pool, work, tables);
@@ -115,7 +115,7 @@ test('the figures of the dashboard, and what all investments come to, are kept: 
   expect([totalUsers, totalProjects]).toEqual([rows + 2, rows]);
 });
 
-test('the days of the statistics are read from one row each, and the days that are open by an index', async () => {
+test('statistics read one row per finished day, and use an index for the days still open', async () => {
   const { db } = kindling.deps;
   await daysIn({ db, now: () => new Date() }, '30d');
   const tables = ['users', 'projects', 'investments', 'ledger_entries', 'ledger_postings'];
@@ -123,11 +123,11 @@ test('the days of the statistics are read from one row each, and the days that a
   expect(await findSequentialScans(kindling.deps.pool, read, tables)).toEqual([]);
 });
 
-test('who moved the money of an investment is found among everybody by an index', async () => {
+test('the person who moved an investment’s money is found through an index', async () => {
   expect(await scansOf((db) => readInvestmentRows(db, 1))).toEqual([]);
 });
 
-/** The orders the administrators' page offers; searching has a test of its own in the benchmark. */
+/** The sort orders offered on the admin page; the benchmark covers searching. */
 const offered = ['featured', 'newest', 'title-a-z', 'title-z-a', 'smallest-goal', 'largest-goal', 'ending'] as const;
 
 describe('messages', () => {
@@ -149,7 +149,7 @@ describe('messages', () => {
 });
 
 describe('projects', () => {
-  test.each(offered)('sorted by %s, narrowed in every way and not', async (sort) => {
+  test.each(offered)('sorted by %s, with and without every filter', async (sort) => {
     for (const filter of [{}, { status: 'draft' }, { category: 'Kind 3' }, { featured: 'true' }] as const) {
       const scans = await scansOf((db) => listProjectRows(db, viewer, { sort, limit: 25, ...filter }, '2026-11-22'));
       expect(scans, JSON.stringify(filter)).toEqual([]);

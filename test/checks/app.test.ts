@@ -1,4 +1,4 @@
-// The application as a whole: health, the API document, walls that hold for every endpoint.
+// The application as a whole: health checks and the API document.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-test('a process that serves is healthy, and ready once its migrations ran', async () => {
+test('a running process is healthy, and ready once its migrations have run', async () => {
   expect((await kindling.app.inject('/healthz')).statusCode).toBe(200);
   expect((await kindling.app.inject('/readyz')).statusCode).toBe(200);
 });

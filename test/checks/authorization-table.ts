@@ -1,19 +1,19 @@
-// Who gets what from every endpoint: one row each, read as a table. A new endpoint without a row fails authorization.test.ts.
+// Who gets what from every endpoint, one row each. authorization.test.ts fails for an endpoint without a row.
 
 import { projectBody } from '../factories/make.ts';
 import { makeSoftPasskey } from '../factories/soft-passkey.ts';
 import type { Actor, Kind, kinds, Subject } from './authorization-world.ts';
 
-/** Statuses for a visitor, a stranger who is signed in, the owner (or the person themselves), and an administrator. */
+/** Statuses for a visitor, a signed-in stranger, the owner (or the person themselves), and an administrator. */
 type Statuses = `${number} ${number} ${number} ${number}`;
 
 /**
- * Having money in a project, or having had some, opens nothing that is not open to a stranger, but where a cell says so and
- * why. Whoever was an administrator, or was erased, is a visitor: without exception.
+ * Investing in a project, now or in the past, grants no more access than a stranger has, except where a cell says so and
+ * why. Former administrators and erased people count as visitors, without exception.
  */
 export type Cell = Statuses | { usual: Statuses; why: string; backer?: number; exBacker?: number; isRepeat?: true };
 
-/** What was asked for has been done before: nothing changes, and nothing is written down again. */
+/** The request was already carried out: nothing changes, and nothing is logged again. */
 export function isRepeat(cell: Cell): boolean {
   return typeof cell !== 'string' && cell.isRepeat === true;
 }
@@ -29,15 +29,15 @@ type Sent = { body?: unknown; query?: Record<string, string | number>; image?: t
 
 export type Row = {
   about: Kind;
-  /** By the state of the thing. */
+  /** One per state of the subject. */
   statuses: Record<string, Cell>;
-  /** What is sent: right in every way, so that nothing but the right to do it decides. */
+  /** The request: valid in every way, so that only authorization decides. */
   send: (subject: Subject, by: Actor) => Sent;
   /** What even a refusal, or a read, writes. */
   alwaysWrites: string[];
 };
 
-/** A wrong password is written down, as the login page says. */
+/** Failed sign-ins are logged. */
 const attempt = ['insert admin_login_attempts'];
 
 function row<K extends Kind>(
@@ -52,11 +52,11 @@ function row<K extends Kind>(
 const unknownPasskey = makeSoftPasskey().answer({ challenge: 'asked' });
 
 const anyone = row('nothing', { any: '200 200 200 200' });
-/** One's own things: an administrator without a person's session has none. */
+/** A person's own data; an administrator without a user session has none. */
 const ownThings = row('nothing', { any: '401 200 200 401' });
 const adminsOnly = row('nothing', { any: '401 401 401 200' });
 
-/** What a visitor may read of a project: hidden ones answer as missing ones do. */
+/** What a visitor may read of a project; hidden projects answer like missing ones. */
 const projectReading = row('project', {
   public: '200 200 200 200',
   private: '404 404 200 200',
@@ -76,7 +76,7 @@ const adminsOnProjects = {
   missing: '401 401 401 404',
 } as const;
 
-/** The investment is theirs: whose project the money is in opens nothing. */
+/** Only the investor has access; owning the project grants none. */
 const ofBacker = (usual: Statuses, backer: number): Cell => ({ usual, backer, why: 'It is their own investment.' });
 const ofExBacker = (usual: Statuses, exBacker: number): Cell => ({
   usual,
@@ -86,7 +86,7 @@ const ofExBacker = (usual: Statuses, exBacker: number): Cell => ({
 
 const inboxForAdmins = (about: 'contactMessage' | 'report', status: `${number}`, send: Sent = {}) =>
   row(about, { there: `401 401 401 ${status}`, missing: '401 401 401 404' }, send);
-/** What an administrator does in a review that waits. */
+/** What an administrator does with a pending review. */
 const deciding = (send: Parameters<typeof row>[2]) =>
   row('review', { waiting: '401 401 401 200', rejected: '401 401 401 409', missing: '401 401 401 404' }, send);
 
@@ -109,10 +109,10 @@ export const authorizationTable: Record<string, Row> = {
     attempt,
   ),
   'GET /api/admin/confirm': row('nothing', { any: '401 401 401 204' }),
-  // Without the first step nobody takes the second.
+  // The second factor requires a pending first-factor login.
   'GET /api/admin/login/passkey': row('nothing', { any: '401 401 401 401' }),
   'POST /api/admin/login/second-factor': row('nothing', { any: '401 401 401 401' }, { body: { code: '123456' } }),
-  // Names nobody, so everybody may ask it; nobody has a passkey that was never registered.
+  // Identifies no one, so anyone may request it; no one has a passkey that was never registered.
   'GET /api/admin/login/passkey-alone': row('nothing', { any: '200 200 200 200' }),
   'POST /api/admin/login/passkey-alone': row(
     'nothing',
@@ -159,7 +159,7 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/admin/setup': row(
     'nothing',
     { any: '404 404 404 404' },
-    { body: { token: 'nobody has this', username: 'new-admin', password: 'long enough to be a password' } },
+    { body: { token: 'an unknown token', username: 'new-admin', password: 'long enough to be a password' } },
   ),
 
   // Operations
@@ -167,7 +167,7 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/admin/health': adminsOnly,
   'POST /api/admin/health/mails/retry': adminsOnly,
 
-  // Settings; nobody can have seen this version
+  // Settings; the version is one that never existed
   'GET /api/admin/settings': adminsOnly,
   'PATCH /api/admin/settings': row(
     'nothing',
@@ -212,7 +212,7 @@ export const authorizationTable: Record<string, Row> = {
   ),
   'GET /api/admin/admins': adminsOnly,
   'GET /api/admin/users/{id}': personForAdmins('200'),
-  'PATCH /api/admin/users/{id}': personForAdmins('200', { body: { name: 'Another name', reason: 'As asked' } }),
+  'PATCH /api/admin/users/{id}': personForAdmins('200', { body: { name: 'Another name', reason: 'At their request' } }),
   'GET /api/admin/users/{id}/sessions': personForAdmins('200'),
   'DELETE /api/admin/users/{id}/sessions': personForAdmins('204'),
   'DELETE /api/admin/users/{id}/sessions/{sessionId}': row('session', {
@@ -273,7 +273,7 @@ export const authorizationTable: Record<string, Row> = {
       deleted: '401 404 404 404',
       missing: '401 404 404 404',
     },
-    // Somebody else's project is changed with a reason, which is for administrators to give.
+    // Editing another person's project requires a reason, which only administrators may give.
     (_subject, by) => ({ body: { title: 'Another title', ...(by === 'admin' && { reason: 'It was a misprint' }) } }),
   ),
   'DELETE /api/projects/{id}': row('project', {
@@ -326,21 +326,21 @@ export const authorizationTable: Record<string, Row> = {
     missing: '401 404 404 401',
   }),
   'GET /api/admin/projects/{id}': row('project', { ...adminsOnProjects, deleted: '401 401 401 404' }),
-  // What became of a project that was removed stays to be read.
+  // The outcome of a removed project stays readable.
   'GET /api/admin/projects/{id}/changes': row('project', { ...adminsOnProjects, deleted: '401 401 401 200' }),
   'POST /api/admin/projects': row(
     'nothing',
     { any: '401 401 401 201' },
     { body: { ...projectBody, ownerId: null, status: 'draft' } },
   ),
-  // Whose a project is stays as it is once somebody put money into it.
+  // The owner cannot change once investing has started.
   'POST /api/admin/projects/{id}/owner': row(
     'project',
     { ...adminsOnProjects, public: '401 401 401 409', private: '401 401 401 409', deleted: '401 401 401 404' },
-    { body: { ownerId: null, reason: 'They asked us to' } },
+    { body: { ownerId: null, reason: 'At their request' } },
   ),
 
-  // The worlds' projects are all-or-nothing.
+  // The projects of these worlds are all-or-nothing.
   'POST /api/admin/projects/{id}/close-funding': row(
     'project',
     {
@@ -351,13 +351,13 @@ export const authorizationTable: Record<string, Row> = {
       rejected: '401 401 401 409',
       deleted: '401 401 401 404',
     },
-    { body: { reason: 'They asked us to' } },
+    { body: { reason: 'At their request' } },
   ),
   'GET /api/projects/{id}/changes': projectReading,
   'POST /api/admin/projects/{id}/deadline': row(
     'project',
     { ...adminsOnProjects, draft: '401 401 401 409', rejected: '401 401 401 409', deleted: '401 401 401 404' },
-    { body: { deadline: '2030-01-01', reason: 'They asked us to' } },
+    { body: { deadline: '2030-01-01', reason: 'At their request' } },
   ),
 
   // The project form
@@ -499,7 +499,7 @@ export const authorizationTable: Record<string, Row> = {
       refunded: { usual: '401 401 401 200', why: 'It went back already.', isRepeat: true },
       missing: '401 401 401 404',
     },
-    { body: { reason: 'The investor asked for it.' } },
+    { body: { reason: 'The investor requested it.' } },
   ),
   'POST /api/admin/investments/{id}/cancel': row(
     'investment',
@@ -510,7 +510,7 @@ export const authorizationTable: Record<string, Row> = {
       refunded: '401 401 401 409',
       missing: '401 401 401 404',
     },
-    { body: { reason: 'The investor asked for it.' } },
+    { body: { reason: 'The investor requested it.' } },
   ),
   'POST /api/admin/investments/{id}/hand-payment': row(
     'investment',
@@ -528,7 +528,7 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/admin/suspense/{id}/return': row(
     'suspense',
     { unmatched: '401 401 401 202', reinstated: '401 401 401 409', missing: '401 401 401 404' },
-    { body: { reason: 'Nobody knows whose it is.' } },
+    { body: { reason: 'The owner is unknown.' } },
   ),
   'POST /api/admin/suspense/{id}/settle': row(
     'suspense',

@@ -1,4 +1,4 @@
-// Who and what the authorization matrix is played with: every kind of thing in each state that decides who may see it.
+// Actors and subjects of the authorization matrix: every kind of subject in each state that decides who may see it.
 
 import { randomUUID } from 'node:crypto';
 import { and, eq, getTableColumns } from 'drizzle-orm';
@@ -20,27 +20,27 @@ import { makeContactMessage, makeMessage, makeReport } from '../factories/make-m
 import { entryInSuspense, payUnmatched, reinstate } from '../factories/suspense.ts';
 import type { TestApp } from '../servers/test-app.ts';
 
-/** The first four in the order in which the rows of the table give their statuses. */
+/** The first four are in the order of the statuses in the table's rows. */
 export const actors = ['visitor', 'stranger', 'owner', 'admin', 'backer', 'exBacker', 'demoted', 'erased'] as const;
 export type Actor = (typeof actors)[number];
 
-/** What stands nowhere but in answers to these, and to administrators. */
+/** Appears only in responses to these actors and to administrators. */
 export type Secret = { text: string; of: readonly Actor[] };
 
-/** Stays as it is until somebody changes something in it. */
+/** Reused until a request changes something in it. */
 export type World = {
   site: TestApp;
   /**
-   * `demoted` was an administrator and `erased` a person when their sessions began, whose rows are still there. `backer` has
-   * money in what `owner` shows, `exBacker` had and got it back.
+   * `demoted` was an administrator and `erased` a person when their sessions began; their rows still exist. `backer` has an
+   * investment in a project of `owner`; `exBacker` had one that was refunded.
    */
   people: Record<Exclude<Actor, 'visitor'>, TestUser>;
   secrets: Secret[];
-  /** What was made in it so far, by kind and state. */
+  /** Subjects created so far, by kind and state. */
   things: Map<string, Promise<Subject>>;
 };
 
-/** Fills an address, or the body where that names the thing. */
+/** Fills the path parameters, or the body where it names the subject. */
 export type Subject = Record<string, string | number>;
 
 type Make = (world: World) => Promise<Subject>;
@@ -74,7 +74,7 @@ export function subjectIn(world: World, kind: Kind, state: string): Promise<Subj
 
 const nowhere = 999_999_999;
 
-/** Of `owner`; whoever may not see it does not find its title anywhere either. */
+/** Owned by `owner`; its title must not appear anywhere for actors who may not see it. */
 async function ownedProject(
   { site, people, secrets }: World,
   fields: Partial<typeof projects.$inferInsert>,
@@ -86,7 +86,7 @@ async function ownedProject(
   return { id };
 }
 
-/** With a backer and one who got the money back; then it became what `fields` say. */
+/** Has one backer and one refunded backer; then `fields` are applied. */
 const backed =
   (fields: Partial<typeof projects.$inferInsert>): Make =>
   async (world) => {
@@ -110,7 +110,7 @@ const backed =
     return subject;
   };
 
-/** Nobody ever invests in one that is not published. */
+/** An unpublished project never has investments. */
 const unpublished: Make = (world) => ownedProject(world, { status: 'draft' }, ['owner']);
 
 const review =
@@ -142,24 +142,24 @@ async function ownedMessage({ site, secrets }: World, ends: { from?: number; to?
   return { id: (await makeMessage(site.deps, { ...ends, content })).id };
 }
 
-/** A payment that is only theirs to know of. */
+/** A payment that only its payer may know about. */
 function kept({ secrets }: World, of: Actor, { id, transactionId }: { id: number; transactionId: string }): Subject {
   secrets.push({ text: transactionId, of: [of] });
   return { id, transactionId };
 }
 
-/** Of `of`, in a project of that owner; of somebody who does not matter else. */
+/** Invested by `of` in a project of that owner, or else of an unrelated person. */
 async function invested(world: World, of: 'owner' | 'backer' | 'exBacker', ownerId?: number): Promise<Subject> {
   const { id: projectId } = await makeProject(world.site.deps, { ...(ownerId !== undefined && { ownerId }) });
   const { id, transactionId } = await invest(world.site, world.people[of], { projectId, amount: 200 });
   return kept(world, of, { id, transactionId: transactionId ?? '' });
 }
 
-/** Each kind of thing, and its states. A name that is new here may be used in the table at once. */
+/** Each kind of subject and its states. A new name here can be used in the table right away. */
 export const kinds = {
-  /** The address names nothing: it is about whoever asks, or about everything. */
+  /** The path names nothing: the request is about the caller or about everything. */
   nothing: {
-    // With things to be told of: a backed project, one that is hidden, and drafts.
+    // Includes things to be notified about: a backed project, a hidden one, and drafts.
     any: async (world) => {
       await backed({})(world);
       await backed({ visibility: 'private' })(world);
@@ -171,18 +171,18 @@ export const kinds = {
     public: backed({}),
     private: backed({ visibility: 'private' }),
     draft: unpublished,
-    /** A draft that the review turned down. */
+    /** A draft that was rejected in review. */
     rejected: review({ state: 'rejected', reason: 'Not a project.' }),
     deleted: backed({ deletedAt: new Date() }),
     missing: async () => ({ id: nowhere }),
   },
-  /** Of a draft of `owner`, with everything checked. */
+  /** A draft of `owner` with every item checked. */
   review: {
     waiting: review(),
     rejected: review({ state: 'rejected', reason: 'Not a project.' }),
     missing: async () => ({ id: nowhere, projectUpdatedAt: new Date().toISOString() }),
   },
-  /** `owner` is the person; `backer` and `exBacker` are none the nearer for it. */
+  /** The subject is `owner`; `backer` and `exBacker` gain no access from having invested. */
   person: {
     there: async (world) => {
       await backed({})(world);
@@ -195,7 +195,7 @@ export const kinds = {
     },
     missing: async () => ({ id: nowhere, uid: 'nobody' }),
   },
-  /** Somebody without a project; erasing an owner of one asks what becomes of it (owner-erasure.test.ts). */
+  /** A person without a project; erasing a project owner needs further input (owner-erasure.test.ts). */
   personWithoutProjects: {
     there: async ({ site }) => {
       const { id, uid } = await makeUser(site.deps);
@@ -215,12 +215,12 @@ export const kinds = {
     },
     missing: async ({ people: { owner } }) => ({ id: owner.id, sessionId: 'nobodyHasThisOne' }),
   },
-  /** An administrator who has not set up yet. */
+  /** An administrator who has not finished setup. */
   invited: {
     there: async ({ site }) => ({ id: (await makeUser(site.deps, { isAdmin: true, role: 'admin' })).id }),
     missing: async () => ({ id: nowhere }),
   },
-  /** Between `owner` and somebody else. */
+  /** Between `owner` and another person. */
   message: {
     received: (world) => ownedMessage(world, { to: world.people.owner.id }),
     sent: (world) => ownedMessage(world, { from: world.people.owner.id }),
@@ -242,7 +242,10 @@ export const kinds = {
     },
     missing: async () => ({ kind: 'report', id: nowhere }),
   },
-  /** `completed` and `held` are of `owner`; `backed` of `backer` and `refunded` of `exBacker` in projects of `owner`. */
+  /**
+   * `completed` and `held` belong to `owner`, `backed` to `backer`, and `refunded` to `exBacker`, the last two in projects
+   * of `owner`.
+   */
   investment: {
     completed: (world) => invested(world, 'owner'),
     held: async (world) => {
@@ -294,7 +297,7 @@ export const kinds = {
     },
     missing: async () => ({ id: nowhere }),
   },
-  /** Of the administrator who asks. */
+  /** Of the administrator who makes the request. */
   passkey: {
     there: async ({ site, people: { admin } }) => {
       const [made] = await site.deps.db

@@ -1,4 +1,4 @@
-// Every actor at every endpoint, on things in every state: what the table says, and nothing else, is what they get.
+// Every actor at every endpoint, on subjects in every state: each gets exactly what the table lists.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminCredentials, sessions, users } from '#features/accounts/server/account-table.ts';
@@ -22,9 +22,9 @@ import { everyEndpoint, nameOf } from './every-endpoint.ts';
 import { watchWrites } from './watched-writes.ts';
 
 let site: TestApp;
-/** One for each kind of thing, until somebody changes something in it. */
+/** One subject of each kind, until a request changes it. */
 const worlds = new Map<Kind, World>();
-/** Tables written since the last look. */
+/** Tables written since the last check. */
 let writesSince: () => Promise<string[]>;
 beforeAll(async () => {
   site = await createTestApp();
@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('the table has a row for every endpoint, and no other', () => {
+test('the table has exactly one row for every endpoint', () => {
   expect(Object.keys(authorizationTable).toSorted()).toEqual(everyEndpoint.map(nameOf).toSorted());
 });
 
-test('every change by an administrator names what the audit log calls it', () => {
+test('every change by an administrator names its audit log action', () => {
   const unnamed = everyEndpoint.filter(
     ({ access, method, audit }) => access === 'admin' && method !== 'GET' && audit === undefined,
   );
@@ -44,7 +44,7 @@ test('every change by an administrator names what the audit log calls it', () =>
   for (const { audit } of everyEndpoint) if (audit !== undefined) expect(Object.keys(auditActions)).toContain(audit);
 });
 
-/** A row that a test below fails for is not also looked at here. */
+/** Rows for which another test below fails are skipped here. */
 const rows = everyEndpoint.flatMap((endpoint) => {
   const row = authorizationTable[nameOf(endpoint)];
   return row === undefined ? [] : [{ name: nameOf(endpoint), endpoint, row }];
@@ -69,7 +69,7 @@ describe('who may', () => {
 
 type Played = { row: Row; state: string; cell: Cell; actor: Actor };
 
-/** One cell: the status, after a look at what else the answer tells and what the call left behind. */
+/** Checks one cell: the status, what else the response reveals, and what the call changed. */
 async function play(endpoint: Endpoint, { row, state, cell, actor }: Played): Promise<number> {
   const world = await worldOf(row.about);
   const subject = await subjectIn(world, row.about, state);
@@ -89,20 +89,20 @@ async function play(endpoint: Endpoint, { row, state, cell, actor }: Played): Pr
   return answer.statusCode;
 }
 
-/** A refusal tells nobody's secrets, not even one's own; an answer tells those of whom it is for. */
+/** A refusal reveals no secrets, not even the caller's own; a response reveals only those of its intended readers. */
 function expectNoSecrets(
   answer: { body: string; headers: object },
   { world, actor, subject, isDone }: { world: World; actor: Actor; subject: Subject; isDone: boolean },
 ): void {
   if (isDone && actor === 'admin') return;
-  const told = answer.body + JSON.stringify(answer.headers);
+  const response = answer.body + JSON.stringify(answer.headers);
   const hidden = world.secrets.filter(({ of }) => !isDone || !of.includes(actor)).map(({ text }) => text);
-  // What only the address names is not repeated by a refusal either: it would say that it is there.
-  const asked = isDone ? [] : Object.values(subject).filter((value) => typeof value === 'string' && value.length > 15);
-  for (const text of [...hidden, ...asked]) expect(told, `told to ${actor}`).not.toContain(text);
+  // A refusal does not repeat values from the path either: that would confirm that they exist.
+  const inPath = isDone ? [] : Object.values(subject).filter((value) => typeof value === 'string' && value.length > 15);
+  for (const text of [...hidden, ...inPath]) expect(response, `shown to ${actor}`).not.toContain(text);
 }
 
-describe('a thing that is hidden answers as one that is missing', () => {
+describe('a hidden subject answers like a missing one', () => {
   test.each(rows.filter(({ row }) => 'missing' in row.statuses && Object.keys(row.statuses).length > 1))(
     '$name',
     async ({ endpoint, row }) => {
@@ -110,37 +110,37 @@ describe('a thing that is hidden answers as one that is missing', () => {
       const missing = await subjectIn(world, row.about, 'missing');
       for (const actor of ['visitor', 'stranger', 'backer', 'exBacker'] as const) {
         const cookie = cookieOf(world, actor);
-        const told = await ask(endpoint, { row, subject: missing, by: actor, cookie });
-        if (told.statusCode !== 404) continue;
+        const refusal = await ask(endpoint, { row, subject: missing, by: actor, cookie });
+        if (refusal.statusCode !== 404) continue;
         for (const [state, cell] of Object.entries(row.statuses)) {
           if (expectedOf(cell)[actor] !== 404) continue;
           const hidden = await subjectIn(world, row.about, state);
           const answer = await ask(endpoint, { row, subject: hidden, by: actor, cookie });
-          expect(answer.body, `${state} for ${actor}`).toBe(told.body);
+          expect(answer.body, `${state} for ${actor}`).toBe(refusal.body);
         }
       }
     },
   );
 });
 
-describe('a lost session or revoked access makes a visitor', () => {
+describe('an ended session or revoked access makes the actor a visitor', () => {
   const lost: [string, () => Promise<TestUser>][] = [
-    ['somebody erased', () => changedUser({ erasedAt: new Date() })],
+    ['an erased person', () => changedUser({ erasedAt: new Date() })],
     ['an administrator demoted', () => changedAdmin(({ id }) => setUser(id, { isAdmin: false }))],
     ['an administrator erased', () => changedAdmin(({ id }) => setUser(id, { erasedAt: new Date() }))],
     [
-      'an administrator without a user name',
+      'an administrator without a username',
       () =>
         changedAdmin(
           async ({ id }) => void (await site.deps.db.delete(adminCredentials).where(eq(adminCredentials.userId, id))),
         ),
     ],
     [
-      'an administrator whose session is over',
+      'an administrator whose session has ended',
       () => changedAdmin(({ id }) => ageSession(id, 'expires_at', '-1 second')),
     ],
     [
-      'an administrator who was away for half an hour',
+      'an administrator who was idle for half an hour',
       () => changedAdmin(({ id }) => ageSession(id, 'last_seen_at', '-31 minutes')),
     ],
   ];
@@ -165,7 +165,7 @@ test('every change by an administrator needs a confirmation, except those that n
       'DELETE /api/admin/users/{id}/sessions/{sessionId}',
       'DELETE /api/admin/users/{id}/sessions',
       'POST /api/admin/confirm',
-      // It asks for the password itself.
+      // It requires the password itself.
       'POST /api/admin/security/password',
       'DELETE /api/admin/security/sessions/{sessionId}',
       'DELETE /api/admin/security/sessions',
@@ -187,12 +187,12 @@ test('every change by an administrator needs a confirmation, except those that n
   );
 });
 
-test('every file for admins needs a confirmation, except those without personal data', () => {
+test('every admin download needs a confirmation, except those without personal data', () => {
   const open = everyEndpoint.filter(({ access, file, stepUp }) => access === 'admin' && file && !stepUp);
   expect(open.map(nameOf)).toEqual(['GET /api/admin/projects.csv', 'GET /api/admin/analytics.csv']);
 });
 
-describe('money and rights ask an administrator to confirm', () => {
+describe('moving money and granting access require confirmation by an administrator', () => {
   test.each(rows.filter(({ endpoint }) => endpoint.stepUp === true))('$name', async ({ endpoint, row }) => {
     const world = await worldOf(row.about);
     const { admin } = world.people;

@@ -1,4 +1,4 @@
-// A server whose clock is wrong: holds live by the database's clock, and what the wrong clock refuses is settled all the same.
+// A server with a wrong clock: holds follow the database clock, and payments whose events it rejects are still settled.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ async function stateOf(investmentId: number): Promise<unknown> {
   return rows[0]?.state;
 }
 
-/** Statuses our server answered to the provider's events. */
+/** The statuses our server returned for the provider's events. */
 async function answersToEvents(): Promise<number[]> {
   const { rows } = await live.provider.pool.query<{ status: number }>(
     'select distinct last_status as status from sandbox.events where attempts > 0 and last_status is not null',
@@ -57,14 +57,14 @@ async function expectHoldsByTheDatabase({ take }: Awaited<ReturnType<typeof star
   const claimed = await take(400);
   expect(await pay(live.provider.site, claimed.prepared)).toBe('succeeded');
   expect((await claim(live.site, claimed.person, claimed.prepared)).status).toBe(201);
-  // Several sweeps later nobody has ended it, and when its time is over somebody does.
+  // After several sweeps it is still open; it expires only once its time has passed.
   await sleep(1000);
   expect(await stateOf(investmentId)).toBe('held');
   await expireHold(live.db, investmentId);
   await expect.poll(() => stateOf(investmentId)).toBe('expired');
 }
 
-test('ten minutes ahead it rejects the provider’s events, logs it, and settles the payments anyway', async () => {
+test('ten minutes ahead it rejects the provider’s events, logs that, and still settles the payments', async () => {
   const server = await startWithClock(10);
   const left = await server.take(500);
   expect(await pay(live.provider.site, left.prepared)).toBe('succeeded');
@@ -76,7 +76,7 @@ test('ten minutes ahead it rejects the provider’s events, logs it, and settles
   expect(await listViolations(live.db)).toEqual([]);
 }, 90_000);
 
-test('ten minutes behind it hears the provider, and nothing else is different', async () => {
+test('ten minutes behind it accepts the provider’s events and works as usual', async () => {
   const server = await startWithClock(-10);
   const left = await server.take(500);
   expect(await pay(live.provider.site, left.prepared)).toBe('succeeded');

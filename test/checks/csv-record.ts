@@ -1,7 +1,7 @@
-// Reads a table as any program that knows RFC 4180 would.
+// Parses CSV as any program that follows RFC 4180 would.
 import { expect } from 'vitest';
 
-/** Reads one record the way RFC 4180 says. */
+/** Parses one record according to RFC 4180. */
 export function readCsvRecord(line: string): string[] {
   const cells: string[] = [];
   let rest = line.replace(/\r\n$/, '');

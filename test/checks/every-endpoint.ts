@@ -1,4 +1,4 @@
-// All endpoint values of all contracts: tests that hold for every endpoint walk this list, so a new one cannot be forgotten.
+// Every endpoint of every contract: tests that apply to all endpoints use this list, so a new one cannot be forgotten.
 import * as accounts from '#features/accounts/account-contract.ts';
 import * as adminSecurity from '#features/accounts/admin-security-contract.ts';
 import * as people from '#features/accounts/admin-user-contract.ts';
@@ -72,7 +72,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
-/** The address of an endpoint with an id that is nowhere. */
+/** The URL of an endpoint with an id that does not exist. */
 export function addressOf({ path }: Endpoint): string {
   return path.replace(/\{\w+\}/g, '999999999');
 }

@@ -54,7 +54,7 @@ async function readTable(
   return lines.map((line) => Object.fromEntries(readCsvRecord(line).map((cell, index) => [names[index] ?? '', cell])));
 }
 
-describe('by arithmetic of our own are', () => {
+describe('figures match our own arithmetic:', () => {
   test('what projects have raised, and from how many people', async () => {
     const { body: cards } = await kindling.call(listProjects);
     const file = await readTable(exportProjects, { as: life.admin });
@@ -123,7 +123,7 @@ describe('by arithmetic of our own are', () => {
     }
   });
 
-  test('the transparency of all money, what it cost, and the report of the money check', async () => {
+  test('the transparency page for all money and fees, and the report of the money check', async () => {
     const all = paid();
     const figures = {
       paidIn: amounts(byCard(all)),
@@ -216,7 +216,7 @@ describe('by arithmetic of our own are', () => {
     }
   });
 
-  test('statistics of all time, of each day, of each category, and their file', async () => {
+  test('statistics for all time, for each day and category, and their file', async () => {
     const { body } = await kindling.call(getAnalytics, { as: life.admin, query: { range: '30d' } });
     const file = await readTable(exportAnalytics, { as: life.admin, query: { range: '30d' } });
     const on = (name: 'heldDay' | 'paidDay' | 'backDay', day: string) => life.done.filter((done) => done[name] === day);
@@ -256,7 +256,7 @@ describe('by arithmetic of our own are', () => {
     );
   });
 
-  test('what the database keeps of the last check is what was computed', async () => {
+  test('the database stores the computed figures of the last check', async () => {
     const { rows } = await kindling.deps.db.execute<{ raised: string }>(
       sql`select figures ->> 'raised' as raised from money_checks order by checked_at desc limit 1`,
     );

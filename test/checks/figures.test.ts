@@ -1,4 +1,4 @@
-// M3: every money figure in any screen, answer or file is settled money from the ledger.
+// Every money figure on any screen, in any response or file, is settled money from the ledger.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listUsers } from '#features/accounts/account-contract.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   kindling = await createTestApp();
   money = await makeMixedMoney(kindling);
   admin = await makeAdmin(kindling.deps);
-  // A person who took everything back, so no longer an investor.
+  // This person was refunded in full, so is no longer an investor.
   const eve = await makeUser(kindling.deps);
   const left = await invest(kindling, eve, { projectId: money.open.id, amount: '777.77' });
   await requestRefund(kindling.deps, left.id, 'admin');
@@ -84,15 +84,15 @@ async function readTable(
   return lines.map((line) => Object.fromEntries(readCsvRecord(line).map((cell, index) => [names[index] ?? '', cell])));
 }
 
-test('the books hold money of some investments, and none of others', () => {
+test('the ledger holds money for some investments and none for others', () => {
   const held = new Set(settled.map(({ investment }) => investment));
   const { completed, ...others } = money.ids;
   expect(held.has(completed)).toBe(true);
   expect(Object.values(others).filter((id) => held.has(id))).toEqual([]);
 });
 
-describe('as the books say are', () => {
-  test('raised and investors on cards and on the page of each project', async () => {
+describe('figures match the ledger:', () => {
+  test('raised and investor counts on cards and on each project page', async () => {
     const { body: cards } = await kindling.call(listProjects);
     for (const id of projectIds()) {
       const expected = [sumOf(ofProject(id)), investorsOf(ofProject(id))];
@@ -152,7 +152,7 @@ describe('as the books say are', () => {
     }
   });
 
-  test('platform analytics over all time, its categories and its file, also for days before the first person', async () => {
+  test('platform analytics for all time, by category and in the file, also for days before the first person', async () => {
     const { body } = await kindling.call(getAnalytics, { as: admin, query: { range: 'all' } });
     expect(body.from).toBe('2026-01-02');
     expect(centsOf(body.total.raised)).toBe(sumOf(settled));
@@ -165,7 +165,7 @@ describe('as the books say are', () => {
     expect(table.reduce((sum, line) => sum + centsOf(line.raised_usd ?? ''), 0)).toBe(sumOf(settled));
   });
 
-  test("the administrators' lists, records and files", async () => {
+  test("the administrators' lists, details and files", async () => {
     const { body: overview } = await kindling.call(getAdminOverview, { as: admin });
     const list = await kindling.call(listProjects, { as: admin });
     expect(list.headers['x-total-count']).toBe(String(overview.totalProjects));
@@ -213,7 +213,7 @@ describe('as the books say are', () => {
     expect(each.reduce((sum, { raised }) => sum + raised, 0)).toBe(sumOf(settled));
   });
 
-  test('the pages themselves, as the server sends them', async () => {
+  test('the pages themselves, as rendered by the server', async () => {
     const site = { ...testSite, publicUrl: kindling.deps.config.publicUrl, today: '2027-03-31' };
     const read = async (address: string, as?: Caller) => {
       const fetcher = async (path: string) => {

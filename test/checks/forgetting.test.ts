@@ -1,4 +1,4 @@
-// Erasing a person leaves no text about them: each column of text of the schema has a decision, and those that are cleared are.
+// Erasing a person leaves no text about them: every text column has a decision, and the columns to be cleared are cleared.
 import { expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { expectSound } from '../factories/invest.ts';
@@ -18,7 +18,7 @@ async function withKindling(work: (kindling: TestApp) => Promise<void>): Promise
   }
 }
 
-/** Texts, whatever their type; not those that a rule of the column itself narrows to a few words. */
+/** Text columns of any type, except those that a check constraint limits to a few words. */
 const textColumns = `
   select c.relname as table, a.attname as column
   from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
@@ -35,14 +35,14 @@ const decided = Object.entries(textDecisions).flatMap(([table, columns]) =>
 );
 const cleared = decided.filter(({ decision }) => decision === 'cleared');
 
-test('every column that can hold a text says what becomes of it when a person is erased', async () => {
+test('every column that can hold text has a decision for when a person is erased', async () => {
   await withKindling(async ({ deps }) => {
     const { rows } = await deps.pool.query<Column>(textColumns);
     expect(decided.map(nameOf).toSorted()).toEqual(rows.map(nameOf).toSorted());
   });
 });
 
-test('erasing a person leaves nothing of them in any table, in none of the texts that are cleared', async () => {
+test('erasing a person leaves nothing about them in any table or in any text that is to be cleared', async () => {
   await withKindling(async (kindling) => {
     const { pool } = kindling.deps;
     const person = await makeKnownPerson(kindling);
@@ -52,7 +52,7 @@ test('erasing a person leaves nothing of them in any table, in none of the texts
       person.id,
     ]);
     const ended = owned.map(({ id }) => ({ id: Number(id), action: 'end' as const }));
-    const body = { reason: 'They asked for it', projects: ended };
+    const body = { reason: 'At their request', projects: ended };
     expect((await kindling.call(deleteUser, { as: admin, params: { id: person.id }, body })).status).toBe(204);
     const { rows } = await pool.query<Column>(
       `select table_name as table, column_name as column from information_schema.columns join information_schema.tables

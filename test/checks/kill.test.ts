@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 test(
-  'nothing acknowledged is lost and nothing happens twice, whatever is killed whenever',
+  'nothing acknowledged is lost and nothing happens twice, whatever is killed at any moment',
   async () => {
     const { db } = cluster;
     const state = { isOver: false };

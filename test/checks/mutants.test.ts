@@ -1,4 +1,4 @@
-// Tests of tests: each mutant in mutants.ts is caught by the test named with it.
+// Tests of the tests: each mutant in mutants.ts is caught by the test it names.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ async function runWith(number: number): Promise<string> {
   return found?.status === 'failed' || found?.status === 'passed' ? found.status : `not run: ${said}`;
 }
 
-test('every defect in the source has its place there', async () => {
+test('the code that each mutant replaces exists in the source', async () => {
   for (const { plant } of mutants) {
     if (!Array.isArray(plant)) continue;
     for (const { file, from, to } of plant) replaceOnce(await readFile(path.join(root, file), 'utf8'), from, to);
@@ -65,9 +65,9 @@ test('every defect in the source has its place there', async () => {
 
 /** One of each kind: database function, trigger, source. */
 const alwaysTried = new Set([
-  'a hold does not look whether there is room',
-  'nobody weighs the entries of the books',
-  'money that comes late is neither taken nor returned',
+  'a hold is granted without checking the room left',
+  'ledger entries do not need to balance',
+  'late money is neither accepted nor refunded',
 ]);
 
 /** Smoke runs try these and the mutants of changed files. */
@@ -86,7 +86,7 @@ function chooseMutants(): [number, Mutant][] {
 
 const chosen = chooseMutants();
 
-test('the defects that are always tried are there', () => {
+test('the mutants that always run exist', () => {
   const names = new Set(mutants.map(({ name }) => name));
   expect([...alwaysTried].filter((name) => !names.has(name))).toEqual([]);
 });

@@ -1,16 +1,16 @@
-// Defects made by hand, each of a kind that has cost somebody money or let somebody in, and the test that has to catch it.
-// mutants.test.ts plants one at a time and runs only that test: it must fail. A defect whose place is no longer there
-// fails the run, so this list follows the code.
+// Hand-made defects, each of a kind that has cost someone money or granted access wrongly, and the test that must catch it.
+// mutants.test.ts plants one at a time and runs only that test, which must fail. A defect whose code no longer exists fails
+// the run, so this list follows the code.
 
 type Edit = {
   /** A source file, relative to the repository root. */
   file: string;
-  /** Occurs exactly once in the file. */
+  /** Must occur exactly once in the file. */
   from: string;
   to: string;
 };
 
-/** A database function, by its stored source. */
+/** A database function, in its stored source. */
 type FunctionEdit = { sqlFunction: string; from: string; to: string };
 
 export type Mutant = {
@@ -31,7 +31,7 @@ const soundness = 'after mixed traffic every promise holds, nothing waits too lo
 
 export const mutants: Mutant[] = [
   {
-    name: 'a hold does not look whether there is room',
+    name: 'a hold is granted without checking the room left',
     plant: {
       sqlFunction: 'take_hold',
       from: "WHEN p_amount > available THEN 'too_much'",
@@ -54,12 +54,12 @@ export const mutants: Mutant[] = [
     caughtBy: { file: routes, test: 'of 20 tries at once by one person five holds are granted' },
   },
   {
-    name: 'an investment may leave what no card can pay',
+    name: 'an investment may leave a remainder too small for a card payment',
     plant: { sqlFunction: 'take_hold', from: 'BETWEEN 1 AND p_min_card - 1', to: 'BETWEEN 1 AND 0' },
     caughtBy: { file: routes, test: 'no investment may leave less than a card can pay' },
   },
   {
-    name: 'a key that was used for another request answers the old hold',
+    name: 'a key already used for another request returns the old hold',
     plant: {
       sqlFunction: 'take_hold',
       from: "CASE WHEN known.request_hash = p_hash THEN 'replayed' ELSE 'key_reused' END",
@@ -71,12 +71,12 @@ export const mutants: Mutant[] = [
     },
   },
   {
-    name: 'somebody who invests twice counts as two investors',
+    name: 'a person who invests twice counts as two investors',
     plant: { sqlFunction: 'adjust_project_figures', from: 'AND i.id <> NEW.id', to: 'AND false' },
     caughtBy: { file: violations, test: soundness },
   },
   {
-    name: 'what an investment that is sent back came to stays in the total',
+    name: 'the amount of a refunded investment stays in the total',
     plant: {
       sqlFunction: 'adjust_project_figures',
       from: "'investments', OLD.state, -1, -OLD.amount_cents",
@@ -85,15 +85,15 @@ export const mutants: Mutant[] = [
     caughtBy: { file: violations, test: soundness },
   },
   {
-    name: 'who was erased stays in the number of people',
+    name: 'an erased person stays in the user count',
     plant: { sqlFunction: 'tally_person', from: "TG_OP <> 'INSERT' AND OLD.kind", to: "TG_OP = 'DELETE' AND OLD.kind" },
     caughtBy: {
       file: 'test/checks/tallies.test.ts',
-      test: 'who comes, gets another role, and is erased is counted at once, before and after it is folded in',
+      test: 'a person is counted at once when they sign up, change role or are erased, before and after compaction',
     },
   },
   {
-    name: 'a change is folded in and not taken away',
+    name: 'a counter delta is compacted without being deleted',
     plant: {
       sqlFunction: 'fold_tallies',
       from: 'DELETE FROM tally_changes RETURNING kind, part, count, amount_cents',
@@ -102,7 +102,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: violations, test: soundness },
   },
   {
-    name: 'nobody weighs the entries of the books',
+    name: 'ledger entries do not need to balance',
     plant: { sql: 'drop trigger require_balance on ledger_postings; drop trigger require_balance on ledger_entries' },
     caughtBy: {
       file: 'src/features/ledger/server/money-rules.test.ts',
@@ -110,19 +110,19 @@ export const mutants: Mutant[] = [
     },
   },
   {
-    name: 'shares are rounded, not cut',
+    name: 'shares are rounded instead of truncated',
     plant: {
       sql: 'alter table investments alter column equity_percent set expression as (round(amount_cents::numeric * 100 / valuation_cents, 6))',
     },
     caughtBy: { file: violations, test: soundness },
   },
   {
-    name: 'what is returned of a payment is not counted',
+    name: 'refunds of a payment are not counted',
     plant: { sql: 'drop trigger count_refund on refunds' },
     caughtBy: { file: violations, test: soundness },
   },
   {
-    name: 'room is given back before the provider has cancelled',
+    name: 'room is released before the provider has canceled',
     plant: [
       {
         file: `${investing}/holds/hold-expiry.ts`,
@@ -133,7 +133,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: sweeper, test: 'past their time are cancelled at the provider, and their room is free' },
   },
   {
-    name: 'a hold is given up by force as soon as it has ended',
+    name: 'an expired hold is force-released right away',
     plant: [
       {
         file: `${investing}/sweep/payment-sweep.ts`,
@@ -144,7 +144,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: sweeper, test: 'keep their room while the provider is away, for a day' },
   },
   {
-    name: 'money that comes late is neither taken nor returned',
+    name: 'late money is neither accepted nor refunded',
     plant: [
       {
         file: `${investing}/settlement/settlement-decision.ts`,
@@ -172,7 +172,7 @@ export const mutants: Mutant[] = [
     },
   },
   {
-    name: 'the amount that the provider names is not compared',
+    name: 'the amount reported by the provider is not compared',
     plant: [
       {
         file: `${investing}/settlement/settlement-transaction.ts`,
@@ -188,7 +188,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: settlement, test: 'another amount changes nothing' },
   },
   {
-    name: 'a payment is taken for another request of the same person',
+    name: 'a payment is accepted for another request of the same person',
     plant: [
       {
         file: `${investing}/settlement/settlement-transaction.ts`,
@@ -199,7 +199,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: settlement, test: 'another request changes nothing' },
   },
   {
-    name: "the card provider's fee is taken from the project",
+    name: "the card provider's fee is deducted from the project",
     plant: [
       {
         file: `${investing}/settlement/settlement-writes.ts`,
@@ -210,7 +210,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: violations, test: soundness },
   },
   {
-    name: 'a refund gets a new key at every try, and is not looked for',
+    name: 'every refund attempt uses a new key without looking for an existing refund',
     plant: [
       {
         file: `${investing}/refunds/refund-service.ts`,
@@ -226,7 +226,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: sweeper, test: 'stay on their way while the bank takes its time' },
   },
   {
-    name: 'what left suspense and failed is not booked back',
+    name: 'a failed refund from suspense is not booked back',
     plant: [
       {
         file: `${investing}/suspense/suspense-exit.ts`,
@@ -240,14 +240,14 @@ export const mutants: Mutant[] = [
     },
   },
   {
-    name: 'what a bank takes back of money in suspense is not booked',
+    name: 'a bank taking back suspended money is not booked',
     plant: [
       { file: `${investing}/suspense/suspense-dispute.ts`, from: 'await bookOut(tx, exit.amountCents, id);', to: '' },
     ],
     caughtBy: { file: suspense, test: 'has left suspense while it is open, and is there again when it is won' },
   },
   {
-    name: 'whoever asks again sends money in suspense back again',
+    name: 'a repeated request refunds money in suspense again',
     plant: [
       {
         file: `${investing}/suspense/suspense-service.ts`,
@@ -258,7 +258,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: suspense, test: 'by 40 at once of two administrators goes back once' },
   },
   {
-    name: 'what a bank gives back of a dispute that is won is not booked',
+    name: 'money returned by a won dispute is not booked',
     plant: [
       {
         file: `${investing}/disputes/dispute-service.ts`,
@@ -269,7 +269,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: disputes, test: 'one that is won leaves everything as it was, but for the fee' },
   },
   {
-    name: 'what a bank took by a dispute is owed once more when its refund comes back',
+    name: 'money taken by a dispute becomes owed again when its refund is reversed',
     plant: [
       {
         file: `${investing}/refunds/refund-ends.ts`,
@@ -280,7 +280,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: disputes, test: 'which had ended it, and comes back after the loss: it is not sent again' },
   },
   {
-    name: 'a project that keeps what it raises fails at its deadline all the same',
+    name: 'a keep-what-you-raise project still fails at its deadline',
     plant: [
       {
         file: 'src/features/projects/server/project-moving.ts',
@@ -308,7 +308,7 @@ export const mutants: Mutant[] = [
     },
   },
   {
-    name: 'investors may cancel after the time for it',
+    name: 'investors may cancel after the cancellation window',
     plant: [
       {
         file: `${investing}/refunds/cancellation-window.ts`,
@@ -322,7 +322,7 @@ export const mutants: Mutant[] = [
     },
   },
   {
-    name: 'the signature of events is not looked at',
+    name: 'event signatures are not verified',
     plant: [
       {
         file: 'src/platform/cards/stripe-gateway.ts',
@@ -333,7 +333,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: webhook, test: "another secret's signature" },
   },
   {
-    name: 'events of the other mode are taken',
+    name: 'events of the other mode are accepted',
     plant: [
       {
         file: `${investing}/settlement/webhook-routes.ts`,
@@ -344,7 +344,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: webhook, test: 'an event of the live mode' },
   },
   {
-    name: "somebody else's payment may be claimed",
+    name: "another person's payment may be claimed",
     plant: [
       {
         file: `${investing}/settlement/claim-service.ts`,
@@ -355,7 +355,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: routes, test: "somebody else's payment and one that never was are both missing" },
   },
   {
-    name: 'a session goes on when its person was erased',
+    name: 'a session continues after its person was erased',
     plant: [
       {
         file: 'src/features/accounts/server/sessions/session-service.ts',
@@ -369,7 +369,7 @@ export const mutants: Mutant[] = [
     },
   },
   {
-    name: "anybody may read anybody's investment",
+    name: 'anyone may read any investment',
     plant: [
       {
         file: `${investing}/investment-list.ts`,
@@ -380,7 +380,7 @@ export const mutants: Mutant[] = [
     caughtBy: { file: routes, test: 'an investment is seen by its investor and by admins' },
   },
   {
-    name: 'the money of hidden projects is shown',
+    name: 'the money of hidden projects is public',
     plant: [
       {
         file: 'src/features/reconciliation/server/transparency-service.ts',

@@ -1,4 +1,4 @@
-// Dates, counts and amounts are written by the kernel alone, so that each has one format everywhere.
+// Only the kernel formats dates, counts and amounts, so that each has one format everywhere.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
-// Reads the words out of a PDF file of ours, by the letters its fonts say their glyphs stand for.
+// Extracts the text of a PDF file of ours, using the character maps of its fonts.
 import { inflateSync } from 'node:zlib';
 
-/** What is written on its pages, in the order of writing, one line for each piece. */
+/** The text of its pages in drawing order, one line per text run. */
 export function pdfText(file: Buffer): string {
   const objects = readObjects(file);
   const fonts = new Map<string, string[]>();
@@ -26,7 +26,7 @@ function readObjects(file: Buffer): Map<string, PdfObject> {
   return objects;
 }
 
-/** The letters of a font by the number of their glyph. */
+/** Maps the glyph numbers of a font to characters. */
 function readLetters(map: string): string[] {
   const letters: string[] = [];
   for (const [, start = '', list = ''] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {

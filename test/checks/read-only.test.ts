@@ -1,4 +1,4 @@
-// A database that cannot be written to: people can look at everything, nobody's money moves, and nothing is half done.
+// A read-only database: everything stays readable, no money moves, and nothing is left half done.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getInvestment, listMyInvestments } from '#features/investing/investing-contract.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => live.close());
 
-/** As on a standby, or where an operator said so; connections of before are cut. */
+/** As on a standby, or after an operator switched it; existing connections are closed. */
 async function letWrite(isAllowed: boolean): Promise<void> {
   const { database, pool } = live;
   const client = await pool.connect();
@@ -35,7 +35,7 @@ async function letWrite(isAllowed: boolean): Promise<void> {
   client.release(true);
 }
 
-/** A full disk is met by one table first, in the middle of what is done; answers how to make room again. */
+/** Makes writes to one table fail as on a full disk, in the middle of the work; returns how to free space again. */
 async function fillDisk(event: 'insert' | 'update', table: string): Promise<() => Promise<unknown>> {
   await live.pool.query(`create function refuse_growth() returns trigger language plpgsql as $$ begin
     raise 'could not extend file' using errcode = 'disk_full'; end $$`);
@@ -61,10 +61,10 @@ async function paymentsAtProvider(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('while it is read-only money waits, and everything can be looked at', async () => {
+test('while the database is read-only money waits and every page can be read', async () => {
   const prepared = await hold(live.site, person, { projectId, amount: 700 });
   const admin = await makeAdmin(live);
-  // Signed in for a while: their session would be written to.
+  // Signed in long ago, so that the session would be refreshed by a write.
   await live.db.execute(sql`update sessions set last_seen_at = now() - interval '1 hour' where user_id = ${person.id}`);
   live.provider.faults.holdEvents = true;
   await pay(live.provider.site, prepared);
@@ -73,7 +73,7 @@ test('while it is read-only money waits, and everything can be looked at', async
 
   await letWrite(false);
   const wish = { projectId, amount: 300, key: 'again' };
-  // The first call of each connection may still meet its end.
+  // The first query on each pooled connection may still fail.
   await expect.poll(async () => (await prepare(live.site, person, wish)).status).toBe(503);
   const refused = await prepare(live.site, person, wish);
   expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '2' } });
@@ -103,7 +103,7 @@ test('while it is read-only money waits, and everything can be looked at', async
   expect(live.complaints().filter((line) => !line.includes(': 503 '))).toEqual([]);
 }, 60_000);
 
-test('a disk that is full in the middle of a settlement leaves the hold as it was, and the payment is settled later', async () => {
+test('a full disk during a settlement leaves the hold as it was, and the payment is settled later', async () => {
   const prepared = await hold(live.site, person, { projectId, amount: 700 });
   live.provider.faults.holdEvents = true;
   await pay(live.provider.site, prepared);
@@ -120,7 +120,7 @@ test.each([
   ['hold', 'insert', 0],
   ['payment', 'update', 1],
 ] as const)(
-  'a disk that is full when the %s is written leaves what the same key takes up again',
+  'a full disk while writing the %s leaves work that a request with the same key completes',
   async (_what, event, made) => {
     const wish = { projectId, amount: 700, key: 'full' };
     const known = await paymentsAtProvider();

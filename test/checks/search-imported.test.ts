@@ -1,5 +1,5 @@
 // Searches over six thousand real projects, which are not part of the repository: put the file at data/regcf_projects.csv,
-// or name it in IMPORTED_PROJECTS. Beside them is the demo.
+// or set IMPORTED_PROJECTS. The database also holds the demo.
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -60,13 +60,13 @@ describe.skipIf(!isThere)('over the imported projects', () => {
     if (atMost !== undefined) expect(total).toBeLessThanOrEqual(atMost);
   });
 
-  test('the three forms of a word find the same projects', async () => {
+  test('three forms of a word find the same projects', async () => {
     const [one, two, three] = await Promise.all(['brewery', 'breweries', 'brewing'].map((q) => search({ q })));
     expect(two?.total).toBe(one?.total);
     expect(three?.total).toBe(one?.total);
   });
 
-  test('a place is found as a city, as a state in two letters and as a state written out', async () => {
+  test('a place is found by city, by two-letter state and by full state name', async () => {
     const [city, code, written, both] = await Promise.all(
       ['Austin', 'TX', 'Texas', 'Austin, Texas'].map((location) => search({ location })),
     );

@@ -372,7 +372,7 @@ describe('API', () => {
     );
   });
 
-  test('nothing is retried or fetched again by itself [endpoint-2]', () => {
+  test('nothing is retried or refetched automatically [endpoint-2]', () => {
     const { queries, mutations } = createQueryClient(fetch).getDefaultOptions();
     expect(queries).toMatchObject({
       retry: false,

@@ -1,4 +1,4 @@
-// Rules that are written in TypeScript and in SQL: both say the same. What SQL says is read from the migrated database.
+// Rules that exist in both TypeScript and SQL agree. The SQL is read from the migrated database.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -111,13 +111,13 @@ test('every column of a project is either in its history, with a label, or named
   expect(sql?.tracked.toSorted()).toEqual(tracked.toSorted());
 });
 
-test('a project is approved with as many checks as there are items', async () => {
+test('approving a project takes as many checks as there are items', async () => {
   expect(matchesIn(await definitionOf('enforce_review_rules'), /count\(\*\)[^<]*< (\d+)/g)).toEqual([
     String(reviewItems.length),
   ]);
 });
 
-test('the status of an investment, and what it counts as, follow its state in the same way', async () => {
+test('the status of an investment, and how it is counted, follow from its state in the same way', async () => {
   const cases = investmentStates.flatMap((state) => [true, false].map((everCompleted) => ({ state, everCompleted })));
   const found = await rowsOf(
     `select state, ever_completed as "everCompleted", ${await expressionOf('status')} as status, ${await expressionOf('counted')} as counted
@@ -150,7 +150,7 @@ test('equity is truncated at the same digit', async () => {
   );
 });
 
-test('take_hold refuses for exactly the reasons that are explained', async () => {
+test('take_hold refuses for exactly the reasons that have an explanation', async () => {
   const text = await definitionOf('take_hold');
   const outcomes = matchesIn(text, /(?:THEN|ELSE) '(\w+)'/g).filter((word) => !['expired', 'cancelled'].includes(word));
   expect([...new Set(outcomes)].toSorted()).toEqual([...holdRefusals, 'taken', 'replayed'].toSorted());
@@ -164,25 +164,25 @@ test('the ledger has the same kinds of entries, on the same accounts', async () 
   expect(shapes.map(([, , account]) => account).filter((account) => !accounts.includes(account ?? ''))).toEqual([]);
 });
 
-test('the hours of cancellation are the same where no setting says them', async () => {
+test('the default cancellation window is the same', async () => {
   const [, hours] = /usual_cancellation_hours, (\d+)\)/.exec(await definitionOf('cancellation_end')) ?? [];
   expect(Number(hours)).toBe(readDefaultHours());
 });
 
-/** Of a site without settings. */
+/** A site without settings. */
 function readDefaultHours(): number {
   const text = readFileSync(join(root, 'src/platform/config/config.ts'), 'utf8');
   return Number(/'CANCELLATION_HOURS', \{ otherwise: (\d+)/.exec(text)?.[1]);
 }
 
-test('triggers take the locks that services take, and signal where processes listen', async () => {
+test('triggers use the locks that services use, and notify the channels that processes listen on', async () => {
   expect(await definitionOf('require_an_admin')).toContain(`pg_advisory_xact_lock(${adminsLock})`);
   expect(await definitionOf('reopen_platform_days')).toContain(`pg_advisory_xact_lock_shared(${closingLock})`);
   expect(await definitionOf('signal_public_data')).toContain(`pg_notify('${channel}', '')`);
   expect(await definitionOf('signal_settings')).toContain(`pg_notify('${channel}', '${settingsChanged}')`);
 });
 
-test('every code that our rules refuse with means something to the person who asked, but for those of the ledger', () => {
+test('every refusal code of our rules has a message for the caller, except those of the ledger', () => {
   const codes = [...new Set(rules.flatMap(({ text }) => matchesIn(text, /ERRCODE = '(\w+)'/g)))].toSorted();
   const meaning = codes.map((code) => [code, findDatabaseRefusal(Object.assign(new Error(), { code }))?.code]);
   expect(meaning).toEqual([
@@ -193,7 +193,7 @@ test('every code that our rules refuse with means something to the person who as
   ]);
 });
 
-/** By the column that is compared with them; a word that no list has could never be equal to anything. */
+/** Values by the column they are compared with; a value outside the list could never match. */
 const wordsOfColumns: Record<string, readonly string[]> = {
   status: projectStatuses,
   state: [
@@ -212,7 +212,7 @@ const wordsOfColumns: Record<string, readonly string[]> = {
   way: suspenseWays,
 };
 
-test.for(rules)('$file compares columns with words that they may have', ({ text }) => {
+test.for(rules)('$file compares columns only with values they can have', ({ text }) => {
   const comparisons = text.matchAll(/\b(\w+) (?:=|<>|IN|NOT IN|IS (?:NOT )?DISTINCT FROM) (\(?)('\w+'(?:, '\w+')*)/g);
   const unknown = [...comparisons].flatMap(([, column = '', , list = '']) =>
     matchesIn(list, /'(\w+)'/g)
@@ -222,12 +222,12 @@ test.for(rules)('$file compares columns with words that they may have', ({ text 
   expect(unknown).toEqual([]);
 });
 
-test('news about investments have the kinds that emails are written for', async () => {
+test('the kinds of investment news are those that emails exist for', async () => {
   const kinds = matchesIn(await definitionOf('record_investment_news'), /(?:THEN|ELSE) '(\w+)'/g);
   expect(kinds.toSorted()).toEqual([...investmentNewsKinds].toSorted());
 });
 
-/** The longest text that a call accepts in a field. */
+/** The longest text that a request field accepts. */
 function longest(field: z.core.$ZodType | undefined): number | undefined {
   return field && z.toJSONSchema(field, { io: 'input' }).maxLength;
 }
@@ -238,7 +238,7 @@ const { percent, hours, days } = {
   hours: settingFacts.cancellationHours,
   days: settingFacts.defaultFundingDays,
 };
-/** The bounds of a check constraint, in the order in which they are written. */
+/** The bounds in a check constraint, in the order they appear. */
 const limits: [constraint: string, bounds: (number | undefined)[]][] = [
   ['projects_goal_minimum', [minFundingGoal, maxCents]],
   ['projects_valuation_minimum', [minValuation, maxCents]],
@@ -264,7 +264,7 @@ const limits: [constraint: string, bounds: (number | undefined)[]][] = [
   ['review_answers_length', [1, maxReviewText]],
 ];
 
-test.for(limits)('%s has the bounds that forms and calls have', async ([constraint, bounds]) => {
+test.for(limits)('%s has the bounds of the forms and requests', async ([constraint, bounds]) => {
   const [row] = await rowsOf<{ text: string }>(
     'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
     [constraint],

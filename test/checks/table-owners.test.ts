@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 const write = /\.(?:update|insert|delete)\((\w+)\)|(?:update|insert into|delete from) \$\{(\w+)\}/g;
 
-test('every table is written by its own slice alone', () => {
+test('only the owning slice writes each table', () => {
   const files = globSync('src/features/*/server/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, slice: file.split('/')[2] ?? '', text: readFileSync(path.join(root, file), 'utf8') }));

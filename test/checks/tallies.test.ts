@@ -1,4 +1,4 @@
-// What is kept of how many people and investments there are: at any moment what the rows say, and nobody waits for it.
+// Stored counts of people and investments: they always match the rows, and no one waits for them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, deleteUser, listUsers } from '#features/accounts/account-contract.ts';
 import { changeUser } from '#features/accounts/admin-user-contract.ts';
@@ -37,7 +37,7 @@ const facets = async () => (await kindling.call(getUserFacets, { as: admin })).b
 const roleCount = async (role: string) => (await facets()).roles.find((one) => one.role === role)?.count ?? 0;
 
 describe('people', () => {
-  test('who comes, gets another role, and is erased is counted at once, before and after it is folded in', async () => {
+  test('a person is counted at once when they sign up, change role or are erased, before and after compaction', async () => {
     const [before, innovators] = [(await facets()).total, await roleCount('innovator')];
     const person = await makeUser(kindling.deps);
     expect((await facets()).total).toBe(before + 1);
@@ -58,7 +58,7 @@ describe('people', () => {
     await expectNoDifference();
   });
 
-  test('the accounts that own what was imported are not counted', async () => {
+  test('the accounts that own imported projects are not counted', async () => {
     const { total } = await facets();
     await makeUser(kindling.deps, { kind: 'system' });
     expect((await facets()).total).toBe(total);
@@ -88,8 +88,8 @@ describe('people', () => {
   });
 });
 
-describe('while many come, invest and leave, and several processes fold', () => {
-  test('no look ever finds another number than the rows have', async () => {
+describe('while many people sign up, invest and leave, and several processes compact', () => {
+  test('a count never differs from the rows', async () => {
     const { deps } = kindling;
     const { id: projectId } = await makeProject(deps, { goalCents: 5_000_000, valuationCents: 50_000_000 });
     const state = { isOver: false };
@@ -98,7 +98,7 @@ describe('while many come, invest and leave, and several processes fold', () => 
     });
     const recounting = (async () => {
       while (!state.isOver) {
-        // One statement is one moment: a difference in it would be a change without its tally, or a tally twice.
+        // One statement sees one snapshot: a difference would be a change without its delta, or a delta counted twice.
         for (const kind of ['people', 'investments'] as const) expect(await recountTallies(deps.db, kind)).toEqual([]);
         await expectNoDifference();
       }
@@ -123,7 +123,7 @@ describe('investments', () => {
     (await kindling.call(getInvestmentTotals, { as: admin, query })).body as Totals & { raised: string };
   const cents = (dollars: string) => Math.round(Number(dollars) * 100);
 
-  test('what each state comes to is the sum of its list, folded in or not', async () => {
+  test('the total of each state is the sum of its list, before and after compaction', async () => {
     for (const isFolded of [false, true]) {
       if (isFolded) await foldTallies(kindling.deps.db);
       const all = { count: 0, amount: 0, raised: 0 };
@@ -141,11 +141,11 @@ describe('investments', () => {
     }
   });
 
-  test('counted narrowed to everything they come to the same as kept', async () => {
+  test('counting with a filter that matches everything equals the stored total', async () => {
     expect(await totals({ from: '2000-01-01' })).toEqual(await totals({}));
   });
 
-  test('the sweeper folds the changes in, so that reading them stays short', async () => {
+  test('the sweeper compacts the deltas, so that reading them stays fast', async () => {
     await makeUser(kindling.deps);
     await sweepOnce(kindling.deps);
     const { rows } = await kindling.deps.pool.query('select count(*)::int as waiting from tally_changes');

@@ -2,16 +2,16 @@
 
 import { type FieldKind, fieldNames, fieldOf } from '#features/projects/project-fields.ts';
 
-const words = 'a word, a number or a name of the product or of the card provider; nobody types it';
-const offer = 'what a project says: people have invested in it, and its history cannot be edited';
+const words = 'a word, a number or a name of the product or of the card provider; not free text';
+const offer = 'the content of a project: people have invested in it, and its history cannot be edited';
 const site = 'about the site, not about a person';
-const sealed = 'a secret of a machine that tells nothing about who it belonged to';
+const sealed = 'a random secret that reveals nothing about its owner';
 
-/** 'cleared', or why it is kept. Columns that may hold one of a few words only, or a hash, are not asked for. */
+/** 'cleared', or why it is kept. Columns limited to a few words, or that hold a hash, need no decision. */
 export const textDecisions: Record<string, Record<string, string>> = {
   admin_authenticators: { secret: 'cleared' },
   admin_credentials: { username: 'cleared', password_hash: 'cleared', setting_hash: 'cleared' },
-  admin_login_attempts: { username: 'cleared', address: 'attacks are read from it; it stands beside no name any more' },
+  admin_login_attempts: { username: 'cleared', address: 'needed to detect attacks; no longer linked to a name' },
   admin_passkeys: { credential_id: 'cleared', name: 'cleared', transports: 'cleared' },
   analytics_events: { metadata: 'no part of the product writes this table' },
   audit_entries: {
@@ -39,7 +39,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   ledger_accounts: { name: words },
   ledger_entries: { kind: words, ref: words },
   legal_moves: { machine: words, from_state: words, to_state: words },
-  // No name, address or text: an email is composed when it is sent.
+  // No name, address or text: an email is rendered when it is sent.
   mails: { key: words, kind: words, facts: words, ordering_key: words, last_error: words },
   message_reports: { reason: 'cleared', decision_reason: 'cleared' },
   messages: { subject: 'cleared', content: 'cleared' },
@@ -50,10 +50,10 @@ export const textDecisions: Record<string, Record<string, string>> = {
   project_changes: { reason: 'cleared', actor_name: words, before: offer, after: offer },
   project_drafts: { title: 'cleared', values: 'cleared' },
   project_images: { name: words },
-  project_html: { source_hash: 'a hash of what the project says', html: offer },
+  project_html: { source_hash: 'a hash of the project content', html: offer },
   project_reviews: { reason: 'cleared' },
   project_tallies: { category: offer, status: words },
-  // The document also holds the owner's name and place: erasing them writes it again.
+  // The document also holds the owner's name and location: erasing the owner rebuilds it.
   project_texts: { words: offer, document: 'cleared' },
   project_updates: { title: offer, content: offer },
   projects: { ...decisionsOfFields(), import_hash: words },
@@ -62,7 +62,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   refunds: { note: 'cleared', provider_refund_id: words },
   review_answers: { text: 'cleared' },
   review_checks: { notes: 'cleared' },
-  search_vocabulary: { word: 'a word of titles, tags and categories, without the project or person it came from' },
+  search_vocabulary: { word: 'a word of titles, tags and categories, without its project or person' },
   sessions: { identity: 'cleared', refresh_token: 'cleared', address: 'cleared', user_agent: 'cleared' },
   site_settings: {
     brand_name: site,
@@ -97,7 +97,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   },
 };
 
-/** By kind; an amount, a day, a number or a choice that a check of its column narrows holds no text. */
+/** By kind; an amount, a date, a number or a choice limited by a check constraint holds no text. */
 function decisionsOfFields(): Record<string, string> {
   const decisions: Partial<Record<FieldKind, string>> = {
     line: offer,

@@ -1,4 +1,5 @@
-// Walls that stand around every endpoint, whatever it does: served, access, cross-site, content types, odd bodies, errors.
+// Checks that apply to every endpoint: it is served, and guards access, cross-site requests, content types, bodies and
+// errors.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '../factories/make.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
@@ -18,7 +19,7 @@ const unsafe = everyEndpoint.filter((endpoint) => endpoint.method !== 'GET');
 const withBody = unsafe.filter((endpoint) => endpoint.body !== undefined);
 const named = (endpoints: typeof everyEndpoint) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-/** Enough of the database to see whether a refused call changed something. */
+/** Enough of the database to detect that a refused call changed something. */
 async function countRows(): Promise<unknown> {
   const { rows } = await kindling.deps.pool.query(
     'select (select count(*) from users) as users, (select count(*) from sessions) as sessions, (select count(*) from projects) as projects, (select count(*) from investments) as investments',
@@ -129,7 +130,7 @@ describe('bodies', () => {
   });
 
   test.each(named(unsafe.filter(({ upload }) => upload !== undefined)))(
-    '%s takes only files of its types, and only as large as it says',
+    '%s accepts only its own file types, up to its own size limit',
     async (_name, endpoint) => {
       const send = (type: string, payload: string | Buffer) =>
         kindling.app.inject({
@@ -162,7 +163,7 @@ describe('bodies', () => {
     '{"a":"\\ud800"}',
     '',
   ];
-  test.each(named(withBody))('%s refuses odd bodies in plain words', async (_name, endpoint) => {
+  test.each(named(withBody))('%s refuses malformed bodies with a plain message', async (_name, endpoint) => {
     for (const payload of odd) {
       const answer = await kindling.app.inject({
         method: endpoint.method,
@@ -179,7 +180,7 @@ describe('bodies', () => {
     }
   });
 
-  test.each(named(withBody))('%s refuses a body over its limit, 64 KiB unless it says so', async (_name, endpoint) => {
+  test.each(named(withBody))('%s refuses a body over its limit, by default 64 KiB', async (_name, endpoint) => {
     const answer = await kindling.app.inject({
       method: endpoint.method,
       url: addressOf(endpoint),
@@ -190,7 +191,7 @@ describe('bodies', () => {
     expect(answer.json()).toMatchObject({ code: 'body_too_large' });
   });
 
-  test.each(named(withBody))('%s refuses a field it does not know', async (_name, endpoint) => {
+  test.each(named(withBody))('%s refuses an unknown field', async (_name, endpoint) => {
     const answer = await kindling.app.inject({
       method: endpoint.method,
       url: addressOf(endpoint),
@@ -217,7 +218,7 @@ describe('ids and addresses', () => {
     ' 1',
     'NaN',
   ];
-  test.each(named(withId))('%s refuses what is not an id', async (_name, endpoint) => {
+  test.each(named(withId))('%s refuses a malformed id', async (_name, endpoint) => {
     for (const id of badIds) {
       const answer = await kindling.app.inject({
         method: endpoint.method,
@@ -228,7 +229,7 @@ describe('ids and addresses', () => {
     }
   });
 
-  test('an address that is nowhere answers 404 in the same shape as every error', async () => {
+  test('an unknown address answers 404 in the same shape as every error', async () => {
     const answer = await kindling.app.inject('/api/nowhere');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not_found', message: expect.any(String) });
@@ -247,7 +248,7 @@ describe('headers', () => {
     '/docs',
     '/docs/static/index.html',
   ];
-  test.each(addresses)('%s may not be sniffed, framed or run', async (address) => {
+  test.each(addresses)('%s may not be sniffed, framed or run as a script', async (address) => {
     const { headers } = await kindling.app.inject(address);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -259,12 +260,12 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  test('errors are not kept by a browser', async () => {
+  test('browsers do not cache errors', async () => {
     expect((await kindling.app.inject('/api/projects/999999999')).headers['cache-control']).toBe('no-store');
   });
 });
 
-test('with TLS an old browser’s page of the same host without it is another site', async () => {
+test('with TLS a page on the same host served over HTTP is another site', async () => {
   const origin = 'https://kindling.example';
   const demo = { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox' };
   const secure = await createTestApp({ env: { PUBLIC_URL: origin, ...demo } });

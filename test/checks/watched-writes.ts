@@ -1,8 +1,8 @@
-// Which tables were written, by whatever part of the application: to see that a refused call changed nothing, and a read neither.
+// Records which tables were written, to check that refused calls and reads change nothing.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 
-/** From now on every row that is written and committed is noted. Answers the notes since the last look, each once. */
+/** Starts recording every committed row change. Returns the changes since the last call, each once. */
 export async function watchWrites(db: Queryable): Promise<() => Promise<string[]>> {
   await db.execute(sql`create schema watched`);
   await db.execute(sql`create table watched.notes (what text not null)`);

@@ -1,11 +1,11 @@
-// M22: amounts are whole cents in every column and every computation.
+// Amounts are whole cents in every column and every computation.
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../servers/test-app.ts';
 
-test('every column of an amount is a bigint, and nothing about money is kept with decimals but shares', async () => {
+test('every amount column is a bigint, and only shares have decimals', async () => {
   const kindling = await createTestApp();
   const { rows } = await kindling.deps.db.execute<{ place: string; type: string }>(sql`
     select table_name || '.' || column_name as place, data_type as type from information_schema.columns
@@ -31,10 +31,10 @@ const moneyCode = [
 /** Floats parsed from text, and rounded, multiplied or divided amounts; allowed in src/kernel/money.ts only. */
 const floats =
   /parseFloat|\.toFixed\(|Math\.(?:round|ceil|floor|trunc)\([^)]*(?:cents|amount|dollars)|(?:cents|amount|dollars)\w*\)?\s*[*/]\s*[\w.]/i;
-/** Text for people, arbitrary integers, and SQL, which computes in decimals. */
+/** Text for people, arbitrary integers, and SQL, which computes with decimals. */
 const words = /toLocaleString|^\s*(?:\/\/|\*|\/\*)|BigInt|::bigint/;
 
-test('no line on the way of money computes with floats', async () => {
+test('no money code computes with floats', async () => {
   const found: string[] = [];
   for await (const file of glob(moneyCode, { cwd: root })) {
     if (file.endsWith('.test.ts')) continue;

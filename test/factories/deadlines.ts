@@ -1,10 +1,10 @@
-// A deadline comes closer, or passes, without anybody waiting for it.
+// Moves a deadline closer, or into the past, without waiting for it.
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/postgres/database.ts';
 
 /**
- * As if the deadline had been that day from the start, with what its investors were told. Triggers are off for it: nobody
- * can do this to a project in the product.
+ * As if this had been the deadline from the start, including the dates investors were given. Triggers are disabled, because
+ * the product does not allow this change.
  */
 export async function moveDeadline(db: Database, projectId: number, deadline: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -90,7 +90,7 @@ export const drifts: readonly Drift[] = [
     seenAs: ['charge_differs', 'promise_broken'],
   },
   {
-    name: 'an entry stands in the books twice, under another name',
+    name: 'an entry is in the books twice, under another name',
     plant: (world) =>
       world.kindling.deps.db.execute(
         sql`select post_entry('captured', 'pi_copy', 'provider_clearing', ${`escrow:${world.projectId}`}, ${world.paid.amountCents})`,
@@ -98,29 +98,29 @@ export const drifts: readonly Drift[] = [
     seenAs: ['entry_alone', 'promise_broken'],
   },
   {
-    name: 'the kept total of investments is another',
+    name: 'the stored total of investments is wrong',
     plant: (world) =>
       behindTheBack(world, `insert into tally_changes values ('investments', 'completed', 1, ${world.someCents(500)})`),
     seenAs: ['promise_broken'],
   },
   {
-    name: 'the kept number of people is another',
+    name: 'the stored number of people is wrong',
     plant: (world) => behindTheBack(world, "insert into tally_changes values ('people', 'investor', 3, 0)"),
     seenAs: 'fixed',
   },
   {
-    name: 'the row of a payment is gone',
+    name: 'a payment row is missing',
     plant: (world) =>
       behindTheBack(world, `delete from payments where provider_payment_id = '${world.paid.paymentId}'`),
     seenAs: ['payment_row_missing', 'promise_broken'],
   },
   {
-    name: 'the row of an investment is gone',
+    name: 'an investment row is missing',
     plant: (world) => behindTheBack(world, `delete from investments where id = ${world.paid.investmentId}`),
     seenAs: ['investment_missing', 'promise_broken'],
   },
   {
-    name: 'somebody else charges cards with our account',
+    name: 'an unknown party charges cards with our account',
     plant: (world) => {
       inSilence(world);
       const amount = String(10_000 + world.someCents(90_000));
@@ -153,7 +153,7 @@ export const drifts: readonly Drift[] = [
     seenAs: 'fixed',
   },
   {
-    name: 'a part of a payment was refunded by hand at the provider',
+    name: 'part of a payment was refunded by hand at the provider',
     plant: (world) => {
       inSilence(world);
       const amount = String(world.someCents(world.paid.amountCents - 1));
@@ -172,7 +172,7 @@ export const drifts: readonly Drift[] = [
     seenAs: 'fixed',
   },
   {
-    name: 'a bank took a payment in suspense back, and nobody told us',
+    name: 'a bank took back a payment in suspense, and we received no event',
     plant: (world) => {
       inSilence(world);
       const amountCents = 10_000 + world.someCents(90_000);
@@ -182,12 +182,12 @@ export const drifts: readonly Drift[] = [
     seenAs: ['payment_in_suspense'],
   },
   {
-    name: 'a payment in suspense waits for a person',
+    name: 'a payment in suspense needs a person',
     plant: (world) => payUnmatched(world.kindling, { amountCents: 10_000 + world.someCents(90_000) }),
     seenAs: ['payment_in_suspense'],
   },
   {
-    name: 'money that left suspense came back, and nobody told us',
+    name: 'money that left suspense came back, and we received no event',
     plant: async (world) => {
       const payment = await payUnmatched(world.kindling, { amountCents: 10_000 + world.someCents(90_000) });
       await returnUnmatchedPayment(world.kindling.deps, payment);
@@ -200,7 +200,7 @@ export const drifts: readonly Drift[] = [
     seenAs: ['payment_in_suspense'],
   },
   {
-    name: 'the books know nothing of money that left suspense',
+    name: 'the books do not show money that left suspense',
     plant: async (world) => {
       const payment = await payUnmatched(world.kindling, { amountCents: 10_000 + world.someCents(90_000) });
       await returnUnmatchedPayment(world.kindling.deps, payment);
@@ -211,7 +211,7 @@ export const drifts: readonly Drift[] = [
     seenAs: ['refund_unknown', 'promise_broken'],
   },
   {
-    name: 'a refund that we call done has failed at the provider',
+    name: 'a refund that we have as completed failed at the provider',
     plant: (world) => {
       inSilence(world);
       return asPerson(world, `/v1/test_helpers/refunds/${world.refunded.providerRefundId}/finish`, {
@@ -221,7 +221,7 @@ export const drifts: readonly Drift[] = [
     seenAs: 'fixed',
   },
   {
-    name: 'the books say that a refund came back which its card has',
+    name: 'the books show as returned a refund that its card received',
     plant: ({ kindling, refunded }) =>
       kindling.deps.db.execute(
         sql`select post_entry('refund_failed', ${String(refunded.refundId)}, 'provider_clearing', 'refund_payable', ${refunded.amountCents})`,
@@ -229,7 +229,7 @@ export const drifts: readonly Drift[] = [
     seenAs: ['entry_alone', 'promise_broken'],
   },
   {
-    name: 'the books say another fee than the provider kept',
+    name: 'the books show another fee than the provider kept',
     plant: (world) => {
       const cents = world.someCents(50);
       return behindTheBack(
@@ -245,7 +245,7 @@ export const drifts: readonly Drift[] = [
     seenAs: 'fixed',
   },
   {
-    name: 'a payment has another amount here than there',
+    name: 'a payment has another amount here than at the provider',
     plant: (world) =>
       behindTheBack(
         world,
@@ -254,7 +254,7 @@ export const drifts: readonly Drift[] = [
     seenAs: ['payment_differs', 'promise_broken'],
   },
   {
-    name: 'a payment succeeded at the provider and nobody told us',
+    name: 'a payment succeeded at the provider, and we received no event',
     plant: (world) => {
       inSilence(world);
       return world.held.pay();
@@ -262,7 +262,7 @@ export const drifts: readonly Drift[] = [
     seenAs: 'fixed',
   },
   {
-    name: 'a payment that we call cancelled has succeeded at the provider',
+    name: 'a payment that we have as canceled succeeded at the provider',
     plant: async (world) => {
       inSilence(world);
       await behindTheBack(
@@ -279,7 +279,7 @@ export const drifts: readonly Drift[] = [
     seenAs: 'fixed',
   },
   {
-    name: 'a dispute that we do not know of',
+    name: 'a dispute is missing from our rows',
     plant: (world) => {
       inSilence(world);
       return asPerson(world, '/v1/test_helpers/disputes', { payment_intent: world.paid.paymentId });
@@ -287,7 +287,7 @@ export const drifts: readonly Drift[] = [
     seenAs: 'fixed',
   },
   {
-    name: 'a dispute that was lost and that we call open',
+    name: 'a dispute that was lost is still open in our rows',
     plant: async (world) => {
       const dispute = await asPerson(world, '/v1/test_helpers/disputes', { payment_intent: world.paid.paymentId });
       await hearAll(world);
@@ -308,7 +308,7 @@ export const drifts: readonly Drift[] = [
     seenAs: 'fixed',
   },
   {
-    name: 'money moved in a way nobody knows',
+    name: 'money moved for an unknown reason',
     plant: ({ kindling, someCents }) =>
       kindling.deps.db.execute(
         sql.raw(`insert into sandbox.balance_transactions (id, type, reporting_category, amount, fee, source)
@@ -317,7 +317,7 @@ export const drifts: readonly Drift[] = [
     seenAs: ['movement_unknown'],
   },
   {
-    name: 'the balance at the provider is another than its movements say',
+    name: "the provider's balance does not match its transactions",
     plant: ({ kindling, someCents }) => {
       const { gateway } = kindling.deps;
       const read = gateway.readBalance.bind(gateway);
@@ -344,7 +344,7 @@ export const drifts: readonly Drift[] = [
     plant: (world) =>
       behindTheBack(
         world,
-        `update money_moves set cause = 'somebody else' where machine = 'payment'
+        `update money_moves set cause = 'someone else' where machine = 'payment'
          and row_id = (select id from payments where provider_payment_id = '${world.paid.paymentId}')`,
       ),
     seenAs: ['promise_broken'],

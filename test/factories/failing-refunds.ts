@@ -1,4 +1,4 @@
-// An investment whose refund fails three times, until a person must pay it.
+// An investment whose refund fails three times, so that a person must pay it manually.
 import { sql } from 'drizzle-orm';
 import { refunds } from '#features/investing/server/investing-table.ts';
 import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';

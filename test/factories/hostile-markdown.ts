@@ -1,4 +1,4 @@
-// Texts that try to become script, and texts that try to keep the server busy.
+// Texts that try to inject script, and texts that try to keep the server busy.
 
 const schemes = [
   'javascript:alert(1)',
@@ -21,7 +21,7 @@ const controls = [
   '\ufeff',
 ];
 
-/** Spellings of one scheme that browsers, or readers of markdown, were known to take for it. */
+/** Spellings of a scheme that browsers or markdown parsers have been known to accept. */
 const spelledSchemes = [
   ...schemes,
   ...controls.map((control) => `java${control}script:alert(1)`),
@@ -70,7 +70,7 @@ const spelledSchemes = [
   'mailto:x@y.z?subject="><img src=x onerror=alert(1)>',
 ];
 
-/** HTML, plain, broken and misspelled. */
+/** HTML: valid, broken and misspelled. */
 const html = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//elsewhere.example/x.js></SCRIPT>',
@@ -168,7 +168,7 @@ const html = [
   '<%= alert(1) %>',
 ];
 
-/** Markdown of its own kind. */
+/** Attacks through markdown syntax. */
 const markdown = [
   ...['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', 'vbscript:x'].flatMap((address) => [
     `[x](${address})`,
@@ -218,7 +218,7 @@ const markdown = [
 
 export const hostileMarkdown: readonly string[] = [...spelledSchemes, ...html, ...markdown];
 
-/** Names and texts of a length that cost most to read, or make much out of little. */
+/** Names and texts that are expensive to parse, or that expand to much larger output. */
 export function pathologicalMarkdown(length: number): [name: string, text: string][] {
   const repeated = [
     '[',

@@ -1,4 +1,4 @@
-// Files somebody might upload as a picture: what is none, what is broken, what claims too much, what carries something along.
+// Hostile picture uploads: wrong formats, broken files, false sizes and embedded content.
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
@@ -6,7 +6,7 @@ import { type PictureKind, quarters, seeThroughQuarters } from './pictures.ts';
 
 export type HostilePicture = { name: string; bytes: Buffer; expected: 'taken' | 'refused' };
 
-/** Stands in everything that is carried along, and must be in nothing that comes out. */
+/** Present in all embedded content, and must not appear in any output. */
 export const canary = 'canary-7f3a';
 const script = `<script>alert("${canary}")</script>`;
 const html = `<!doctype html><html><body>${script}</body></html>`;
@@ -34,7 +34,7 @@ type Named = [name: string, bytes: Buffer];
 
 const text = (content: string) => Buffer.from(content, 'latin1');
 
-/** Not one of the four kinds, whatever they are. */
+/** Not one of the four formats. */
 async function otherFiles(): Promise<Named[]> {
   const frames = [quarters(), quarters().negate()].map((frame) => frame.png().toBuffer());
   return [
@@ -90,7 +90,7 @@ async function otherFiles(): Promise<Named[]> {
   ];
 }
 
-/** Begins like a picture and goes on as something else, or not at all. */
+/** Starts like a picture and continues as something else, or not at all. */
 function brokenFiles(kind: PictureKind, whole: Buffer): Named[] {
   const head = whole.subarray(0, kind === 'avif' ? whole.readUInt32BE(0) : kind === 'png' ? 8 : 16);
   const upTo = (part: number) => whole.subarray(0, Math.floor(whole.length * part));
@@ -105,12 +105,12 @@ function brokenFiles(kind: PictureKind, whole: Buffer): Named[] {
     [`the head of a ${kind}, then an SVG`, Buffer.concat([head, text(svg)])],
     [`the head of a ${kind}, then zeros`, Buffer.concat([head, Buffer.alloc(4096)])],
     [`the head of a ${kind}, then noise`, Buffer.concat([head, randomBytes(4096)])],
-    // What a JPEG or a WebP makes of noise in its second half may be a picture; a PNG has checksums.
+    // Random data in the second half of a JPEG or a WebP may still decode; a PNG has checksums.
     ...(kind === 'png' ? ([[`a ${kind} half overwritten`, scrambled]] as Named[]) : []),
   ];
 }
 
-/** More pixels than anybody may send: claimed in the head alone, or really there and very well compressed. */
+/** More pixels than allowed: claimed in the header alone, or actually present and highly compressed. */
 function oversized(plain: Record<PictureKind, Buffer>): Named[] {
   const jpeg = Buffer.from(plain.jpeg);
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
@@ -131,7 +131,7 @@ function oversized(plain: Record<PictureKind, Buffer>): Named[] {
   ];
 }
 
-/** Pictures no place can show. */
+/** Pictures that are valid but too small or too narrow for any use. */
 async function unfit(): Promise<Named[]> {
   const sizes = [
     [1, 1],
@@ -181,7 +181,7 @@ async function honestPictures(plain: Record<PictureKind, Buffer>): Promise<Named
   ];
 }
 
-/** Good pictures with something in their luggage. */
+/** Valid pictures with embedded extra content. */
 async function laden(plain: Record<PictureKind, Buffer>): Promise<Named[]> {
   const exif = {
     IFD0: { Copyright: canary, ImageDescription: script, Make: canary },
@@ -210,7 +210,7 @@ async function laden(plain: Record<PictureKind, Buffer>): Promise<Named[]> {
         chunk('zTXt', Buffer.concat([text('Comment\0\0'), deflateSync(Buffer.alloc(30_000_000, canary))])),
       ),
     ],
-    ['a PNG with a chunk nobody knows', afterHead(plain.png, 33, chunk('huHu', text(script)))],
+    ['a PNG with an unknown chunk', afterHead(plain.png, 33, chunk('huHu', text(script)))],
     ['a WebP with HTML behind it', Buffer.concat([plain.webp, text(html)])],
     ['an AVIF with HTML behind it', Buffer.concat([plain.avif, text(html)])],
   ];
@@ -218,7 +218,7 @@ async function laden(plain: Record<PictureKind, Buffer>): Promise<Named[]> {
 
 type PngShape = { width: number; height: number; bits?: number; pixels?: Buffer };
 
-/** A gray PNG, byte by byte; without pixels it is a head that leads to almost nothing. */
+/** A gray PNG, byte by byte; without pixels it is a header followed by almost nothing. */
 function png({ width, height, bits = 8, pixels = Buffer.alloc(1000) }: PngShape): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -236,7 +236,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A WebP whose canvas is said to be larger than what is on it. */
+/** A WebP whose header claims a larger canvas than its content. */
 function extendedWebp({ width, height }: { width: number; height: number }, plain: Buffer): Buffer {
   const head = Buffer.alloc(18);
   head.write('VP8X');

@@ -1,4 +1,4 @@
-// Maker of somebody with everything the product can know of a person: 'canary' stands in each text that is theirs or about them.
+// Creates a person with every kind of personal data the product stores: each text by or about them contains 'canary'.
 import { refundInvestment } from '#features/investing/admin-investment-contract.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { invest } from './invest.ts';
@@ -59,7 +59,7 @@ async function knowAsAdmin(insert: Insert, person: TestUser): Promise<void> {
 async function knowAsInvestor(kindling: TestApp, { insert, person, admin }: Known): Promise<void> {
   const { id: projectId } = await makeProject(kindling.deps);
   const { id, transactionId } = await invest(kindling, person, { projectId, amount: 1000 });
-  const body = { reason: 'A canary asked' };
+  const body = { reason: 'At the request of a canary' };
   await kindling.call(refundInvestment, { as: admin, params: { id }, body });
   await kindling.deps.pool.query("update investments set notes = 'canary' where id = $1", [id]);
   await insert('findings', { kind: 'amount_differs', ref: transactionId, note: 'About a canary' });

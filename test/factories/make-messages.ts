@@ -1,4 +1,4 @@
-// Makers of what stands in the administrators' inbox.
+// Creates items for the administrators' inbox.
 import { contactMessages, messageReports, messages } from '#features/community/server/community-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { makeUser } from './make.ts';
@@ -30,7 +30,7 @@ export async function makeMessage(deps: Place, { from, to, ...fields }: Sent = {
   return made;
 }
 
-/** Reported by whoever received it. */
+/** Reported by the recipient. */
 export async function makeReport(deps: Place, sent: Sent & { reason?: string; reportedAt?: Date } = {}) {
   const { reason = 'It is rude', reportedAt, ...fields } = sent;
   const message = await makeMessage(deps, fields);

@@ -1,4 +1,4 @@
-// Makers of the people and projects tests need; each gets a name of its own.
+// Creates the people and projects that tests need, each with a unique name.
 import { createHash, randomUUID } from 'node:crypto';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
 import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
@@ -6,15 +6,15 @@ import { projects } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Caller } from '../servers/test-call.ts';
 
-/** What the makers need: a database, and the settings that name its cookies. */
+/** What the factories need: a database, and the settings with the cookie names. */
 type Place = Pick<Deps, 'db' | 'config'>;
 
 export type TestUser = Caller & { id: number; uid: string; name: string; email: string };
 
-/** All are as long as the others, so that no name is how another one begins. */
+/** All names have the same length, so that none is a prefix of another. */
 let count = 1000;
 
-/** A person with a record and a session. */
+/** A user with a record and a session. */
 export async function makeUser(
   { db, config }: Place,
   fields: Partial<typeof users.$inferInsert> = {},
@@ -36,7 +36,7 @@ export async function makeUser(
   return { id: row.id, uid, name, email, cookie: `${sessionCookieName(config, 'user')}=${token}` };
 }
 
-/** An admin with credentials (that nobody can type: the hash is of nothing) and an admin session. */
+/** An admin with credentials (the hash matches no password) and an admin session. */
 export async function makeAdmin(deps: Place): Promise<TestUser> {
   const user = await makeUser(deps, { isAdmin: true, role: 'admin' });
   await deps.db
@@ -48,7 +48,7 @@ export async function makeAdmin(deps: Place): Promise<TestUser> {
 
 export type TestProject = { id: number; ownerId: number };
 
-/** A project of a new owner unless told otherwise: goal $50,000 at a valuation of $500,000. */
+/** A project of a new owner by default: goal $50,000 at a valuation of $500,000. */
 export async function makeProject(
   deps: Place,
   fields: Partial<typeof projects.$inferInsert> = {},
@@ -71,7 +71,7 @@ export async function makeProject(
   return { id: row.id, ownerId };
 }
 
-/** What a form sends for a new project; spread over it to change a field. */
+/** A valid request for a new project; spread it to change a field. */
 export const projectBody = {
   title: 'A lamp that follows the sun',
   description: 'It turns with the day and rests at night.',

@@ -1,4 +1,4 @@
-// Money that goes through everything, with a plain list of actions, for tests that compute totals independently.
+// Money in every possible state, from a plain list of actions, for tests that compute the totals independently.
 import { sql } from 'drizzle-orm';
 import { bookDisputeFee } from '#features/investing/server/disputes/dispute-fee.ts';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
@@ -19,7 +19,7 @@ export type Done = {
   /** Opening money: no card was charged. */
   isOpening: boolean;
   end: 'stays' | 'refunded' | 'charged back' | 'on its way' | 'reserved' | 'never paid';
-  /** Returned before its end by an outside refund or a bank. */
+  /** Returned early by an outside refund or by a bank. */
   part: number;
   heldDay: string;
   paidDay?: string;

@@ -1,4 +1,4 @@
-// Pictures that tests upload, and uploading them.
+// Pictures that tests upload, and the upload itself.
 import sharp, { type Sharp } from 'sharp';
 import { type Image, uploadImage } from '#features/projects/image-contract.ts';
 import type { TestAnswer, TestApp } from '../servers/test-app.ts';
@@ -6,7 +6,7 @@ import type { Caller } from '../servers/test-call.ts';
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** A picture of four differently colored quarters: red and green above, blue and yellow below. */
+/** A picture of four colored quarters: red and green on top, blue and yellow below. */
 export function quarters({ width = 320, height = 200 } = {}): Sharp {
   const [w, h] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const quarter = (background: string) => ({ create: { width: w, height: h, channels: 3 as const, background } });
@@ -19,7 +19,7 @@ export function quarters({ width = 320, height = 200 } = {}): Sharp {
   );
 }
 
-/** The same, half see-through. */
+/** The same, half transparent. */
 export async function seeThroughQuarters(): Promise<Sharp> {
   return sharp(await quarters().removeAlpha().png().toBuffer()).ensureAlpha(0.5);
 }
@@ -37,7 +37,7 @@ export async function makePicture({
 
 export type UploadInput = { as?: Caller; type?: string; query?: Record<string, string | number> };
 
-/** Sends bytes as a browser would send a file. */
+/** Uploads bytes as a browser would send a file. */
 export async function upload(
   { app }: Pick<TestApp, 'app'>,
   bytes: Buffer,

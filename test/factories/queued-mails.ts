@@ -1,4 +1,4 @@
-// The outbox as tests see it: what is queued, and sending it now.
+// The outbox from a test's view: what is queued, and sending it now.
 import { asc, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -6,19 +6,19 @@ import { sendMail, takeDueMails } from '#platform/mail/mail-outbox.ts';
 import { mails } from '#platform/mail/mail-table.ts';
 import { renderMail } from '#platform/mail/mail-template.ts';
 
-/** Sends what is due, as the sweeper does. One that cannot be sent keeps none of the others waiting. */
+/** Sends what is due, as the sweeper does. A failing email does not block the others. */
 export async function deliverMails(deps: Deps): Promise<void> {
   for (const mail of await takeDueMails(deps.db, 1000)) await sendMail(deps, mail).catch(() => undefined);
 }
 
-/** Makes everything that waits due. */
+/** Makes all queued emails due. */
 export async function makeMailsDue({ db }: Deps): Promise<void> {
   await db.update(mails).set({ sendAfter: sql`now() - interval '1 second'` }).where(isNull(mails.sentAt));
 }
 
 type Queued = { key: string; kind: string; facts: Record<string, unknown> };
 
-/** About a project's reviews, oldest first, sent ones too. */
+/** About a project's reviews, oldest first, including those already sent. */
 export async function listReviewMails({ db }: Deps, projectId: number): Promise<Queued[]> {
   return db
     .select({ key: mails.key, kind: mails.kind, facts: mails.facts })
@@ -29,7 +29,7 @@ export async function listReviewMails({ db }: Deps, projectId: number): Promise<
     .orderBy(asc(mails.position));
 }
 
-/** As it would be sent now. */
+/** Rendered as it would be sent now. */
 export function renderQueued(deps: Deps, mail: Queued): Promise<Mail | undefined> {
   return renderMail(deps, mail);
 }

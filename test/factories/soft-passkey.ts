@@ -1,4 +1,4 @@
-// A passkey made of nothing but keys, for tests by HTTP: it answers as a device would, or wrongly in any one part.
+// A software passkey for tests over HTTP: it responds like a device, or with any single part wrong.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export type Wrongly = {
@@ -6,12 +6,12 @@ export type Wrongly = {
   type?: string;
   rpId?: string;
   challenge?: string;
-  /** 1 present, 4 verified, 64 with a new credential. */
+  /** Flags: 1 present, 4 verified, 64 with a new credential. */
   flags?: number;
   counter?: number;
-  /** Whose the device says it is: by its own account what it was registered for. */
+  /** The user handle the device reports; by default the one it was registered for. */
   userHandle?: string;
-  /** Signed by another key. */
+  /** Signed with another key. */
   forged?: boolean;
 };
 
@@ -117,14 +117,14 @@ function text(bytes: Buffer): string {
   return bytes.toString('base64url');
 }
 
-/** Answers that must be refused wherever a passkey is asked for. */
+/** Responses that must be refused wherever a passkey is required. */
 export const wrongAnswers: readonly [string, Wrongly][] = [
   ['of another site', { origin: 'https://evil.example' }],
   ['for another site', { rpId: 'evil.example' }],
   ['by a device that did not verify its user', { flags: 1 }],
   ['by a device without its user', { flags: 0 }],
   ['signed by another key', { forged: true }],
-  ['to a challenge nobody set', { challenge: Buffer.alloc(56).toString('base64url') }],
+  ['to an unknown challenge', { challenge: Buffer.alloc(56).toString('base64url') }],
   ['made for registering', { type: 'webauthn.create' }],
   ['of a copy, whose counter does not go up', { counter: 1 }],
 ];

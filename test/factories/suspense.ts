@@ -23,7 +23,7 @@ export async function payUnmatched(site: SandboxSite & { deps: Deps }, wish: Unm
   return id;
 }
 
-/** The same, not yet discovered. */
+/** The same, not yet detected. */
 export async function payWithoutRow(
   site: SandboxSite & { deps: Deps },
   { amountCents = 12_300, card = 'pm_card_visa' }: Unmatched = {},
@@ -84,7 +84,7 @@ export async function sendBackAll(deps: Deps, adminId: number): Promise<void> {
   );
   const admin = { id: adminId, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
   for (const { id } of rows) {
-    const order = { entryId: id, reason: 'Nobody knows whose it is', requestId: '' };
+    const order = { entryId: id, reason: 'The owner is unknown', requestId: '' };
     await returnFromSuspense(deps, { user: undefined, admin }, order);
   }
 }

@@ -7,31 +7,31 @@ import { cents, toDollarString } from '#kernel/money.ts';
 import { claim, pay, prepare, type Site, transactionOf } from '../factories/invest.ts';
 import type { TestUser } from '../factories/make.ts';
 
-/** Everything that somebody was told, and that must be true forever. */
+/** Every confirmed answer, all of which must stay true. */
 export type Facts = {
-  /** By investment: what the answer to taking the hold said. */
+  /** By investment: the response to taking the hold. */
   holds: Map<number, { investorId: number; projectId: number; amountCents: number }>;
   /** Investments whose claim was answered "completed", with their payment. */
   completions: Map<number, string>;
-  /** Payments that the provider told their payer to have succeeded. */
+  /** Payments that the provider confirmed to the payer. */
   payments: Set<string>;
-  /** Investments whose cancellation was answered: over, or on its way back. */
+  /** Investments whose cancellation was confirmed: canceled, or refund pending. */
   cancellations: Set<number>;
-  /** Projects whose removal was answered "done". */
+  /** Projects whose removal was confirmed. */
   removals: Set<number>;
-  /** Answers of our servers by status; 0 counts the calls without any. */
+  /** Responses of our servers by status; 0 counts calls without a response. */
   answers: Map<number, number>;
 };
 
 export type World = {
   facts: Facts;
-  /** Our servers; one that is down just now does not answer. */
+  /** Our servers; one that is down right now does not answer. */
   sites: () => Site[];
-  /** Where cards are paid with. */
+  /** Where cards are charged. */
   provider: Site;
   /** Projects that may still take money. */
   openProjects: number[];
-  /** Investments that wait, unpaid, until the provider was away for so long that their holds were given up. */
+  /** Unpaid investments that wait until the provider has been away so long that their holds were force-released. */
   sleeping: Set<number>;
   isOver: () => boolean;
 };
@@ -45,7 +45,7 @@ export const noFacts = (): Facts => ({
   answers: new Map(),
 });
 
-/** One person, again and again until it is over. */
+/** Runs one person's actions repeatedly until the test is over. */
 export async function keepInvesting(world: World, person: TestUser): Promise<void> {
   while (!world.isOver()) {
     const prepared = await takeHold(world, person);
@@ -98,7 +98,7 @@ async function cancel(world: World, person: TestUser, { investmentId }: Prepared
   if (answer?.status === 200) world.facts.cancellations.add(investmentId);
 }
 
-/** What is lost on the way is asked again: paying twice is once. */
+/** Retries when the response is lost: paying twice charges once. */
 async function payByCard({ provider, facts }: World, prepared: PreparedPayment, card: string): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     const said = await pay(provider, prepared, card).catch(() => 'api_error');
@@ -108,25 +108,25 @@ async function payByCard({ provider, facts }: World, prepared: PreparedPayment, 
   }
 }
 
-/** Away, or busy with the same payment. */
+/** Unavailable, or busy with the same payment. */
 function isUnknown(said: string): boolean {
   return said === 'api_error' || said === 'no status' || said === 'lock_timeout';
 }
 
-/** An admin removes a project that people have invested in. */
+/** An admin removes a project that has investments. */
 export async function removeProject(world: World, admin: TestUser, projectId: number): Promise<void> {
   world.openProjects = world.openProjects.filter((id) => id !== projectId);
   const answer = await insist(world, (site) => site.call(deleteProject, { as: admin, params: { id: projectId } }));
   if (answer?.status === 204) world.facts.removals.add(projectId);
 }
 
-/** Repeats a call until a server answers it; undefined when none did for a long time. */
+/** Repeats a call until a server answers; undefined after a long time without an answer. */
 async function insist<Answer extends { status: number }>(
   world: World,
   call: (site: Site) => Promise<Answer>,
 ): Promise<Answer | undefined> {
   for (let tries = 0; tries < 100; tries += 1) {
-    // Killed before, or while it answered: there is no answer.
+    // The server was killed before or while it answered.
     const answer = await call(pick(world.sites())).catch(() => undefined);
     const status = answer?.status ?? 0;
     world.facts.answers.set(status, (world.facts.answers.get(status) ?? 0) + 1);

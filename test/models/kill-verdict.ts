@@ -5,7 +5,7 @@ import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import type { Facts } from './kill-investors.ts';
 
-/** Rows that wait for something. */
+/** Rows with pending work. */
 export async function countWaiting(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.execute<Record<string, number>>(sql`select
     (select count(*) from investments where counted = 'held') as holds,
@@ -16,7 +16,7 @@ export async function countWaiting(db: Database): Promise<Record<string, number>
   return rows[0] ?? {};
 }
 
-/** Every broken promise, in words; none is what there must be. */
+/** Describes every broken promise; the list must be empty. */
 export async function findBroken(db: Database, provider: pg.Pool, facts: Facts): Promise<string[]> {
   const broken = (await listViolations(db)).map(({ promise, ref }) => `${promise} ${ref}`);
   const ours = await readOurs(db);
@@ -26,7 +26,7 @@ export async function findBroken(db: Database, provider: pg.Pool, facts: Facts):
 
   complain(
     'an acknowledged hold is lost',
-    [...facts.holds].filter(([id, told]) => differs(ours.get(id), told)).map(idOf),
+    [...facts.holds].filter(([id, confirmed]) => differs(ours.get(id), confirmed)).map(idOf),
   );
   complain(
     'an acknowledged completion is lost',
@@ -35,12 +35,12 @@ export async function findBroken(db: Database, provider: pg.Pool, facts: Facts):
       .map(idOf),
   );
   complain(
-    'a cancelled investment still counts',
+    'a canceled investment still counts',
     [...facts.cancellations].filter((id) => ours.get(id)?.counted !== null),
   );
   const succeeded = new Set([...ours.values()].flatMap(({ isPaid, payment }) => (isPaid && payment ? [payment] : [])));
   complain(
-    'a payment is not known to us',
+    'a payment is missing from our rows',
     [...facts.payments].filter((id) => !succeeded.has(id)),
   );
   complain(
@@ -48,7 +48,7 @@ export async function findBroken(db: Database, provider: pg.Pool, facts: Facts):
     theirs.succeeded.filter((id) => !succeeded.has(id)),
   );
   complain(
-    'we believe a payment that is none',
+    'a payment in our rows does not exist at the provider',
     [...succeeded].filter((id) => !theirs.succeeded.includes(id)),
   );
   complain('an investment has two payments', theirs.twicePaid);
@@ -79,9 +79,14 @@ type Own = {
   isPaid: boolean;
 };
 
-function differs(own: Own | undefined, told: { investorId: number; projectId: number; amountCents: number }): boolean {
+function differs(
+  own: Own | undefined,
+  confirmed: { investorId: number; projectId: number; amountCents: number },
+): boolean {
   return (
-    own?.investorId !== told.investorId || own.projectId !== told.projectId || own.amountCents !== told.amountCents
+    own?.investorId !== confirmed.investorId ||
+    own.projectId !== confirmed.projectId ||
+    own.amountCents !== confirmed.amountCents
   );
 }
 
@@ -103,7 +108,7 @@ async function listRemoved(db: Database): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What the provider has of ours by our books, before what it charges for its service. */
+/** The provider balance according to our books, before the provider's own fees. */
 async function readClearing(db: Database): Promise<number> {
   const { rows } = await db.execute<{ cents: number }>(sql`
     select coalesce(sum(p.amount_cents), 0)::bigint as cents from ledger_postings p

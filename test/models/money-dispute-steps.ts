@@ -49,7 +49,7 @@ const decisions = fc.record({ number: which, choice: fc.nat({ max: 5 }) }).map((
 
 const givenUp = which.map((number) =>
   about(
-    'we give the dispute up',
+    'we accept the dispute',
     number,
     async ({ at, investment }, _m, world) => {
       const dispute = liveOf(investment);
@@ -80,5 +80,5 @@ export const disputeSteps = {
   'dispute opens': { weight: 3, arbitrary: openings },
   'dispute decided': { weight: 3, arbitrary: decisions },
   'dispute given up': { weight: 1, arbitrary: givenUp },
-  'dispute told': { weight: 3, arbitrary: news },
+  'dispute event': { weight: 3, arbitrary: news },
 } satisfies WeighedSteps;

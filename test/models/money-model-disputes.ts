@@ -3,7 +3,7 @@ import type { ModelDispute, ModelInvestment } from './money-model.ts';
 
 type Status = ModelDispute['status'];
 
-/** What each may become, the open ones alone. */
+/** The statuses each open dispute can move to. */
 export const disputeMoves = {
   warning_needs_response: ['warning_closed', 'needs_response'],
   needs_response: ['under_review', 'won', 'lost'],
@@ -17,14 +17,14 @@ const keepsMoney = ({ status }: ModelDispute) =>
   status === 'needs_response' || status === 'under_review' || status === 'lost';
 export const isLive = ({ status }: ModelDispute) => disputeMoves[status].length > 0;
 
-/** What banks have of it at this moment. */
+/** The amount of the payment that banks hold right now. */
 export function takenOf({ disputes }: ModelInvestment): number {
   return disputes.filter(keepsMoney).reduce((total, { amountCents }) => total + amountCents, 0);
 }
 
 /** The provider refunds nothing of it. */
 export const isChargedBack = ({ disputes }: ModelInvestment) => disputes.some(keepsMoney);
-/** A dispute that we know of is open. */
+/** A dispute in our rows is open. */
 export const isDisputed = ({ disputes }: ModelInvestment) => disputes.some(({ ours }) => ours === 'open');
 
 export function hasLostAll({ disputes, amountCents }: ModelInvestment): boolean {
@@ -47,7 +47,7 @@ export function moveDispute(investment: ModelInvestment, dispute: ModelDispute, 
   const wasInquiry = dispute.status === 'warning_needs_response';
   dispute.status = to;
   if (!wasInquiry || to !== 'needs_response') return;
-  // The bank takes the money after all, so what was refunded during the inquiry comes back.
+  // The bank takes the money after all, so what was refunded during the inquiry is returned.
   for (const refund of investment.refunds.slice(dispute.refundsBefore)) {
     if (refund.atProvider === 'pending' || refund.atProvider === 'succeeded') refund.atProvider = 'failed';
   }

@@ -4,10 +4,10 @@ import { hasLostAll, isChargedBack, isDisputed } from './money-model-disputes.ts
 
 const maxRefundAttempts = 3;
 
-/** Our refunds as the provider has them now. False when it could not be asked. */
+/** Applies the provider's state to our refunds. False if the provider could not be reached. */
 export function syncRefunds(investment: ModelInvestment, line: Line): boolean {
   const ours = investment.refunds.filter(({ state, atProvider }) => state !== 'failed' && atProvider !== 'by hand');
-  // Parts that were refunded outside are looked for as well, once the payment has succeeded.
+  // Parts that were refunded outside are looked up as well, once the payment has succeeded.
   if (ours.length === 0 && investment.payment !== 'succeeded') return true;
   if (line !== 'fine') return false;
   for (const refund of ours) applyRefund(investment, refund);
@@ -20,7 +20,7 @@ function applyRefund(investment: ModelInvestment, refund: ModelRefund): void {
   if (refund.state === before) return;
   if (refund.state === 'succeeded' && investment.state === 'refund_pending') investment.state = 'refunded';
   if (refund.state !== 'failed') return;
-  // What a bank took for good is not owed a second time.
+  // Money that a bank took for good is not refunded again.
   if (hasLostAll(investment)) endByBank(investment);
   else if (investment.refunds.length < maxRefundAttempts) {
     investment.refunds.push({ ...newRefund(), isPutOff: true });
@@ -31,7 +31,7 @@ export function endByBank(investment: ModelInvestment): void {
   if (investment.state === 'refund_pending' || investment.state === 'refunded') investment.state = 'charged_back';
 }
 
-/** Its state from what the provider says of it; one that has failed stays so. */
+/** Derives its state from the provider; one that has failed stays failed. */
 export function follow(refund: ModelRefund): void {
   if (refund.state === 'failed') return;
   if (refund.atProvider === 'failed') refund.state = 'failed';
@@ -44,13 +44,13 @@ export type Sweep = { line: Line; banksAreSlow: boolean };
 
 export function sweepRefunds(investment: ModelInvestment, sweep: Sweep): void {
   for (const refund of investment.refunds.slice()) {
-    // While a bank holds the money there is nothing to return.
+    // While a bank holds the money there is nothing to refund.
     if (isDisputed(investment) || refund.isPutOff === true) continue;
     if (giveToProvider(refund, { ...sweep, isRefused: isChargedBack(investment) })) applyRefund(investment, refund);
   }
 }
 
-/** Whether the provider's word of it was heard. */
+/** Whether the provider's answer arrived. */
 export function giveToProvider(
   refund: ModelRefund,
   { line, banksAreSlow, isRefused = false }: Sweep & { isRefused?: boolean },

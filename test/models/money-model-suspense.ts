@@ -9,15 +9,15 @@ export function openCentsOf({ isFound, amountCents, exits }: ModelItem): number 
   return isFound && !exits.some(isLive) ? amountCents : 0;
 }
 
-/** 'asked', or the code of the refusal. */
+/** 'requested', or the code of the refusal. */
 export function returnItem(item: ModelItem): string {
-  if (item.exits.some((exit) => isLive(exit) && exit.way === 'card')) return 'asked';
+  if (item.exits.some((exit) => isLive(exit) && exit.way === 'card')) return 'requested';
   if (openCentsOf(item) === 0) return 'illegal_move';
   item.exits.push({ way: 'card', state: 'requested', atProvider: 'none', tries: 0 });
-  return 'asked';
+  return 'requested';
 }
 
-/** By hand, which is open only after the card has failed. 'settled', or the code of the refusal. */
+/** A manual payment, possible only after the card has failed. 'settled', or the code of the refusal. */
 export function settleItem(item: ModelItem): string {
   if (item.exits.some((exit) => isLive(exit) && exit.way === 'bank')) return 'settled';
   const hasFailed = item.exits.some(({ way, state }) => way === 'card' && state === 'failed');
@@ -26,7 +26,7 @@ export function settleItem(item: ModelItem): string {
   return 'settled';
 }
 
-/** An event about it. False when the provider could not be asked. */
+/** Applies an event about it. False if the provider could not be reached. */
 export function deliverItem(item: ModelItem, kind: EventKind, line: Line): boolean {
   if (kind === 'refund' && !item.isFound) return true;
   if (line !== 'fine') return false;
@@ -39,7 +39,7 @@ export function sweepItem(item: ModelItem, sweep: Sweep): void {
   for (const exit of item.exits) if (giveToProvider(exit, sweep)) follow(exit);
 }
 
-/** What the provider has of it. */
+/** The amount of it that the provider holds. */
 export function keptOfItem({ amountCents, exits }: ModelItem): number {
   const isReturned = exits.some(({ atProvider }) => atProvider === 'pending' || atProvider === 'succeeded');
   return isReturned ? 0 : amountCents;

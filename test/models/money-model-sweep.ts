@@ -21,7 +21,7 @@ import { isDisputed, isLive } from './money-model-disputes.ts';
 import { endByBank, type Sweep, sweepRefunds, syncRefunds } from './money-model-refunds.ts';
 import { deliverItem, sweepItem } from './money-model-suspense.ts';
 
-/** An event about a payment, its refunds or its disputes, whichever it was: what is true is asked. */
+/** Applies an event about a payment, its refunds or its disputes; in each case the provider's current state counts. */
 export function deliver(model: Model, about: Waiting['about'], { kind, line }: { kind: EventKind; line: Line }): void {
   const isApplied = 'exits' in about ? deliverItem(about, kind, line) : follow(model, about, kind, line);
   if (!isApplied) model.waiting.push({ about, kind });
@@ -32,7 +32,7 @@ function follow(model: Model, about: ModelInvestment, kind: EventKind, line: Lin
   return kind === 'refund' ? syncRefunds(about, line) : syncDisputes(model, about, line);
 }
 
-/** Our disputes as the provider has them now. False when it could not be asked. */
+/** Applies the provider's state to our disputes. False if the provider could not be reached. */
 function syncDisputes(model: Model, investment: ModelInvestment, line: Line): boolean {
   if (!investment.isKnown) return true;
   if (line !== 'fine') return false;
@@ -58,7 +58,7 @@ function loseAll(investment: ModelInvestment): void {
     investment.state = 'charged_back';
     return;
   }
-  // What has left for the card cannot be called back, and what nobody is owed is not given up.
+  // A refund that already left for the card cannot be recalled, and without a debt there is nothing to give up.
   const { refunds } = investment;
   const hasUnsentRefund =
     refunds.length > 0 && refunds.every(({ state }) => state === 'requested' || state === 'failed');
@@ -67,7 +67,7 @@ function loseAll(investment: ModelInvestment): void {
   endByBank(investment);
 }
 
-/** The sweeper looks at everything, at a time when everything that was put off is due. */
+/** Sweeps everything, with all retries due. */
 export function sweep(model: Model, how: Sweep): void {
   const { line } = how;
   for (const { refunds } of model.investments) for (const refund of refunds) refund.isPutOff = false;
@@ -87,11 +87,11 @@ function sweepPayment(model: Model, investment: ModelInvestment, line: Line): vo
   if (investment.payment === 'succeeded' || investment.payment === 'cancelled') return;
   if (investment.time === 'running') settle(model, investment, line);
   else endHold(model, investment, line);
-  // A day after its end a hold gives its room back, whatever could be heard of its payment.
-  if (investment.time === 'long over' && isHeld(investment)) investment.state = 'expired';
+  // A day after it expired a hold releases its room, whether or not the payment's state is known.
+  if (investment.time === 'expired a day ago' && isHeld(investment)) investment.state = 'expired';
 }
 
-/** Whether a sweep has one possible result: late money that competes for room is taken in any order. */
+/** Whether a sweep has one possible result: late payments that compete for room are accepted in any order. */
 export function isSweepCertain(model: Model): boolean {
   const late = model.investments.filter(
     (one) => !isHeld(one) && one.card === 'succeeded' && one.payment !== 'succeeded',
@@ -99,7 +99,7 @@ export function isSweepCertain(model: Model): boolean {
   return late.length === 0 || sum(late) <= availableOf(model);
 }
 
-/** Whether anything still waits for somebody. */
+/** Whether anything is still pending. */
 export function isAtRest({ waiting, investments, suspense }: Model): boolean {
   const isItemAtRest = ({ isFound, exits }: ModelItem) => isFound && exits.every(hasEnded);
   return waiting.length === 0 && investments.every(hasComeToRest) && suspense.every(isItemAtRest);
@@ -113,7 +113,7 @@ export function hasComeToRest({ payment, refunds, disputes }: ModelInvestment): 
   );
 }
 
-/** A bank may have sent back one that succeeded, and nobody has heard of it yet. */
+/** A bank may have returned a succeeded refund without our knowing yet. */
 function hasEnded({ state, atProvider }: ModelRefund): boolean {
   return state === 'failed' || (state === 'succeeded' && (atProvider === state || atProvider === 'by hand'));
 }

@@ -12,7 +12,7 @@ export type InvestmentState =
   | 'disputed'
   | 'charged_back';
 export type PaymentState = 'new' | 'open' | 'processing' | 'succeeded' | 'cancelled';
-/** What the provider would say of it. */
+/** The payment's status at the provider. */
 export type CardState =
   | 'none'
   | 'requires_payment_method'
@@ -21,14 +21,16 @@ export type CardState =
   | 'succeeded'
   | 'canceled';
 
-/** What goes back to a card, and how far the provider has come with it. */
+/** A refund to a card, and how far the provider has come with it. */
 export type ModelRefund = {
   state: 'requested' | 'submitted' | 'succeeded' | 'failed';
-  /** 'by hand': paid from the bank, past the provider. */
+  /** 'by hand': paid from the bank, outside the provider. */
   atProvider: 'none' | 'pending' | 'succeeded' | 'failed' | 'by hand';
-  /** So often it was given to the provider without an end. From the second time the provider is asked first whether it has it. */
+  /**
+   * Attempts at the provider without a final result. From the second attempt on we first check whether the provider has it.
+   */
   tries: number;
-  /** Made in place of one that failed, it waits for an hour. */
+  /** Replaces a failed refund, and waits for an hour. */
   isPutOff?: boolean;
 };
 
@@ -38,7 +40,7 @@ export type ModelDispute = {
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost';
   amountCents: number;
   ours: 'unknown' | 'open' | 'won' | 'lost';
-  /** How many refunds the provider had when it was opened. */
+  /** How many refunds the provider had when the dispute opened. */
   refundsBefore: number;
 };
 
@@ -48,17 +50,17 @@ export type ModelInvestment = {
   key: string;
   state: InvestmentState;
   payment: PaymentState;
-  /** False while the provider's answer to making the payment was lost. */
+  /** False while the provider's response to creating the payment was lost. */
   isKnown: boolean;
   card: CardState;
-  time: 'running' | 'over' | 'long over';
+  time: 'running' | 'expired' | 'expired a day ago';
   everCompleted: boolean;
   isClaimed: boolean;
   refunds: ModelRefund[];
   disputes: ModelDispute[];
 };
 
-/** A payment that bears our mark and that no investment stands for. */
+/** A payment with our metadata but without an investment. */
 export type ModelItem = { amountCents: number; isFound: boolean; exits: ModelExit[] };
 export type ModelExit = ModelRefund & { way: 'card' | 'bank' };
 
@@ -70,14 +72,14 @@ export type Model = {
   keepsWhatItRaises: boolean;
   investments: ModelInvestment[];
   suspense: ModelItem[];
-  /** Events that were stored and could not be applied yet. */
+  /** Events that were stored but could not be applied yet. */
   waiting: Waiting[];
 };
 
 export type EventKind = 'payment' | 'refund' | 'dispute';
 export type Waiting = { kind: EventKind; about: ModelInvestment | ModelItem };
 
-/** How the provider answers during one step: as it should, not at all, or with its answers lost after the effect. */
+/** How the provider behaves during one step: normally, unreachable, or with its responses lost after the effect. */
 export type Line = 'fine' | 'dead' | 'lossy';
 
 export const ownerNumber = 3;
@@ -96,7 +98,7 @@ export function raisedOf({ investments }: Model): number {
   return sum(investments.filter(({ state }) => state === 'completed' || state === 'disputed'));
 }
 
-/** Every refund of it failed: the money is still at the provider, until a person pays it. */
+/** Every refund of it failed: the money stays at the provider until a person pays it manually. */
 export function isOwedByHand({ state, refunds }: ModelInvestment): boolean {
   const isRefundDue = state === 'refund_pending' || state === 'refunded';
   return isRefundDue && refunds.length > 0 && refunds.every((refund) => refund.state === 'failed');
@@ -142,10 +144,10 @@ export function takeHold(model: Model, wish: HoldWish, line: Line): string {
   return prepare(made, line) ? 'taken' : 'provider_unavailable';
 }
 
-/** Its payment is left to the sweeper, which cancels it at the provider; one that was never prepared ends with it. */
+/** The sweeper cancels its payment at the provider; a hold that was never prepared ends right away. */
 function replace(investment: ModelInvestment): void {
   release(investment);
-  if (investment.time === 'running') investment.time = 'over';
+  if (investment.time === 'running') investment.time = 'expired';
   if (!investment.isKnown) investment.payment = 'cancelled';
 }
 
@@ -171,7 +173,7 @@ function hasEnded({ state }: ModelInvestment): boolean {
   return !['held', 'processing', 'completed', 'disputed'].includes(state);
 }
 
-/** What the provider says of a payment now, carried out. False when it could not be asked. */
+/** Applies the payment's current state at the provider. False if the provider could not be reached. */
 export function settle(model: Model, investment: ModelInvestment, line: Line): boolean {
   if (!investment.isKnown || investment.payment === 'succeeded') return true;
   if (line !== 'fine') return false;
@@ -226,7 +228,7 @@ function release(investment: ModelInvestment): void {
   investment.state = investment.time === 'running' ? 'cancelled' : 'expired';
 }
 
-/** At the provider first, so that nobody can pay for room that was given away. False when it could not be asked. */
+/** Cancels at the provider first, so that nobody can pay for released room. False if the provider could not be reached. */
 export function endHold(model: Model, investment: ModelInvestment, line: Line): boolean {
   if (!investment.isKnown) {
     if (investment.payment !== 'new' || !isHeld(investment)) return true;
@@ -260,10 +262,10 @@ export function requestRefund(investment: ModelInvestment): void {
   investment.refunds.push(newRefund());
 }
 
-/** 'asked', or the code of the refusal. */
+/** 'requested', or the code of the refusal. */
 export function refundByAdmin(investment: ModelInvestment): string {
   requestRefund(investment);
-  return investment.state === 'refund_pending' || investment.state === 'refunded' ? 'asked' : 'illegal_move';
+  return investment.state === 'refund_pending' || investment.state === 'refunded' ? 'requested' : 'illegal_move';
 }
 
 /** 'paid', or the code of the refusal. */
@@ -277,7 +279,7 @@ export function payByHand(investment: ModelInvestment): string {
 /** 'ended', or the code of the refusal. */
 export function cancelByInvestor(model: Model, investment: ModelInvestment, line: Line): string {
   if (isHeld(investment) && !endHold(model, investment, line)) return 'provider_unavailable';
-  // A processing payment cannot be canceled at the provider, so it is tried a second time and then told.
+  // A processing payment cannot be canceled at the provider, so after a second attempt the refusal is reported.
   if (isHeld(investment) && !endHold(model, investment, line)) return 'provider_unavailable';
   const isRaising = !model.isRemoved && model.status === 'active' && !model.isPastDeadline;
   if (isRaising) requestRefund(investment);
@@ -291,7 +293,7 @@ export function removeProject(model: Model, line: Line): void {
   unwind(model, line);
 }
 
-/** What a project that was removed or has failed gives back. */
+/** The refunds of a project that was removed or has failed. */
 export function unwind(model: Model, line: Line): void {
   for (const investment of model.investments.filter(isHeld)) endHold(model, investment, line);
   for (const investment of model.investments) requestRefund(investment);

@@ -11,7 +11,7 @@ export function createReach(): Reach {
   };
 }
 
-/** What stories end with. */
+/** Final states of the stories. */
 export const ends = [
   'project active',
   'project funded',
@@ -37,7 +37,7 @@ export const ends = [
 ] as const;
 type End = (typeof ends)[number];
 
-/** Longer stories than most lead there: counted, but one run may miss them. They have tests of their own. */
+/** Only reached by unusually long stories: counted, but a single run may miss them. They have tests of their own. */
 export const rare: ReadonlySet<string> = new Set([
   'bank answers',
   'suspense card failed',

@@ -6,7 +6,7 @@ import { deliver, hasComeToRest, isAtRest, sweep } from './money-model-sweep.ts'
 import { viewOf } from './money-story.ts';
 import type { World } from './money-world.ts';
 
-/** One thing after the other; then nothing waits any more. */
+/** Finishes one thing after another until nothing is pending. */
 export async function bringToRest(m: Model, world: World): Promise<void> {
   for (let round = 0; round < 8 && !isAtRest(m); round += 1) {
     for (const [at, investment] of m.investments.entries()) {
@@ -39,7 +39,7 @@ type OneOf = { at: number; investment: ModelInvestment };
 
 async function bringOneToRest(m: Model, world: World, { at, investment }: OneOf): Promise<void> {
   await world.letTimeRunOut(at, 24);
-  investment.time = 'long over';
+  investment.time = 'expired a day ago';
   if (investment.isKnown && investment.card === 'processing') {
     await world.finishProcessing(at, 'succeed');
     investment.card = 'succeeded';
@@ -49,7 +49,7 @@ async function bringOneToRest(m: Model, world: World, { at, investment }: OneOf)
     refund.atProvider = 'succeeded';
   }
   for (const dispute of investment.disputes.filter(isLive)) {
-    // Some end either way.
+    // Some can end either way.
     const isLost = at % 2 === 1 && dispute.amountCents === investment.amountCents;
     const to = dispute.status === 'warning_needs_response' ? 'warning_closed' : isLost ? 'lost' : 'won';
     await world.moveDispute(at, to);
@@ -62,12 +62,12 @@ async function bringOneToRest(m: Model, world: World, { at, investment }: OneOf)
   }
 }
 
-/** Without a dispute there are no dispute events, which halves the events of a long run. */
+/** Without disputes no dispute events are delivered, which halves the events of a long run. */
 function kindsFor({ disputes }: ModelInvestment) {
   return disputes.length > 0 ? (['payment', 'refund', 'dispute'] as const) : (['payment', 'refund'] as const);
 }
 
-/** Whoever paid has the share or the money; both only where a bank took what had been refunded before. */
+/** Everyone who paid has either the share or the money; both only where a bank took back an already refunded payment. */
 function expectInItsPlace(investment: ModelInvestment): void {
   const { state, amountCents, refunds, disputes } = investment;
   const isRefunded = refunds.some((refund) => refund.state === 'succeeded');

@@ -6,7 +6,7 @@ import * as model from './money-model.ts';
 import { deliver, isSweepCertain, sweep } from './money-model-sweep.ts';
 import { about, ending, line, step, type WeighedSteps, which, wordsOfLine } from './money-story.ts';
 
-/** Amounts at the edges of the rules, by what is free at the moment. */
+/** Amounts at the edges of the rules, relative to the remaining room. */
 const amounts = {
   $100: () => 10_000,
   '$123.45': () => 12_345,
@@ -34,7 +34,7 @@ const holds = fc
     }),
   );
 
-/** From form to finished investment at once, so that stories come to what follows it. */
+/** The whole way from hold to completed investment in one step, so that stories reach later states. */
 const invests = fc
   .record({ investor: fc.nat({ max: model.ownerNumber - 1 }), amountCents: fc.constantFrom(10_000, 12_345, 45_000) })
   .map(({ investor, amountCents }) =>
@@ -55,7 +55,7 @@ const invests = fc
   );
 
 const repeats = fc.record({ number: which, by: line }).map(({ number, by }) =>
-  about(`the hold is asked for again${wordsOfLine[by]}`, number, async ({ investment }, m, world) => {
+  about(`the hold is requested again${wordsOfLine[by]}`, number, async ({ investment }, m, world) => {
     const { investor, amountCents, key } = investment;
     const wish = { investor, amountCents, key };
     expect(await world.takeHold(wish, by)).toBe(model.takeHold(m, wish, by));
@@ -67,7 +67,7 @@ const cards = {
   pm_card_visa: { words: 'the card pays', card: 'succeeded' },
   pm_card_chargeDeclined: { words: 'the card is declined', card: 'requires_payment_method' },
   pm_card_authenticationRequired: { words: 'the card asks for authentication', card: 'requires_action' },
-  pm_sandbox_processing: { words: 'the bank takes its time', card: 'processing' },
+  pm_sandbox_processing: { words: 'the bank is slow', card: 'processing' },
 } as const;
 
 const payments = fc
@@ -97,7 +97,7 @@ const paying = which.map((number) =>
 
 const bankAnswers = fc.record({ number: which, result: ending }).map(({ number, result }) =>
   about(
-    result === 'succeed' ? 'the bank says yes' : 'the bank says no',
+    result === 'succeed' ? 'the bank approves' : 'the bank declines',
     number,
     async ({ at, investment }, _m, world) => {
       await (investment.card === 'processing' ? world.finishProcessing(at, result) : world.authenticate(at, result));
@@ -109,7 +109,7 @@ const bankAnswers = fc.record({ number: which, result: ending }).map(({ number, 
 
 const providerCancels = which.map((number) =>
   about(
-    'somebody at the provider cancels the payment',
+    'the payment is canceled at the provider',
     number,
     async ({ at, investment }, _m, world) => {
       await world.cancelAtProvider(at);
@@ -146,14 +146,14 @@ const deliveries = fc
   );
 
 const timesRunOut = fc.record({ number: which, isLong: fc.boolean() }).map(({ number, isLong }) =>
-  about(isLong ? 'its time was over a day ago' : 'its time is over', number, async ({ at, investment }, _m, world) => {
+  about(isLong ? 'it expired a day ago' : 'it has expired', number, async ({ at, investment }, _m, world) => {
     await world.letTimeRunOut(at, isLong ? 24 : 0);
-    investment.time = isLong ? 'long over' : 'over';
+    investment.time = isLong ? 'expired a day ago' : 'expired';
   }),
 );
 
 const investorCancels = fc.record({ number: which, by: line }).map(({ number, by }) =>
-  about(`the investor takes it back${wordsOfLine[by]}`, number, async ({ at, investment }, m, world) => {
+  about(`the investor cancels it${wordsOfLine[by]}`, number, async ({ at, investment }, m, world) => {
     expect(await world.cancelByInvestor(at, by)).toBe(model.cancelByInvestor(m, investment, by));
   }),
 );
@@ -172,7 +172,7 @@ const handPayments = which.map((number) =>
 
 const refundEnds = fc.record({ number: which, result: ending }).map(({ number, result }) =>
   about(
-    result === 'succeed' ? 'the refund reaches the card' : 'the bank sends the refund back',
+    result === 'succeed' ? 'the refund reaches the card' : 'the bank returns the refund',
     number,
     async ({ at, investment }, _m, world) => {
       await world.finishRefund(at, result);
@@ -188,7 +188,7 @@ const refundEnds = fc.record({ number: which, result: ending }).map(({ number, r
 
 const sweeps = fc.record({ by: line, banksAreSlow: fc.boolean() }).map(({ by, banksAreSlow }) =>
   step(
-    `the sweeper comes${wordsOfLine[by]}${banksAreSlow ? ' with slow banks' : ''}`,
+    `the sweeper runs${wordsOfLine[by]}${banksAreSlow ? ' with slow banks' : ''}`,
     async (m, world) => {
       await world.sweep(by, banksAreSlow);
       sweep(m, { line: by, banksAreSlow });
@@ -219,7 +219,7 @@ const deadlines = fc.constant(
   ),
 );
 
-/** By name; those that make things move come more often. */
+/** By name; steps with more effect have a higher weight. */
 export const moneySteps = {
   holds: { weight: 2, arbitrary: holds },
   invests: { weight: 4, arbitrary: invests },

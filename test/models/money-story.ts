@@ -9,10 +9,10 @@ import type { World } from './money-world.ts';
 
 export type Step = fc.AsyncCommand<Model, World>;
 
-/** By name, with how often each comes among the others. */
+/** By name, with the weight of each. */
 export type WeighedSteps = Record<string, { weight: number; arbitrary: fc.Arbitrary<Step> }>;
 
-/** A step in a person's words; `may` says when it makes sense. */
+/** A step with its description; `may` decides when it applies. */
 export function step(
   words: string,
   take: (m: Model, world: World) => Promise<void>,
@@ -28,7 +28,7 @@ export function step(
   };
 }
 
-/** The model as the world is read. */
+/** The model, in the shape in which the world is read. */
 export function viewOf(m: Model): object {
   const raised = model.raisedOf(m);
   return {
@@ -53,7 +53,7 @@ export function viewOf(m: Model): object {
   };
 }
 
-/** What the provider has taken of it, less what it gave back and what banks have of it. */
+/** What the provider received for it, less what it refunded and what banks hold. */
 function keptOf(investment: ModelInvestment): number {
   if (investment.card !== 'succeeded') return 0;
   return investment.amountCents - returnedOf(investment) - takenOf(investment);
@@ -85,7 +85,7 @@ function pick(m: Model, number: number): OneOf | undefined {
   return investment && { at, investment };
 }
 
-/** A step about one investment; without any, or where it makes no sense for that one, it is left out. */
+/** A step about one investment; skipped without any, or where it does not apply. */
 export function about(
   words: string,
   number: number,
@@ -105,7 +105,7 @@ export function about(
   );
 }
 
-/** A step about one payment that no investment stands for; without any it is left out. */
+/** A step about one unmatched payment; skipped without any. */
 export function aboutItem(
   words: string,
   number: number,

@@ -11,7 +11,7 @@ const payments = fc
   .record({ amountCents: fc.constantFrom(10_000, 45_000), isTold: fc.boolean() })
   .map(({ amountCents, isTold }) =>
     step(
-      `somebody has paid ${amountCents} cents for what no row tells of${isTold ? ' and an event tells it' : ''}`,
+      `an unmatched payment of ${amountCents} cents arrives${isTold ? ' with an event' : ''}`,
       async (m, world) => {
         await world.suspense.pay(amountCents);
         const at = m.suspense.length;
@@ -36,7 +36,7 @@ const news = fc
 
 const returns = which.map((number) =>
   aboutItem(
-    'an admin sends it back',
+    'an admin refunds it',
     number,
     async ({ at, item }, _m, world) => {
       expect(await world.suspense.sendBack(at)).toBe(returnItem(item));
@@ -60,7 +60,7 @@ const refundEnds = fc
   .record({ number: which, result: ending, isTold: fc.boolean() })
   .map(({ number, result, isTold }) =>
     aboutItem(
-      `${result === 'succeed' ? 'what was sent back reaches the card' : 'the bank sends back what was sent back'}${isTold ? ' and an event tells it' : ''}`,
+      `${result === 'succeed' ? 'its refund reaches the card' : 'the bank returns its refund'}${isTold ? ' with an event' : ''}`,
       number,
       async ({ at, item }, m, world) => {
         await world.suspense.finishRefund(at, result);
@@ -76,9 +76,9 @@ const refundEnds = fc
   );
 
 export const suspenseSteps = {
-  'payments without a row': { weight: 1, arbitrary: payments },
-  'such a payment told': { weight: 2, arbitrary: news },
-  'sent back': { weight: 2, arbitrary: returns },
-  'settled by hand': { weight: 2, arbitrary: settlements },
-  'sent back ends': { weight: 4, arbitrary: refundEnds },
+  'unmatched payments': { weight: 1, arbitrary: payments },
+  'unmatched payment event': { weight: 2, arbitrary: news },
+  'suspense refunded': { weight: 2, arbitrary: returns },
+  'suspense settled by hand': { weight: 2, arbitrary: settlements },
+  'suspense refund ends': { weight: 4, arbitrary: refundEnds },
 } satisfies WeighedSteps;

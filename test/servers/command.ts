@@ -1,11 +1,11 @@
-// Runs a command of scripts/ as npm does, on the database of a test.
+// Runs a command of scripts/ as npm does, on a test's database.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type pg from 'pg';
 
 export type CommandAnswer = { code: number; stdout: string; stderr: string };
 
-/** The address under which another process finds the database of a test. */
+/** The URL at which another process reaches a test's database. */
 export async function addressOfDatabase(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ name: string; socket: string; port: string; account: string }>(
     `select current_database() as name, current_setting('unix_socket_directories') as socket,
@@ -15,7 +15,7 @@ export async function addressOfDatabase(pool: pg.Pool): Promise<string> {
   return `postgresql:///${at?.name}?host=${encodeURIComponent(at?.socket ?? '')}&port=${at?.port}&user=${at?.account}`;
 }
 
-/** `env` over that of this process. */
+/** `env` is merged over this process's environment. */
 export function runCommand(verb: string, args: string[], env: Record<string, string>): Promise<CommandAnswer> {
   const file = path.join(import.meta.dirname, '../..', 'scripts', `${verb}.ts`);
   return new Promise((resolve) => {

@@ -27,7 +27,7 @@ export type CrashTask = {
   connection: { host: string; port: number; user: string; database: string };
   secret: string;
   failpoint: string;
-  /** The first walks every way; the others walk beside it, so that the kill finds them anywhere. */
+  /** The first investor walks every path; neighbors run alongside, so that the kill interrupts them at any point. */
   parties: CrashParty[];
 };
 
@@ -36,14 +36,14 @@ export type CrashParty = {
   removedProjectId: number;
   disputedProjectId: number;
   /**
-   * Pays and claims; pays and leaves; never pays; pays long after the hold was given up; backs the removed project; has the
-   * bank take the payment back.
+   * Pays and claims; pays and leaves; never pays; pays long after the hold was force-released; invests in the removed
+   * project; has the bank take the payment back.
    */
   people: { claims: number; leaves: number; hesitates: number; late: number; refunded: number; disputes: number };
 };
 
 async function main({ parties: [party, ...neighbors], ...task }: CrashTask): Promise<void> {
-  if (party === undefined) throw new Error('nobody walks');
+  if (party === undefined) throw new Error('no investor');
   const config = readConfig({
     RATE_LIMITS: 'off',
     DEMO_DATA: 'off',
@@ -73,21 +73,21 @@ async function main({ parties: [party, ...neighbors], ...task }: CrashTask): Pro
   const sandbox = payments.sandbox();
   if (sandbox === undefined) throw new Error('the walk needs the sandbox');
   const place = { deps, app, sandbox };
-  // What the first does to the provider breaks the ways of the others off, which is nothing to them.
-  const beside = neighbors.map((neighbor) => walkInTime(place, neighbor).catch(() => undefined));
+  // The first investor's provider outages break off the neighbors, which is fine.
+  const alongside = neighbors.map((neighbor) => walkInTime(place, neighbor).catch(() => undefined));
   await walkInTime(place, party);
   await walkLate(place, party);
   await walkBack(place, party);
   await walkDispute(place, party);
   await walkOutOfSuspense(place, party);
-  await Promise.all(beside);
+  await Promise.all(alongside);
   await app.close();
   await pool.end();
 }
 
 type Place = { deps: Deps; app: FastifyInstance; sandbox: SandboxProvider };
 
-/** Those who pay before their hold ends, and one who never does. */
+/** Investors who pay before their hold expires, and one who never does. */
 async function walkInTime(place: Place, { projectId, people }: CrashParty): Promise<void> {
   const { deps, sandbox } = place;
   const claimed = await prepare(place, people.claims, projectId);
@@ -103,7 +103,7 @@ async function walkInTime(place: Place, { projectId, people }: CrashParty): Prom
   await sweepOnce(deps);
 }
 
-/** The hold is given up while the provider is away, and paid when the project takes nothing any more. */
+/** The hold is force-released while the provider is away, and paid after the project has closed. */
 async function walkLate(place: Place, { projectId, people }: CrashParty): Promise<void> {
   const { deps, sandbox } = place;
   const late = await prepare(place, people.late, projectId);
@@ -117,7 +117,7 @@ async function walkLate(place: Place, { projectId, people }: CrashParty): Promis
   await sweepOnce(deps);
 }
 
-/** The project is removed, and the money goes back. */
+/** The project is removed, and the money is refunded. */
 async function walkBack(place: Place, { removedProjectId, people }: CrashParty): Promise<void> {
   const { deps } = place;
   const backed = await prepare(place, people.refunded, removedProjectId);
@@ -128,7 +128,7 @@ async function walkBack(place: Place, { removedProjectId, people }: CrashParty):
   await sweepOnce(deps);
 }
 
-/** The bank takes the money at once and keeps it: on a project of its own, because the first is hidden by now. */
+/** The bank takes the money at once and keeps it; in a separate project, because the first is hidden by now. */
 async function walkDispute(place: Place, { disputedProjectId, people }: CrashParty): Promise<void> {
   const { deps, app } = place;
   const prepared = await prepare(place, people.disputes, disputedProjectId);
@@ -139,7 +139,7 @@ async function walkDispute(place: Place, { disputedProjectId, people }: CrashPar
   await syncDisputes(deps, transactionId);
 }
 
-/** A payment that no row stands for: an administrator sends it back. */
+/** An unmatched payment, which an administrator refunds. */
 async function walkOutOfSuspense({ deps, app }: Place, { people }: CrashParty): Promise<void> {
   await payUnmatched({ deps, app });
   await sendBackAll(deps, people.disputes);
@@ -154,7 +154,7 @@ function prepare({ deps }: Place, person: number, projectId: number) {
   return preparePayment(deps, viewerOf(person), { projectId, amount: cents(100_000), requestKey: 'crash' });
 }
 
-/** As a browser; answers the payment's id. */
+/** As a browser; returns the payment id. */
 async function pay({ deps, app }: Place, clientSecret: string, card = 'pm_card_visa'): Promise<string> {
   const [id = ''] = clientSecret.split('_secret');
   const params = {
@@ -173,7 +173,7 @@ async function endHold({ deps }: Place, person: number, ago: string): Promise<vo
   await deps.db.execute(sql`update investments set hold_expires_at = ${expiry} where investor_id = ${person}`);
 }
 
-// It will be killed, and the next one would have to compile everything again.
+// The process will be killed, so flush the compile cache now for the next one.
 flushCompileCache();
 await main(JSON.parse(process.argv[2] ?? '') as CrashTask);
 process.stdout.write('walked to the end');

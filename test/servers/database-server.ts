@@ -1,4 +1,4 @@
-// The PostgreSQL of a test run: how statements reach it, and how databases in it are copied.
+// The PostgreSQL server of a test run: running statements on it and copying its databases.
 import pg from 'pg';
 
 export type DatabaseServer = { host: string; port: number; user: string };
@@ -19,9 +19,9 @@ export async function runOn(
 
 export function copyDatabase(server: DatabaseServer, { from, to }: { from: string; to: string }): Promise<void> {
   return runOn(server, 'postgres', async (client) => {
-    // Copying a database fails while another copy of it runs: they queue on this lock.
+    // Copying a database fails while another copy of it runs, so copies take turns on this lock.
     await client.query('select pg_advisory_lock(77)');
-    // Its files are copied as they are; writing every page to the log as well takes three times the work.
+    // Copies the files as they are; also writing every page to the WAL would take three times as long.
     await client.query(`create database ${to} template ${from} strategy file_copy`);
   });
 }

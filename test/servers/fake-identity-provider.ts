@@ -1,4 +1,4 @@
-// An OpenID Connect provider for tests that can be told to lie in every way a bad one could.
+// An OpenID Connect provider for tests that can be made to lie in every way a bad one could.
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,16 +6,16 @@ import type { AddressInfo } from 'node:net';
 type Claims = Record<string, unknown>;
 export type TokenHeader = { alg: string; kid?: string; [name: string]: unknown };
 
-/** What one sign-in should look like; everything left out is right. */
+/** How one sign-in should go; everything left out is correct. */
 export type Lie = {
   header?: Partial<TokenHeader>;
   claims?: (claims: Claims) => Claims;
-  /** Signs with a key that is not in the provider's list. */
+  /** Signs with a key that is not in the provider's key set. */
   strangeKey?: boolean;
-  /** Signs by HMAC with the public key's text, as if the key were a shared secret. */
+  /** Signs with HMAC and the public key's text, as if the key were a shared secret. */
   hmacWithPublicKey?: boolean;
   unsigned?: boolean;
-  /** Changes the answer of the token endpoint. */
+  /** Changes the response of the token endpoint. */
   tokenAnswer?: (answer: Claims) => { status?: number; body: unknown };
   /** Breaks the connection instead of answering. */
   hangUp?: boolean;
@@ -28,11 +28,11 @@ export type FakeProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The person consents to what this authorization address asks for; answers the code. */
+  /** The person consents to this authorization request; returns the code. */
   approve: (authorizationAddress: string, lie?: Lie) => string;
-  /** What discovery says, changed by `change`. */
+  /** Changes the discovery document with `change`. */
   metadata: (change: Claims) => void;
-  /** How the token endpoint answers the next refreshes. */
+  /** How the token endpoint responds to the next refreshes. */
   onRefresh: (answer: (token: string) => { status?: number; body: unknown } | 'hang up') => void;
   refreshes: string[];
   /** An ID token as the provider would sign it now. */
@@ -138,8 +138,8 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       refresh_token: `refresh of ${code}`,
       id_token: idToken(grant.nonce, grant.lie),
     };
-    const told = grant.lie.tokenAnswer?.(usual) ?? { body: usual };
-    way.send(told.status ?? 200, told.body);
+    const response = grant.lie.tokenAnswer?.(usual) ?? { body: usual };
+    way.send(response.status ?? 200, response.body);
   }
 
   function isOurClient(form: URLSearchParams, request: IncomingMessage): boolean {

@@ -15,28 +15,28 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 export type Cluster = {
   db: Database;
   config: ReturnType<typeof readConfig>;
-  /** The servers where they are or were last: one that is down just now does not answer. */
+  /** The current or last URLs of the servers; one that is down right now does not answer. */
   sites: () => Site[];
   /** Their origins. */
   urls: () => string[];
-  /** Kills one server that runs, as `kill -9`; another one is started in its place. */
+  /** Kills a running server with `kill -9` and starts another in its place. */
   killOne: () => Promise<void>;
-  /** Stops the database without a word to anybody, as a power cut; it is started again. */
+  /** Stops the database immediately, like a power failure, and starts it again. */
   stopDatabase: () => Promise<void>;
-  /** Resolves when every server runs again. */
+  /** Resolves when every server is running again. */
   whole: () => Promise<void>;
-  /** Answers of 500 and above, and what was logged at 'error' or worse. */
+  /** Responses of 500 and above, and lines logged at 'error' or higher. */
   complaints: () => string[];
   close: () => Promise<void>;
 };
 
 type Life = ReturnType<typeof openRemoteApps> & { url: string; server: ServerProcess };
-/** One place in the cluster: the life it has or had last. */
+/** One slot in the cluster, with its current or last process. */
 type Node = { life: Life; isRunning: boolean; comingBack: Promise<void> };
 
 export async function startCluster(size: number, env: Record<string, string>): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kindling-kill-'));
-  // Where we are root another account runs the database, and has to come in here.
+  // When running as root another account runs the database, and needs access to this folder.
   await chmod(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrateDatabase(postgres.connection);
@@ -54,7 +54,7 @@ export async function startCluster(size: number, env: Record<string, string>): P
   );
   const state = { isClosing: false };
 
-  /** A server does not start while the database is away, so whoever keeps it running tries again. */
+  /** A server does not start while the database is away, so retry until it does. */
   async function bringBack(node: Node): Promise<void> {
     while (!node.isRunning && !state.isClosing) {
       const life = await live().catch(() => sleep(100));
@@ -93,7 +93,7 @@ async function startLife({ connection }: EmbeddedPostgres, env: Record<string, s
   return { ...openRemoteApps([server.url]), url: server.url, server };
 }
 
-/** Mostly somebody is left to do the work: where nobody ever answers, nothing can be lost. */
+/** Usually some server keeps running: if none ever answered, nothing could be lost. */
 async function findVictim(nodes: Node[]): Promise<Node> {
   const mayBeTheLast = Math.random() < 0.1;
   for (;;) {

@@ -1,4 +1,4 @@
-// One server process on a database of its own, with a card provider beside it: what tests of a broken surrounding start from.
+// One server process with its own database and card provider, for tests of a failing environment.
 import type pg from 'pg';
 import { readConfig } from '#platform/config/config.ts';
 import { createDatabase, type Database } from '#platform/postgres/database.ts';
@@ -16,7 +16,7 @@ export type LiveServer = {
   config: ReturnType<typeof readConfig>;
   site: Site;
   provider: ProviderServer;
-  /** Answers of 500 and above, and what it logged. */
+  /** Responses of 500 and above, and what it logged. */
   complaints: () => string[];
   close: () => Promise<void>;
 };

@@ -12,7 +12,7 @@ type OldMigration = { name: string; at: number; sql: string };
 
 const fixture = resolve(import.meta.dirname, '../fixtures/separate-migrations.json.br');
 
-/** As commit 5815e5a left a database, or as an earlier one did: with that many of its migrations. */
+/** As commit 5815e5a left a database, or an earlier commit did: with that many of its migrations. */
 export async function createOldDatabase(count?: number): Promise<TestDatabase> {
   const migrations = JSON.parse(brotliDecompressSync(await readFile(fixture)).toString()) as OldMigration[];
   const database = await createEmptyDatabase();
@@ -32,7 +32,7 @@ export async function createOldDatabase(count?: number): Promise<TestDatabase> {
   return database;
 }
 
-/** A copy of the folder db/ with changes, for one test: another migration, or other rules. */
+/** A copy of the db/ folder with changes, for one test: an extra migration, or other rules. */
 export async function makeDefinitions(change: {
   migration?: string;
   rules?: (name: string, text: string) => string;

@@ -13,21 +13,21 @@ import { createTestDatabase } from './test-database.ts';
 import { sandboxKeys } from './test-sandbox.ts';
 
 export type ProviderServer = {
-  /** The settings of a server that takes its payments here. */
+  /** The settings of a server that takes payments here. */
   env: Record<string, string>;
-  /** For those who pay by card: only its own paths are there. */
+  /** For people who pay by card: only its own paths are available. */
   site: Site;
   /** Its own database, in the schema `sandbox`. */
   pool: pg.Pool;
   faults: SandboxFaults;
   events: EventDeliverer;
-  /** How many answers were lost after their effect. */
+  /** How many responses were lost after their effect. */
   lostAnswers: () => number;
   close: () => Promise<void>;
 };
 
 export type ProviderServerOptions = Partial<SandboxOptions> & {
-  /** Addresses of the servers that take its events; each event goes to one that answers, as through a balancer. */
+  /** URLs of the servers that receive its events; each event goes to one that answers, as through a load balancer. */
   servers: () => readonly string[];
 };
 
@@ -70,7 +70,7 @@ export async function startProviderServer({ servers, ...options }: ProviderServe
   };
 }
 
-/** An answer that was taken over and never ended. */
+/** A response that was started and never finished. */
 function countLostAnswers(app: FastifyInstance, count: { lost: number }): void {
   app.addHook('onRequest', async (_request, reply) => {
     void once(reply.raw, 'close').then(() => {
@@ -84,7 +84,7 @@ async function deliverToOne(servers: readonly string[], body: string, signature:
   const first = Math.floor(Math.random() * servers.length);
   for (const server of [...servers.slice(first), ...servers.slice(0, first)]) {
     const answer = await fetch(server + webhookPath, { method: 'POST', headers, body }).catch(() => undefined);
-    if (answer === undefined) continue; // killed: the balancer takes the next one
+    if (answer === undefined) continue; // killed: the load balancer tries the next server
     await answer.arrayBuffer().catch(() => undefined);
     return { status: answer.status };
   }

@@ -1,17 +1,17 @@
-// An application in another process, spoken to over HTTP the way tests speak to one in their own.
+// An application in another process, called over HTTP like the in-process one.
 import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
 import type { Site } from '../factories/invest.ts';
 import { callerOf, type Injectable, testSecret } from './test-app.ts';
 
 export type RemoteApps = {
   apps: Site[];
-  /** Every answer of 500 and above so far, in words. */
+  /** Describes every response of 500 and above so far. */
   faults: string[];
-  /** Lets go of the connections. */
+  /** Closes the connections. */
   close: () => void;
 };
 
-/** Many people at once hold a connection each, as browsers do. */
+/** Many people at once hold one connection each, as browsers do. */
 export function openRemoteApps(urls: readonly string[]): RemoteApps {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 1000 });
   const faults: string[] = [];
@@ -31,7 +31,7 @@ export function openRemoteApps(urls: readonly string[]): RemoteApps {
 type Sent = Parameters<Injectable['inject']>[0];
 type Answer = { statusCode: number; headers: IncomingHttpHeaders; body: string };
 
-/** Node's own client: `fetch` would cost as much as the servers that are tried here. */
+/** Node's own client: `fetch` would use as much processor time as the servers under test. */
 function send(agent: Agent, url: string, sent: Sent): Promise<Answer> {
   const { method, url: path, headers, payload } = sent;
   return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ function send(agent: Agent, url: string, sent: Sent): Promise<Answer> {
         );
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server closed an idle connection at the moment we used it again: browsers ask once more then, and so do we.
+      // The server closed an idle connection just as we reused it: browsers retry then, and so do we.
       if (request.reusedSocket && error.code === 'ECONNRESET') resolve(send(agent, url, sent));
       else reject(error);
     });

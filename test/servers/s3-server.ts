@@ -1,4 +1,4 @@
-// A store that speaks S3, in memory behind real HTTP. It checks each signature by itself, and fails or dawdles when told to.
+// An in-memory S3 store behind real HTTP. It verifies each signature, and fails or stalls on request.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ export type S3Server = {
   objects: Map<string, { bytes: Buffer; contentType: string }>;
   /** Requests so far, as `PUT /pictures/name.webp`. */
   requests: string[];
-  /** How the next requests go wrong; the first entry is used up by each. */
+  /** How the next requests go wrong; each request uses up the first entry. */
   faults: ('busy' | 'broken' | 'slow' | 'cut off' | 'forbidden')[];
   close: () => Promise<void>;
 };
@@ -81,7 +81,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 
 type SignedRequest = { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer };
 
-/** Why a request is not from the account it names, in S3's words; undefined when it is. */
+/** The S3 error for a request that is not correctly signed; undefined if it is. */
 function findReason(request: SignedRequest): string | undefined {
   const { headers } = request;
   const match =
@@ -101,7 +101,7 @@ function findReason(request: SignedRequest): string | undefined {
   return timingSafeEqual(Buffer.from(expected), Buffer.from(signature)) ? undefined : 'SignatureDoesNotMatch';
 }
 
-/** The signature of version 4 as AWS describes it, for requests whose path and query are encoded already. */
+/** The version 4 signature as AWS describes it, for requests with an already encoded path and query. */
 export function signatureOf(request: {
   method: string;
   url: string;

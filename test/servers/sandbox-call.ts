@@ -1,4 +1,4 @@
-// Calls of the sandbox provider, for tests and for the processes that tests start.
+// Calls to the sandbox provider, for tests and for the processes they start.
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
@@ -7,7 +7,7 @@ import type { Injectable } from './test-app.ts';
 
 export type SandboxSite = { app: Injectable; deps: Pick<Deps, 'secret'> };
 
-/** As a browser, with the key among the parameters; or with the secret key, as somebody in the provider's dashboard. */
+/** As a browser, with the key among the parameters; or with the secret key, as a person in the provider's dashboard. */
 export async function callSandbox(
   { app, deps }: SandboxSite,
   path: string,

@@ -1,4 +1,4 @@
-// One server process of several on one database: the application without its pages, with its sweeper, on a free port.
+// One of several server processes on one database: the application without its pages, with its sweeper, on a free port.
 
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from '../../src/app.ts';
 
-/** What the process says when it takes requests. */
+/** Sent by the process once it accepts requests. */
 export type ServerReady = { port: number };
 
 // The test process is gone, so there is nothing left to do.
@@ -53,5 +53,5 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo; // listens on a port, not on a socket
 payments.sandbox()?.events.start();
 process.send?.({ port } satisfies ServerReady);
-// Never ends by itself, so the next one would have to compile everything again.
+// It never exits on its own, so flush the compile cache now for the next process.
 flushCompileCache();

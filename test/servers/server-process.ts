@@ -1,4 +1,4 @@
-// Starts server processes of the application beside the test, to be killed, raced or given a wrong clock.
+// Starts server processes of the application next to the test, to be killed, raced or given a wrong clock.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,21 +10,21 @@ import { testSecret } from './test-app.ts';
 export type ServerProcess = {
   /** Its origin. */
   url: string;
-  /** Lines it logged at 'error' or worse, and whatever else it said. */
+  /** Lines it logged at 'error' or higher, and any other output. */
   said: string[];
-  /** As `kill -9` unless told otherwise; resolves when it is gone. */
+  /** As `kill -9` by default; resolves when it is gone. */
   kill: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
 export type ServerProcessOptions = {
   connection: Exclude<DatabaseConnection, string>;
-  /** Settings over those of a test, by their environment names. */
+  /** Settings merged over a test's defaults, by environment name. */
   env?: Record<string, string>;
-  /** How far its clock is ahead of everybody else's. */
+  /** How far its clock is ahead. */
   clockOffsetMs?: number;
 };
 
-/** Answers when it takes requests. @throws Error with what it said, when it ended before. */
+/** Resolves once it accepts requests. @throws Error with its output, if it exited before. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const child = launch(await childProgram('server'), options);
   const ended = once(child, 'exit');
@@ -68,7 +68,7 @@ function launch(program: ChildProgram, { connection, env, clockOffsetMs }: Serve
   });
 }
 
-/** A folder of sockets stands where a host would. */
+/** A socket folder in place of a host. */
 function urlOf({ host, port = 5432, user, database }: ServerProcessOptions['connection']): string {
   return `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
 }

@@ -1,10 +1,10 @@
-// Imported before anything else, it lets a process live at another time than its database: CLOCK_OFFSET_MS ahead.
+// Imported first, it shifts a process's clock by CLOCK_OFFSET_MS against its database.
 const offsetMs = Number(process.env.CLOCK_OFFSET_MS);
 const RealDate = Date;
 
 globalThis.Date = class extends RealDate {
   constructor(...args: []) {
-    // The other forms of the constructor name a moment and have nothing to do with the clock.
+    // The other constructor forms take an explicit time and do not depend on the clock.
     super(...((args.length === 0 ? [RealDate.now() + offsetMs] : args) as [number]));
   }
 

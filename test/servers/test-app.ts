@@ -1,4 +1,4 @@
-// The whole application over a database of its own, spoken to by HTTP as a browser would.
+// The whole application on its own database, called over HTTP as a browser would.
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,17 +23,17 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 export type TestApp = {
   app: FastifyInstance;
   deps: Deps;
-  /** Mails "sent" so far. */
+  /** Emails "sent" so far. */
   mails: Mail[];
   sandbox: SandboxProvider;
-  /** Calls an endpoint; `as` is whose cookie goes along. */
+  /** Calls an endpoint; `as` is the person whose cookie is sent. */
   call: <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<TestAnswer<OutputOf<E>>>;
-  /** Lines logged at 'error' or worse: a test that does not expect any checks that it is empty (close() does). */
+  /** Lines logged at 'error' or higher: unless a test expects some, this must be empty (close() checks). */
   errors: object[];
   close: () => Promise<void>;
 };
 
-/** `body` is typed as the success answer; on another status read it as an error. */
+/** `body` is typed as the success response; for another status read it as an error. */
 export type TestAnswer<Output> = {
   status: number;
   body: Output & { code?: string; message?: string; issues?: { path: string; message: string }[] };
@@ -41,19 +41,19 @@ export type TestAnswer<Output> = {
 };
 
 export type TestAppOptions = {
-  /** Settings over those of a test, by their environment names. */
+  /** Settings merged over a test's defaults, by environment name. */
   env?: Record<string, string>;
   faults?: Partial<SandboxFaults>;
   now?: () => Date;
-  /** In place of a new one; it is dropped with the application. */
+  /** Used in place of a new database; dropped with the application. */
   database?: TestDatabase;
   /** How many connections the pool may open. */
   poolSize?: number;
-  /** A test that provokes errors of ours says so. */
+  /** Set by tests that provoke errors on purpose. */
   expectsErrors?: boolean;
 };
 
-/** Sessions and the sandbox's keys come from it, in every process of a test. */
+/** Sessions and the sandbox's keys derive from it, in every process of a test. */
 export const testSecret = 'a secret of tests, long enough to be one';
 
 const testEnv = {
@@ -65,7 +65,7 @@ const testEnv = {
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase(options.poolSize));
-  // Made by what is stored first; most tests store nothing.
+  // Created by the first stored file; most tests store nothing.
   const dataDir = join(tmpdir(), `kindling-data-${randomUUID()}`);
   const config: Config = readConfig({ ...testEnv, DATA_DIR: dataDir, ...options.env });
   const errors: object[] = [];
@@ -113,7 +113,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-/** What calling takes of an application, in this process or in another. */
+/** What a call needs from an application, in this process or another. */
 export type Injectable = {
   inject: (request: {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

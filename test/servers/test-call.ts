@@ -1,6 +1,6 @@
-// What a test may hand to `call`: deliberately loose, because tests send what no client of ours would.
+// The arguments of `call`: loosely typed on purpose, because tests send what no client of ours would.
 
-/** Somebody with a session cookie. */
+/** A person with a session cookie. */
 export type Caller = { cookie: string };
 
 export type CallInput = {

@@ -1,4 +1,4 @@
-// A database of its own for each test file, copied from the migrated template.
+// A database for each test file, copied from the migrated template.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
@@ -16,7 +16,7 @@ export function createTestDatabase(poolSize = 10): Promise<TestDatabase> {
   return createDatabaseLike(templateName, poolSize);
 }
 
-/** One that no Kindling has used. */
+/** A database that Kindling has never used. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabaseLike('template1', 10);
 }

@@ -19,7 +19,7 @@ export const sandboxKeys = {
 };
 
 export type WireReply = { status: number; headers: Record<string, unknown>; body: WireBody };
-/** Stripe's answers as far as the tests read them. */
+/** Stripe's responses, as far as the tests read them. */
 export type WireBody = {
   id: string;
   status: string;
@@ -40,7 +40,7 @@ export async function createTestSandbox(options: Partial<SandboxOptions> = {}) {
   return { ...sandbox, pool: database.pool, close };
 }
 
-/** One process's share of the sandbox; several may be mounted over one database. */
+/** One process's part of the sandbox; several can share one database. */
 export async function mountSandbox(pool: pg.Pool, options: Partial<SandboxOptions> = {}) {
   const app = Fastify();
   const received: { body: string; signature: string }[] = [];
@@ -99,7 +99,7 @@ export function authenticate(
   return callSandbox(app, 'POST', `/v1/payment_intents/${payment.id}/authenticate`, params);
 }
 
-/** What the owner of a card does: the payment is disputed, and its money taken unless `status` says otherwise. */
+/** What the card owner does: the payment is disputed, and its money taken unless `status` says otherwise. */
 export function openDispute(
   app: FastifyInstance,
   paymentId: string,
@@ -108,7 +108,7 @@ export function openDispute(
   return succeed(callAsServer(app, 'POST', '/v1/test_helpers/disputes', { payment_intent: paymentId, ...params }));
 }
 
-/** What the bank decides next: `under_review`, `won`, `lost`, and of an inquiry `needs_response` or `warning_closed`. */
+/** The bank's next decision: `under_review`, `won`, `lost`, and for an inquiry `needs_response` or `warning_closed`. */
 export function moveDispute(app: FastifyInstance, disputeId: string, status: string): Promise<WireBody> {
   return succeed(callAsServer(app, 'POST', `/v1/test_helpers/disputes/${disputeId}/move`, { status }));
 }

@@ -1,4 +1,4 @@
-// What pages are told of an installation, where a test renders them without a server.
+// The site settings for pages that a test renders without a server.
 import { settingDefaults } from '#features/settings/settings-rules.ts';
 import type { Site } from '#kernel/site.ts';
 

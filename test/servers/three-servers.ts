@@ -11,9 +11,9 @@ export type ThreeServers = {
   db: Database;
   pool: pg.Pool;
   config: ReturnType<typeof readConfig>;
-  /** One of them, in turn by number. */
+  /** One of them, in rotation by number. */
   server: (number: number) => Site;
-  /** What a person would call an error of ours: answers of 500 and above, and lines logged as errors. */
+  /** Errors a person would see or an operator would find: responses of 500 and above, and lines logged as errors. */
   faults: () => string[];
   close: () => Promise<void>;
 };
