@@ -37,7 +37,7 @@ test('it turns the second factor off, confirms it, and the audit log records the
 test('an unknown name exits with 1, and anything else prints the usage', async () => {
   expect(await admin('reset-two-factor', 'nobody')).toMatchObject({
     code: 1,
-    stderr: 'Nobody signs in with the user name nobody.\n',
+    stderr: 'No administrator has the username nobody.\n',
   });
   expect(await admin('reset-two-factor')).toMatchObject({
     code: 2,

@@ -13,7 +13,7 @@ async function main([command, username, ...rest]: string[]): Promise<number> {
   const database = await openCommandDatabase();
   try {
     if (!(await resetSecondFactorByName(database.db, username))) {
-      process.stderr.write(`Nobody signs in with the user name ${username}.\n`);
+      process.stderr.write(`No administrator has the username ${username}.\n`);
       return 1;
     }
     process.stdout.write(

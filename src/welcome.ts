@@ -20,7 +20,7 @@ export function printWelcome({ config, admin }: Welcome): void {
   }
   lines.push(
     '',
-    `Admin          ${config.publicUrl}/admin/login, user name ${admin.username}`,
+    `Admin          ${config.publicUrl}/admin/login, username ${admin.username}`,
     ...(admin.password === undefined
       ? []
       : [`               password ${admin.password}   (shown this once; write it down)`]),

@@ -20,7 +20,7 @@ test('it prints how to sign in, exits with 0, and keeps everything over a restar
     await expect.poll(first.output).toContain(lastWords);
     expect(first.output()).toContain(`Kindling is ready at http://localhost:${env.PORT}`);
     expect(first.output()).toContain('ada@example.org');
-    expect(first.output()).toMatch(/user name admin\s+password \S{15,}/);
+    expect(first.output()).toMatch(/username admin\s+password \S{15,}/);
     const before = await (await fetch(`${first.url}/api/projects?sort=newest`)).text();
     expect(await end(first)).toBe(0);
 

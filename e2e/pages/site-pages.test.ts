@@ -85,7 +85,7 @@ test('the resource library lists its guides, and each links to the next', async 
     if (slug === guideSlugs.at(-1)) await expect(next).toHaveCount(0);
     else await next.click();
   }
-  await page.getByRole('link', { name: /^Before this/ }).click();
+  await page.getByRole('link', { name: /^Previous/ }).click();
   await expect(page).toHaveURL(`/resources/${guideSlugs.at(-2)}`);
 });
 
@@ -110,7 +110,11 @@ test('trust and safety states for each promise who keeps it and what is not avai
     'Weekly newsletter and an investor network of 2,500+',
   ]) {
     const promise = promises.filter({ has: page.getByRole('heading', { name: words }) });
-    await expect(promise.getByRole('term')).toHaveText(['The software today', 'The operator’s part', 'Not there yet']);
+    await expect(promise.getByRole('term')).toHaveText([
+      'The software today',
+      'The operator’s part',
+      'Not available yet',
+    ]);
   }
 });
 
@@ -118,8 +122,8 @@ test('terms and privacy state that they are templates, and when they changed', {
   page,
 }) => {
   for (const [address, changed] of [
-    ['/terms', 'Nov 22, 2026'],
-    ['/privacy', 'Nov 21, 2026'],
+    ['/terms', 'Nov 23, 2026'],
+    ['/privacy', 'Nov 23, 2026'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText('A template in plain language')).toBeVisible();
@@ -209,6 +213,6 @@ test('claims on home that the software does not ensure itself state who does, an
   );
   await expect(page.getByText(/Reviews are off right now: new projects are published immediately\./)).toHaveCount(2);
   await expect(
-    page.getByText(/The operator of this site runs the newsletter and answers for the network/),
+    page.getByText(/The operator of this site runs the newsletter and is responsible for the network/),
   ).toBeVisible();
 });

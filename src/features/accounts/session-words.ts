@@ -1,7 +1,7 @@
-// A session in plain words: which browser on what, as far as it says so itself.
+// Describes a session by the browser and system in its user agent.
 
 const browsers: readonly [pattern: RegExp, name: string][] = [
-  // Those that call themselves Chrome or Safari as well stand first.
+  // Browsers that also call themselves Chrome or Safari come first.
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -20,7 +20,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Linux"; what a browser says of itself is not proof of anything. */
+/** For example "Firefox on Linux". Informational only: a user agent proves nothing. */
 export function browserWords(userAgent: string | null): string {
   if (!userAgent) return 'Unknown browser';
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Unknown browser';

@@ -13,5 +13,5 @@ export function cancellationSentence({ hours, hasDeadline }: { hours: number; ha
 
 /** For projects in general. */
 export function cancellationRule(hours: number): string {
-  return `You can cancel an investment until ${cancellationEnd(hours)} or, where there is none, for as long as it raises money; the full amount goes back to your card.`;
+  return `You can cancel an investment until ${cancellationEnd(hours)} or, if it has no deadline, for as long as it raises money; the full amount goes back to your card.`;
 }

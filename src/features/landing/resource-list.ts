@@ -25,7 +25,7 @@ export const creatorGuides: readonly Guide[] = [
   {
     slug: 'risks',
     title: 'Naming the risks worth naming',
-    summary: 'Five honest risks sell better than none. How to find them and what to write beside them.',
+    summary: 'Five honest risks sell better than none. How to find them and what to say about each.',
     minutes: 3,
   },
   {
@@ -46,7 +46,7 @@ export const investorGuides: readonly Guide[] = [
   {
     slug: 'what-equity-means',
     title: 'What equity means, and how it becomes worthless',
-    summary: 'What you hold after you paid, what thins it out, and how the whole of it is lost.',
+    summary: 'What you own after you pay, what dilutes it, and how you can lose all of it.',
     minutes: 4,
   },
 ];

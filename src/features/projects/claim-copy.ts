@@ -1,11 +1,11 @@
-// Who keeps the claims of the home and submit pages that the software does not keep by itself.
+// Notes about the claims of the home and submit pages that depend on the operator.
 
 import { reviewHours } from './review-rules.ts';
 
 export const operatorNote =
   'Releases by milestone, due diligence, identity verification, escrow and mentors are arranged by the operator of this site.';
 
-export const networkNote = 'The operator of this site runs the newsletter and answers for the network.';
+export const networkNote = 'The operator of this site runs the newsletter and is responsible for the network.';
 
 export function reviewNote(areReviewsOn: boolean): string {
   return areReviewsOn

@@ -1,10 +1,10 @@
-// The values of a project's fields in words, by kind.
+// Formats the values of a project's fields by kind.
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { Project } from './project-contract.ts';
 import { detailFields, type FieldName, fieldOf } from './project-fields.ts';
 
-/** A value of one line as people read it; undefined where there is none, or where it is not of one line. */
+/** Formats a single-line value; undefined if it is empty or not a single line. */
 export function fieldText(name: FieldName, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   const { kind, choices } = fieldOf(name);
@@ -15,7 +15,7 @@ export function fieldText(name: FieldName, value: unknown): string | undefined {
   return kind === 'day' ? formatDay(value) : value;
 }
 
-/** What the page of a project, its review and the admin area show as rows of a label and a value. */
+/** Label and value rows on the project page, its review and the admin area. */
 export function detailsOf(project: Project): { label: string; value: string }[] {
   return detailFields.flatMap((name) => {
     const value = fieldText(name, project[name]);

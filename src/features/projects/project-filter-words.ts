@@ -1,11 +1,11 @@
-// The filters on figures, as words of an address: `10000-50000`, `10000-`, `-50000`.
+// Range filters as URL parameters: `10000-50000`, `10000-`, `-50000`.
 
-/** Whole dollars or percent, both ends included; at least one is there. */
+/** Whole dollars or percent, inclusive; at least one end is set. */
 export type AmountRange = { from?: number; to?: number };
 
 export const rangePattern = /^(\d{0,10})-(\d{0,10})$/;
 
-/** Undefined where the text is no range. */
+/** Undefined if the text is not a range. */
 export function parseRange(text: string): AmountRange | undefined {
   const [, from = '', to = ''] = rangePattern.exec(text) ?? [];
   if (from === '' && to === '') return undefined;
@@ -13,5 +13,5 @@ export function parseRange(text: string): AmountRange | undefined {
   return { ...(from !== '' && { from: Number(from) }), ...(to !== '' && { to: Number(to) }) };
 }
 
-/** The longest search text; what is longer is cut on screens and refused by the API. */
+/** Longer search texts are truncated on screens and rejected by the API. */
 export const maxSearchText = 60;

@@ -1,7 +1,7 @@
-// What the site keeps of the money paid out to creators, in one sentence: in the project form and in the texts of the site.
+// One-sentence fee policy, used in the project form and in site texts.
 
-/** Undefined where nothing is kept. */
+/** Undefined if there is no fee. */
 export function releaseFeeSentence(platformFeePercent: number): string | undefined {
   if (platformFeePercent === 0) return undefined;
-  return `Of each release of money to a creator the platform keeps ${platformFeePercent}%. Nothing is added to an investment, and a refund is always the whole amount.`;
+  return `The platform keeps ${platformFeePercent}% of each payment to a creator. Nothing is added to an investment, and refunds are always for the full amount.`;
 }

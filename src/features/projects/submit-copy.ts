@@ -1,4 +1,4 @@
-// Every word of the submission page in one place.
+// Texts of the submission page.
 
 import { formatDollars } from '#kernel/money.ts';
 import type { Site } from '#kernel/site.ts';
@@ -14,7 +14,7 @@ export const benefits = [
   {
     key: 'milestones',
     title: 'Milestone-Based Funding',
-    text: 'Money is released milestone by milestone. You plan in steps, and the people behind you see each one being taken.',
+    text: 'Money is released milestone by milestone. You plan in steps, and your investors see you complete each one.',
   },
   {
     key: 'process',
@@ -36,7 +36,7 @@ export const tabs = {
 
 export const guidelines = {
   title: 'Submission guidelines',
-  text: 'Advice, not rules: nothing of this is enforced, but it is what investors like to find.',
+  text: 'Advice, not rules: none of this is enforced, but investors like to see it.',
   items: [
     { label: 'Title', value: 'At most 60 characters' },
     { label: 'Description', value: '300-1000 characters' },
@@ -44,20 +44,20 @@ export const guidelines = {
     { label: 'Timeline', value: '3-5 milestones' },
   ],
   enforced: ({ minFundingGoal, minValuation }: Pick<Site, 'minFundingGoal' | 'minValuation'>) =>
-    `What the form does ask for: a title, a description and a category, a goal of at least ${formatDollars(minFundingGoal)}, a valuation of at least ${formatDollars(minValuation)}, and a goal that is not above the valuation.`,
+    `The form does require a title, a description and a category, a goal of at least ${formatDollars(minFundingGoal)}, a valuation of at least ${formatDollars(minValuation)}, and a goal that is not above the valuation.`,
 } as const;
 
 export const categoriesTab = {
   title: 'Project Categories',
-  lead: 'What our investors look for. If yours fits none of them, submit it all the same: the category of the form only decides where people find it.',
+  lead: 'What our investors look for. If yours fits none of these, submit it anyway: the form’s category only decides where people find it.',
 } as const;
 
 export const categoryTexts: Record<(typeof submissionCategories)[number], string> = {
   Technology: 'Hardware, software and the instruments in between.',
-  Healthcare: 'Care, devices and tools for those who give it.',
+  Healthcare: 'Care, and the devices and tools for people who provide it.',
   Education: 'Ways to teach and to learn, at any age.',
   Sustainability: 'Using less, wasting less, repairing more.',
-  'Arts & Entertainment': 'Film, music, stage, games and what has no name yet.',
+  'Arts & Entertainment': 'Film, music, theater, games and forms that have no name yet.',
   'Social Impact': 'Businesses that leave their neighborhood better off.',
   'Financial Services': 'Clearer, fairer ways to save, pay and insure.',
   'Consumer Products': 'Things people hold, wear, eat and keep.',
@@ -67,7 +67,7 @@ export const categoryTexts: Record<(typeof submissionCategories)[number], string
 
 export const modelsTab = {
   title: 'Funding Models',
-  lead: 'Four ways to raise money, with what they usually take. Projects here are sold as equity; talk to us about the others.',
+  lead: 'Four ways to raise money, with typical amounts. Projects here sell equity; talk to us about the others.',
   minimumLabel: 'Minimum',
   typicalLabel: 'Typical range',
 } as const;
@@ -84,7 +84,7 @@ export const fundingModels = [
     title: 'Revenue Sharing',
     minimum: '$25,000+',
     typical: '$50K to $500K',
-    text: 'Investors receive a part of what you earn until an agreed sum is paid.',
+    text: 'Investors receive part of your revenue until an agreed amount is paid.',
   },
   {
     title: 'Convertible Note',
@@ -102,12 +102,12 @@ export const fundingModels = [
 
 export const process = {
   title: 'Our Process',
-  more: 'Who does what of this',
+  more: 'Who does what',
   steps: [
-    { title: 'Submit', text: 'Fill in the form. You can keep it as a draft and come back.' },
-    { title: 'Review', text: 'Our team reads it and writes to you if something is unclear.' },
+    { title: 'Submit', text: 'Fill in the form. You can save a draft and come back later.' },
+    { title: 'Review', text: 'Our team reads it and writes to you if anything is unclear.' },
     { title: 'Due diligence', text: 'We verify who you are and check the figures you gave.' },
-    { title: 'Launch', text: 'Your project goes public, and into the next weekly newsletter.' },
+    { title: 'Launch', text: 'Your project goes public and appears in the next weekly newsletter.' },
     { title: 'Fund and build', text: 'Investors back you, and money is released as you reach your milestones.' },
   ],
 } as const;
@@ -119,10 +119,14 @@ export const keys = {
     {
       key: 'team',
       title: 'Strong team',
-      text: 'People who have done the hard part before, or can show how they learn it.',
+      text: 'People who have done the hard part before, or can show how they will learn it.',
     },
     { key: 'need', title: 'Clear market need', text: 'Someone has this problem today and is tired of it.' },
-    { key: 'advantage', title: 'Competitive advantage', text: 'A reason why you, that is still true in three years.' },
+    {
+      key: 'advantage',
+      title: 'Competitive advantage',
+      text: 'A reason to choose you that still holds in three years.',
+    },
     {
       key: 'traction',
       title: 'Traction metrics',
@@ -132,14 +136,14 @@ export const keys = {
     {
       key: 'finance',
       title: 'Financial clarity',
-      text: 'What the money is spent on, and what happens if it takes longer.',
+      text: 'What the money pays for, and what happens if things take longer.',
     },
   ],
 } as const;
 
 export const contact = {
   title: 'Questions before you start?',
-  text: 'Write to us before you submit, or at any time after it.',
+  text: 'Write to us before you submit, or any time after.',
 } as const;
 
 export const submitForm = {

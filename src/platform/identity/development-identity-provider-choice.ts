@@ -1,4 +1,4 @@
-// The development identity provider's own page: who would you like to be?
+// The account chooser of the development identity provider.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import {
@@ -24,7 +24,7 @@ type Choice = {
   walls: Record<string, string>;
 };
 
-/** The page where one chooses who to be. */
+/** Registers the account chooser. */
 export function addChoice(pages: FastifyInstance, { provider, people, accounts, walls }: Choice): void {
   const sendPage = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).headers(walls).type('text/html; charset=utf-8').send(html);
@@ -81,7 +81,7 @@ function readChoice(
     ...(!isEmail(typed.email) && { email: 'Enter an email address such as sam@example.org.' }),
   };
   if (Object.keys(errors).length > 0) return { typed, errors };
-  // A demo account keeps its name, whatever was typed beside its address.
+  // A demo account keeps its name, whatever name was entered with its email.
   return { name: known(typed.email)?.name ?? typed.name, email: normalizeEmail(typed.email) };
 }
 
@@ -110,7 +110,7 @@ function pathOf(request: FastifyRequest): string {
 }
 
 const expired = {
-  title: 'Start again',
-  text: 'This sign-in is over or took longer than ten minutes. Start again from the site.',
+  title: 'Sign-in expired',
+  text: 'This sign-in has already finished or took longer than ten minutes. Start again from the site.',
   back: '/',
 };

@@ -5,10 +5,10 @@ import { transportSecurity } from '#platform/http/security-headers.ts';
 export type DevelopmentAccount = { name: string; email: string; description: string };
 
 export type ChoicePage = {
-  /** Where the forms go. */
+  /** Address the forms submit to. */
   action: string;
   accounts: readonly DevelopmentAccount[];
-  /** What was typed and what is wrong with it, when the form comes back. */
+  /** The submitted values and their errors, when the form is shown again. */
   typed?: { name: string; email: string };
   errors?: { name?: string; email?: string };
 };
@@ -27,7 +27,7 @@ ${accounts.map(accountButton).join('\n')}
 ${field({ name: 'name', label: 'Name', type: 'text', autocomplete: 'name', value: typed.name, error: errors.name })}
 ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'email', value: typed.email, error: errors.email })}
 </div>
-<p class="hint">The same email is the same person. It receives no mail from here.</p>
+<p class="hint">The same email always signs in as the same person. No messages are sent to it.</p>
 <button class="solid" type="submit">Continue</button>
 </form>
 <p class="cancel"><a href="${escape(action)}/cancel">Cancel</a></p>`,
@@ -118,7 +118,7 @@ a{color:inherit;display:inline-block;padding:9px 12px}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 `;
 
-/** What every answer of the provider carries, its own protocol's too. `origins` are where its forms may lead in the end. */
+/** Headers of every response of the provider, including its protocol's. `origins` are the sites its forms may redirect to. */
 export function developmentProviderWalls(
   config: Pick<Config, 'secure'>,
   origins: readonly string[],
@@ -128,7 +128,7 @@ export function developmentProviderWalls(
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
-    // The window keeps its opener, which waits for the end of the sign-in.
+    // The window keeps its opener, which waits for the sign-in to finish.
     'cross-origin-opener-policy': 'unsafe-none',
     'cache-control': 'no-store',
     'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${origins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,

@@ -1,4 +1,4 @@
-// The identity provider for development: a real OpenID Connect server inside this process, where anyone can be anyone.
+// The development identity provider: a real OpenID Connect server inside this process that signs anyone in as anyone.
 import { createECDH } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -127,7 +127,7 @@ function createProvider({ config, secret }: DevelopmentProviderOptions, people: 
     renderError: (context, out) => {
       context.type = 'html';
       context.body = problemPage({
-        title: 'Sign-in could not go on',
+        title: 'Sign-in failed',
         text: out.error_description ?? 'This sign-in has expired. Start again from the site.',
         back: '/',
       });

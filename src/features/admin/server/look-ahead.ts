@@ -60,14 +60,14 @@ const sources = {
   refund: {
     link: ({ id }: Row) => `/admin/investments/${id}`,
     query: (until: Date) => sql`
-      select r.investment_id as id, r.id as key, case r.state when 'requested' then r.created_at + make_interval(mins => ${waitingRules.refund_requested.atMost})
-          else r.updated_at + make_interval(mins => ${waitingRules.refund_submitted.atMost}) end as moment,
+      select r.investment_id as id, r.id as key, case r.state when 'requested' then r.created_at + make_interval(mins => ${waitingRules.refund_requested.maxMinutes})
+          else r.updated_at + make_interval(mins => ${waitingRules.refund_submitted.maxMinutes}) end as moment,
         'Refund of investment ' || r.investment_id as title,
         case r.state when 'requested' then 'Must be sent to the card provider by then.' else 'Must reach the card by then.' end as text,
         r.amount_cents
       from refunds r where r.state in ('requested', 'submitted')
-        and case r.state when 'requested' then r.created_at + make_interval(mins => ${waitingRules.refund_requested.atMost})
-          else r.updated_at + make_interval(mins => ${waitingRules.refund_submitted.atMost}) end between now() and ${until.toISOString()}::timestamptz
+        and case r.state when 'requested' then r.created_at + make_interval(mins => ${waitingRules.refund_requested.maxMinutes})
+          else r.updated_at + make_interval(mins => ${waitingRules.refund_submitted.maxMinutes}) end between now() and ${until.toISOString()}::timestamptz
       order by moment, r.id limit ${maxAheadItems + 1}`,
   },
   dispute: {
@@ -122,14 +122,14 @@ async function readReviews(db: Database, until: Date): Promise<Found> {
 }
 
 function toLateItem({ promise, ref, since }: Overdue): AheadItem {
-  const rule: WaitingRule | undefined = Object.values(waitingRules).find(({ says }) => says === promise);
+  const rule: WaitingRule | undefined = Object.values(waitingRules).find(({ violation }) => violation === promise);
   return {
     kind: 'waiting',
     key: `late ${promise} ${ref}`,
     at: since.toISOString(),
     // Without the promise number, which is only for checks.
     title: `${promise.replace(/^M\d+ /, '').replace(/^./, (letter) => letter.toUpperCase())} (${ref})`,
-    text: rule?.byDefault ?? '',
+    text: rule?.automaticAction ?? '',
     amount: null,
     link: rule?.table.startsWith('suspense') ? '/admin/investments/suspense' : '/admin/reconciliation',
   };

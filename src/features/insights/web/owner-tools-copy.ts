@@ -1,8 +1,8 @@
-// What the owner reads beside their own project.
+// Texts of the owner's panel on their own project page.
 
 export const ownerToolsCopy = {
   title: 'Your project',
-  share: 'Share it with people who should know about it.',
+  share: 'Share it with people who might be interested.',
   copyLink: 'Copy link',
   copied: 'Link copied',
   copyFailed: 'The link could not be copied. Copy it from here:',

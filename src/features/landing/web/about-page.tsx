@@ -1,4 +1,4 @@
-// Our Story: why there is Kindling, what it is made of, and who runs a site that uses it.
+// Our Story: why Kindling exists, what it is made of, and who runs a site that uses it.
 import type { CSSProperties } from 'react';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
@@ -7,7 +7,7 @@ import { ReadingPage } from './reading.tsx';
 
 const title = 'Our Story';
 const lead =
-  'A film, an instrument or a workshop is worth owning a piece of. This is software for selling such pieces in plain sight.';
+  'A film, an instrument or a workshop is worth owning a piece of. This is software for selling those pieces in the open.';
 
 export const aboutScreen = screen({ Component: AboutPage, meta: () => ({ title, description: lead }) });
 
@@ -18,7 +18,7 @@ function AboutPage() {
       title={title}
       lead={lead}
       sections={[
-        { id: 'why', title: `Why there is ${name}`, content: <Why /> },
+        { id: 'why', title: `Why ${name} exists`, content: <Why /> },
         { id: 'patina', title: 'Copper and verdigris', content: <Patina /> },
         { id: 'open', title: 'Open source, and yours to run', content: <Open /> },
         { id: 'operator', title: 'Who runs this site', content: <Operator /> },
@@ -46,10 +46,10 @@ function Why() {
       </p>
       <p>
         There is a third way, and it is old: many people each own a small part. Ships were built like that, and mills,
-        and newspapers. Investors don’t get a product in the mail. They do get the truth about how it is going.
+        and newspapers. Investors don’t get a product in the mail. They do get an honest account of how it is going.
       </p>
       <p>
-        What kept it from being ordinary is the paperwork: who paid, what share that bought, whether more was sold than
+        What kept it from becoming common is the paperwork: who paid, what share that bought, whether more was sold than
         there was to sell. That is a job for software that counts carefully, and counting carefully is most of what this
         software does. The rest is a page on which a creator says what they are making, what it is worth, and what could
         go wrong.
@@ -83,7 +83,7 @@ function Patina() {
         </figcaption>
       </figure>
       <p>
-        The other thing you will meet everywhere is the slip: a small ticket that says how much, for what share, at
+        The other thing you will see everywhere is the slip: a small ticket that shows how much, for what share, at
         which valuation. It looks the same before you pay, while you pay and afterward.
       </p>
     </>
@@ -100,8 +100,8 @@ function Open() {
       </p>
       <p>
         That matters more for money than for most things. How a share is calculated, when a card is charged and what
-        stops a project from being sold twice is not a promise in a brochure: it is in the code, and anyone who runs a
-        site can check the books against it.
+        prevents a project from being sold twice are not promises in a brochure: they are in the code, and anyone who
+        runs a site can check the books against it.
       </p>
     </>
   );
@@ -112,17 +112,18 @@ function Operator() {
   return (
     <>
       <p>
-        The people who wrote the software do not run this site, hold its money or choose its projects. Its operator
-        does: the person or the company that installed it here. They choose who may sign in and how, connect their own
-        card provider account, follow the law of their country, and answer when you write.
+        The people who wrote the software do not run this site, hold its money or choose its projects. The operator
+        does: the person or company that installed it here. They choose who may sign in and how, connect their own card
+        provider account, follow their country’s laws, and answer when you write.
       </p>
       <p>
-        You reach the operator at{' '}
+        You can reach the operator at{' '}
         <a className="link" href={`mailto:${supportEmail}`}>
           {supportEmail}
         </a>{' '}
-        or through the <TextLink to="/contact">contact page</TextLink>. What the software does and what the operator
-        does is listed, line by line, on <TextLink to="/trust-and-safety">Trust &amp; Safety</TextLink>.
+        or through the <TextLink to="/contact">contact page</TextLink>.{' '}
+        <TextLink to="/trust-and-safety">Trust &amp; Safety</TextLink> lists, line by line, what the software does and
+        what the operator does.
       </p>
     </>
   );
@@ -132,9 +133,9 @@ function Honest() {
   return (
     <>
       <p>
-        We have no founding legend and no customer logos. The three voices on the home page are illustrative, and say
-        so. The network of 2,500+ investors, the ranges next to it and the weekly newsletter are the operator’s claims:
-        the software doesn’t count the network and sends no newsletter. Mentors, due diligence, escrow and releases by
+        We have no founding myth and no customer logos. The three quotes on the home page are illustrative, and say so.
+        The network of 2,500+ investors, the ranges next to it and the weekly newsletter are the operator’s claims: the
+        software doesn’t count the network and sends no newsletter. Mentors, due diligence, escrow and releases by
         milestone are also arranged by the operator, outside the software.
       </p>
       <p>
@@ -143,8 +144,7 @@ function Honest() {
       </p>
       <p>
         The numbers are real: each amount raised, each share and each percentage on a project’s page is calculated from
-        the books. A project imported from elsewhere starts with the amount it had raised there, recorded as exactly
-        that.
+        the books. A project imported from elsewhere starts with the amount it had raised there, recorded as imported.
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-// The frame of one guide: its words, the library beside it, the guides before and after.
+// The layout of a guide: its text, a link to the library, and the previous and next guides.
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { TextLink } from '#ui/link-button.tsx';
@@ -34,7 +34,7 @@ function Neighbors({ slug }: { slug: GuideSlug }) {
       <ul className="grid gap-4 sm:grid-cols-2">
         {before && (
           <li>
-            <Neighbor guide={before} label="Before this" />
+            <Neighbor guide={before} label="Previous" />
           </li>
         )}
         {after && (

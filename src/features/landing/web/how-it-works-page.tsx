@@ -12,7 +12,7 @@ import { Figure, PartsBar, ShareSlip, Steps, shareOf } from './reading-figures.t
 
 const title = 'How It Works';
 const lead =
-  'From a first draft to a share on your dashboard. Everything here is what the software does today, with the figures it uses.';
+  'From a first draft to a share on your dashboard: how the software works today, with the limits this site uses.';
 
 export const howItWorksScreen = screen({ Component: HowItWorksPage, meta: () => ({ title, description: lead }) });
 
@@ -52,27 +52,27 @@ function Investors() {
       steps={[
         {
           title: 'Read',
-          text: 'A project’s page shows its goal, its valuation, what is raised, its plan, its team and the risks its creator names. Everyone sees the same page, signed in or not. Everything on the page is written by the creator.',
+          text: 'A project’s page shows its goal, valuation, amount raised, plan, team and the risks its creator names. Everyone sees the same page, signed in or not. The creator writes everything on it.',
         },
         {
           title: 'Choose an amount',
-          text: `At least ${formatDollars(minInvestment)}, at most what is still open. Type it or move the slider: the form shows the share it buys before you are asked for anything else.`,
+          text: `At least ${formatDollars(minInvestment)}, at most the amount still available. Type it or move the slider: the form shows the share it buys before you enter anything else.`,
         },
         {
           title: 'Sign in',
-          text: `With ${identityProviderName}, which is an account you have or make there. You can’t invest in your own project.`,
+          text: `Use your ${identityProviderName} account, or create one there. You can’t invest in your own project.`,
         },
         {
           title: 'Check out',
-          text: 'The checkout keeps your amount for you for fifteen minutes and repeats it: project, amount, share, total. The figures come from the server, not from the address of the page.',
+          text: 'The checkout reserves your amount for fifteen minutes and shows the project, amount, share and total. The figures come from the server, not from the page’s address.',
         },
         {
           title: 'Pay by card',
-          text: 'Your card number goes from your browser to the card provider. It never reaches this site, so this site cannot lose it.',
+          text: 'Your card number goes from your browser directly to the card provider. It never reaches this site, so this site cannot leak it.',
         },
         {
           title: 'Own a share',
-          text: 'As soon as the provider confirms the payment, it is written into the books once, however often the confirmation arrives. We email you, and it appears on your dashboard.',
+          text: 'As soon as the provider confirms the payment, it is recorded exactly once, even if the confirmation arrives several times. We email you, and the investment appears on your dashboard.',
         },
       ]}
     />
@@ -83,7 +83,7 @@ function Share() {
   return (
     <>
       <p>
-        The valuation is what the whole project is said to be worth <em>with</em> the new money in it; investors call
+        The valuation is what the whole project is said to be worth <em>including</em> the new money; investors call
         that post-money. Your share is the amount you invest, times a hundred, divided by the valuation.
       </p>
       <Figure
@@ -92,11 +92,11 @@ function Share() {
         <ShareSlip title="An investment in an instrument maker" amount={example.amount} valuation={example.valuation} />
       </Figure>
       <p>
-        The share is fixed when the checkout begins. From the first investment on, a project’s goal, valuation and owner
-        cannot be changed, so everyone who follows buys at the same price.
+        The share is fixed when the checkout begins. After the first investment, a project’s goal, valuation and owner
+        cannot change, so every later investor buys at the same price.
       </p>
       <Figure
-        caption={`If this project reaches its goal of $60,000 at a valuation of $420,000, all investors together own ${shareOf(example.goal, example.valuation)}. The software refuses a goal above the valuation: that would sell more than everything.`}
+        caption={`If this project reaches its goal of $60,000 at a valuation of $420,000, all investors together own ${shareOf(example.goal, example.valuation)}. The software rejects a goal above the valuation, because that would sell more than 100%.`}
       >
         <PartsBar
           parts={[
@@ -106,8 +106,8 @@ function Share() {
         />
       </Figure>
       <p>
-        What a share entitles you to, a vote or a part of a profit, is a matter of the contract the creator offers and
-        of the law. The software keeps count; it does not write that contract. See{' '}
+        What a share entitles you to, such as a vote or part of the profit, depends on the creator’s contract and the
+        law. The software keeps count; it does not write that contract. See{' '}
         <TextLink to="/resources/what-equity-means">what equity means</TextLink>.
       </p>
     </>
@@ -118,16 +118,16 @@ function Hold() {
   return (
     <>
       <p>
-        Two people must not buy the same last dollars. So the checkout first takes a hold: your amount is set aside
-        under the project’s goal. Held and raised money together never exceed the goal; the database itself refuses it,
-        however many people press the button in the same second.
+        Two people must not buy the same last dollars, so the checkout first places a hold that sets your amount aside.
+        Held and raised money together can never exceed the goal: the database enforces this, however many people invest
+        in the same second.
       </p>
       <figure>
         <ol className="grid gap-3 sm:grid-cols-3">
           {[
             ['0:00', 'The checkout opens', 'Your amount is held. Nothing is charged.'],
-            ['up to 15:00', 'You pay', 'The hold turns into an investment.'],
-            ['15:00', 'You did not pay', 'The payment is canceled, and the amount is open to others again.'],
+            ['up to 15:00', 'You pay', 'The hold becomes an investment.'],
+            ['15:00', 'You did not pay', 'The payment is canceled, and the amount becomes available to others.'],
           ].map(([when, what, text]) => (
             <li key={when} className="rounded-cover border border-line bg-surface p-4">
               <p className="figure text-[1.5rem]">{when}</p>
@@ -138,9 +138,9 @@ function Hold() {
         </ol>
       </figure>
       <p>
-        A hold is not an investment: it never counts as raised. Reloading the checkout or opening it twice finds the
-        same hold. One person can have five open holds at a time. An operator may set another length than fifteen
-        minutes; the checkout shows the time that is left.
+        A hold is not an investment and never counts as raised. Reloading the checkout or opening it twice shows the
+        same hold. One person can have five open holds at a time. An operator may choose a different duration; the
+        checkout shows the time remaining.
       </p>
     </>
   );
@@ -155,26 +155,26 @@ function Refunds() {
           <strong>You changed your mind.</strong> {cancellationRule(cancellationHours)} Your dashboard has the button.
         </li>
         <li>
-          <strong>A project misses its goal.</strong> Under all-or-nothing, everybody who paid by card gets the whole
-          amount back automatically, soon after the deadline, and an email says why.
+          <strong>A project misses its goal.</strong> Under all-or-nothing, everyone who paid by card is refunded in
+          full automatically, soon after the deadline, and an email explains why.
         </li>
         <li>
-          <strong>Your payment arrives after its hold ended.</strong> If the project still has room, the investment is
-          completed all the same. If not, the whole amount is sent back automatically, and we email you.
+          <strong>Your payment arrives after its hold ended.</strong> If the amount still fits under the goal, the
+          investment completes anyway. If not, the full amount is refunded automatically, and we email you.
         </li>
         <li>
-          <strong>A project is ended by an administrator, or removed from the site.</strong> Open holds end, and every
-          completed investment in it is refunded in full through the card provider.
+          <strong>A project is ended by an administrator, or removed from the site.</strong> Open holds are canceled,
+          and every completed investment is refunded in full through the card provider.
         </li>
         <li>
-          <strong>You dispute the payment at your bank.</strong> The bank decides. If it decides for you, your money
-          comes back from there and your share ends.
+          <strong>You dispute the payment at your bank.</strong> The bank decides. If it decides in your favor, it
+          returns your money and your share ends.
         </li>
       </ul>
       <p>
-        A refund goes to the card that paid. Banks take up to ten days to show it. If the provider reports that a refund
-        failed, the refund is tried again, up to three times; then we write to you, and a person pays it in another way.
-        Your receipt shows when a refund was asked for, sent and confirmed.
+        Refunds go to the card you paid with and can take up to ten days to appear. If the provider reports that a
+        refund failed, it is tried up to three times; after that we write to you and pay you another way. Your receipt
+        shows when a refund was requested, sent and confirmed.
       </p>
     </>
   );
@@ -187,12 +187,12 @@ function Creators() {
     <Steps
       steps={[
         {
-          title: 'Write it down',
+          title: 'Write your page',
           text: (
             <p>
-              Title, description, category, goal and valuation are asked for; timeline, team, market, risks and
-              questions are what investors look for. The <TextLink to="/resources">resource library</TextLink> helps
-              with each. A draft is yours alone until you publish.
+              Title, description, category, goal and valuation are required; investors also look for a timeline, team,
+              market, risks and questions. The <TextLink to="/resources">resource library</TextLink> helps with each.
+              Only you can see a draft until you publish it.
             </p>
           ),
         },
@@ -202,19 +202,19 @@ function Creators() {
         },
         {
           title: 'Raise',
-          text: 'Each completed investment counts as raised in the moment it is paid. Your dashboard and your page show the same figure as everyone’s.',
+          text: 'Each completed investment counts as raised the moment it is paid. Your dashboard and your public page show the same figure.',
         },
         {
           title: 'Be funded',
-          text: 'When the goal is reached, the page says “Fully Funded” and investing closes. If a refund frees up an amount before the deadline, it can be invested again.',
+          text: 'When the goal is reached, the page says “Fully Funded” and investing closes. If a refund frees up an amount before the deadline, others can invest it.',
         },
         {
           title: 'Receive the money',
           text: (
             <p>
-              In the books, what was raised is kept apart for your project. Paying it out to you, at once or milestone
-              by milestone, is done by the operator outside this software today:{' '}
-              <TextLink to="/trust-and-safety#promises">what is there and what is not</TextLink>.{fee && ` ${fee}`}
+              The ledger keeps the money raised for your project separate. Today the operator pays it out to you outside
+              this software, at once or milestone by milestone:{' '}
+              <TextLink to="/trust-and-safety#promises">who does what</TextLink>.{fee && ` ${fee}`}
             </p>
           ),
         },
@@ -228,21 +228,21 @@ function Goal() {
   return (
     <>
       <p>
-        <strong>The last dollars.</strong> The smallest investment is {least}, with one exception: when less than{' '}
-        {least} is open, exactly that remainder may be invested, and the form offers it. Otherwise a project with $40 to
-        go could never be fully funded. For the same reason an amount may not leave less than 50 cents, which no card
-        could pay.
+        <strong>The last dollars.</strong> The minimum investment is {least}, with one exception: when less than {least}{' '}
+        remains, you can invest exactly that remainder, and the form offers it. Otherwise a project with $40 to go could
+        never be fully funded. For the same reason an amount may not leave less than 50 cents, which is too little for a
+        card payment.
       </p>
       <p>
-        <strong>The deadline.</strong> A project may have one. It ends with that day, in UTC; after it no new investment
-        can be begun. A payment that was begun in time may still be finished. A project without a deadline stays open
-        until its goal is reached.
+        <strong>The deadline.</strong> A project may have one. It closes at the end of that day, in UTC; after that no
+        one can start a new investment, but a payment started in time can still be completed. A project without a
+        deadline stays open until it reaches its goal.
       </p>
       <p>
         <strong>Below the goal at the deadline.</strong> The creator chooses in advance, and the project’s page says
-        which applies. All or nothing, which is usual: the project ends and everybody is refunded. Keep what you raise:
-        the project is funded with what was raised, and the shares are kept. After the first investment that choice,
-        like the goal, cannot change.
+        which applies. All or nothing, the usual choice: the project ends and everyone is refunded. Keep what you raise:
+        the project is funded with the amount raised, and investors keep their shares. After the first investment this
+        choice, like the goal, cannot change.
       </p>
     </>
   );
@@ -251,9 +251,9 @@ function Goal() {
 function Support() {
   return (
     <p>
-      Anyone who is signed in can support a project, once, for free, and take it back. Support tells a creator that
-      people care, and others what is liked; it buys no share and counts towards no goal. Investors are counted
-      separately.
+      Anyone who is signed in can support a project once, for free, and withdraw that support. It shows the creator and
+      other visitors that people like the project, but it buys no share and doesn’t count toward the goal. Investors are
+      counted separately.
     </p>
   );
 }

@@ -1,4 +1,4 @@
-// Every word of the home page in one place.
+// Texts of the home page.
 
 export const head = {
   title: (name: string) => `${name} – own a piece of what gets made next`,
@@ -30,11 +30,11 @@ export const howItWorks = {
     },
     {
       name: 'Launch',
-      text: 'Submit once. A reviewer answers within 48 hours: with a yes, or with a short list of what is missing.',
+      text: 'Submit once. A reviewer answers within 48 hours: either yes, or a short list of what is missing.',
     },
     {
       name: 'Fund',
-      text: 'Investors put in money and receive equity. What they paid waits in escrow for the next milestone.',
+      text: 'Investors pay in and receive equity. Their money waits in escrow for the next milestone.',
     },
     {
       name: 'Scale',
@@ -58,7 +58,7 @@ export const values = {
     {
       icon: 'milestones',
       name: 'Milestone-based funding',
-      text: 'Money follows progress. Each release is tied to a milestone that everyone can read beforehand.',
+      text: 'Money follows progress. Each release is tied to a milestone that everyone can read in advance.',
     },
     {
       icon: 'diligence',
@@ -73,7 +73,7 @@ export const values = {
     {
       icon: 'escrow',
       name: 'Escrow protection',
-      text: 'Investments are kept apart from the project’s own money until a milestone is reached.',
+      text: 'Investments are kept separate from the project’s own money until a milestone is reached.',
     },
     {
       icon: 'mentors',
@@ -90,7 +90,7 @@ export const values = {
 
 export const testimonials = {
   title: 'From the community',
-  note: 'Illustrative voices: we wrote these to show whom Kindling is for. They are not quotes from customers.',
+  note: 'Illustrative: we wrote these to show who Kindling is for. They are not customer quotes.',
   voices: [
     {
       text: 'I wanted owners, not pre-orders. Having to name a valuation made me think harder about the instrument than any pitch ever did.',
@@ -127,21 +127,21 @@ export const network = {
 export const whyChoose = {
   title: (name: string) => `Why choose ${name}`,
   reasons: [
-    'You keep making; equity terms are worked out in plain numbers before you publish.',
+    'Equity terms are worked out in plain numbers before you publish, so you can keep making.',
     'You hear back from review within 2 business days, from a person.',
     'Milestones are tracked in the open, so trust grows with the work.',
-    'Investors see the same page as everyone: goal, valuation, risks and what is already raised.',
+    'Investors see the same page as everyone else: goal, valuation, risks and the amount raised.',
   ],
   action: 'Start Your Project',
   risk: 'Equity in young projects can lose its whole value. Never invest what you cannot afford to lose.',
 } as const;
 
-/** What keeps the claims above; the submit page has its own copy, so that home fetches no further file. */
+/** Notes about the claims above; the submit page has its own copy, so that home fetches no further file. */
 export const notes = {
   operator:
     'Releases by milestone, due diligence, identity verification, escrow and mentors are arranged by the operator of this site.',
   promises: 'Who keeps these promises',
-  network: 'The operator of this site runs the newsletter and answers for the network.',
+  network: 'The operator of this site runs the newsletter and is responsible for the network.',
   reviews: (areOn: boolean) =>
     areOn
       ? 'Every review has the same deadline: 48 hours.'

@@ -1,4 +1,4 @@
-// Who keeps the promises of the home page that the software does not keep by itself.
+// Says who keeps the home page's promises that the software alone does not.
 import { TextLink } from '#ui/link-button.tsx';
 import { notes } from './landing-copy.ts';
 

@@ -1,4 +1,4 @@
-// Privacy: which data the software keeps, why, for how long, and which cookies it sets. A template, true to the code.
+// Privacy: what data the software keeps, why, for how long, and which cookies it sets. A template that matches the code.
 import type { ReactNode } from 'react';
 import { TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
@@ -7,7 +7,7 @@ import { ReadingPage } from './reading.tsx';
 import { Blank, TemplateNotice } from './template-notice.tsx';
 
 const title = 'Privacy';
-const lead = 'Which data this site keeps about you, why, for how long, and how to have it removed.';
+const lead = 'What data this site keeps about you, why, for how long, and how to have it erased.';
 
 export const privacyScreen = screen({ Component: PrivacyPage, meta: () => ({ title, description: lead }) });
 
@@ -16,15 +16,15 @@ function PrivacyPage() {
     <ReadingPage
       title={title}
       lead={lead}
-      opening={<TemplateNotice changed="Nov 21, 2026" />}
+      opening={<TemplateNotice changed="Nov 23, 2026" />}
       sections={[
         { id: 'short', title: 'In short', content: <Short /> },
         { id: 'kept', title: 'What is kept', content: <Kept /> },
         { id: 'cookies', title: 'Cookies and your browser’s storage', content: <Cookies /> },
         { id: 'public', title: 'What everyone can see', content: <Public /> },
         { id: 'others', title: 'Who else receives data', content: <Others /> },
-        { id: 'erasure', title: 'Having it erased', content: <Erasure /> },
-        { id: 'rights', title: 'Your rights, and whom to ask', content: <Rights /> },
+        { id: 'erasure', title: 'Erasing your data', content: <Erasure /> },
+        { id: 'rights', title: 'Your rights and who to contact', content: <Rights /> },
       ]}
     />
   );
@@ -35,8 +35,8 @@ function Short() {
     <ul>
       <li>You can read every public page without an account and without a cookie.</li>
       <li>There are no ads, trackers or third-party analytics. Fonts and pictures come from this site.</li>
-      <li>Your card number and your password are never here: the card provider and the identity provider have them.</li>
-      <li>If you ask to be erased, your name goes. The records of money stay, without it.</li>
+      <li>We never receive your card number or your password: only the card provider and the identity provider do.</li>
+      <li>If you ask to be erased, your name is removed. Financial records stay, without your name.</li>
     </ul>
   );
 }
@@ -45,29 +45,29 @@ type Row = { what: ReactNode; why: string; long: string };
 
 const kept: readonly Row[] = [
   {
-    what: 'Your account: a number made from your identity provider’s, your name and email address as that provider gave them, when you joined and were last here, and what you add to your profile',
-    why: 'To know you again and to write to you about your investments',
+    what: 'Your account: an ID derived from your identity provider’s, your name and email address from that provider, when you joined and last visited, and what you add to your profile',
+    why: 'To recognize you and to write to you about your investments',
     long: 'Until it is erased',
   },
   {
-    what: 'Your session: a fingerprint of the cookie’s secret, and where your provider allows it an encrypted key to renew it',
+    what: 'Your session: a hash of the cookie’s secret and, if your provider supports it, an encrypted token to refresh it',
     why: 'To keep you signed in',
     long: '12 hours without use, 7 days at most',
   },
   {
     what: 'Projects and pictures you publish, and the projects you support',
     why: 'To show them',
-    long: 'Until they are removed; once you are erased, without your name as the creator’s',
+    long: 'Until they are removed; after you are erased, without your name as the creator',
   },
   {
     what: 'Drafts of the project form, as you type',
-    why: 'So that nothing you typed is lost; only you see them',
+    why: 'So that nothing you type is lost; only you can see them',
     long: 'Until you submit or discard them',
   },
   {
-    what: 'Investments, payments and refunds: amount, project, share, times, the card provider’s number for the payment',
-    why: 'The books of this site, and the law on them',
-    long: 'They stay; without your name once you are erased',
+    what: 'Investments, payments and refunds: amount, project, share, times, the card provider’s payment ID',
+    why: 'Bookkeeping, and the laws that apply to it',
+    long: 'Permanently; without your name after you are erased',
   },
   {
     what: 'Messages from the contact page: name, address, topic, text',
@@ -75,23 +75,23 @@ const kept: readonly Row[] = [
     long: 'Until your account is erased, or on request',
   },
   {
-    what: 'Attempts to sign in as an administrator: user name, network address, time',
-    why: 'To see attacks and slow them down',
-    long: 'No automatic end',
+    what: 'Attempts to sign in as an administrator: username, network address, time',
+    why: 'To detect attacks and slow them down',
+    long: 'No automatic deletion',
   },
   {
-    what: 'That someone viewed a project today: a fingerprint of network address and browser, or of your account, made with a secret of the day',
-    why: 'To count how many people look at a project. If your browser asks not to be followed, you are not counted',
-    long: 'Until the next day is over; then only the number is left',
+    what: 'That someone viewed a project today: a hash of the network address and browser, or of your account, made with a secret that changes daily',
+    why: 'To count how many people view a project. If your browser asks not to be tracked, you are not counted',
+    long: 'Until the end of the next day; after that only the count remains',
   },
   {
-    what: 'The server’s log: errors, and the numbers of records and amounts. Not which pages you read, not your address, no texts',
-    why: 'To find faults',
+    what: 'The server’s log: errors, record IDs and amounts, but not the pages you read, your address or any text you write',
+    why: 'To find and fix errors',
     long: 'As long as the operator keeps it',
   },
   {
     what: 'Your network address, in memory',
-    why: 'To refuse floods of requests',
+    why: 'To limit request rates',
     long: 'About a minute',
   },
 ];
@@ -125,10 +125,10 @@ function Kept() {
 
 const stored = [
   ['kindling_session', 'Keeps you signed in. Scripts cannot read it.', 'Until you sign out, 7 days at most'],
-  ['kindling_signin_…', 'Remembers, encrypted, where a sign-in you began should lead.', '10 minutes'],
+  ['kindling_signin_…', 'Remembers, encrypted, where to go after you sign in.', '10 minutes'],
   ['kindling_admin', 'Keeps an administrator signed in.', '12 hours at most'],
   ['theme', 'Remembers light or dark, if you chose one.', 'One year'],
-  ['banner', 'Remembers which notice on top of the pages you put away.', 'Until you close the browser'],
+  ['banner', 'Remembers which notice at the top of the pages you dismissed.', 'Until you close the browser'],
   [
     'checkout:… (local storage)',
     'A random key for each checkout, so that reloading it does not charge twice.',
@@ -136,12 +136,12 @@ const stored = [
   ],
   [
     'kindling-copy:… (local storage)',
-    'What you type into the project form, in case the server does not get it.',
+    'What you type into the project form, in case it can’t be saved to the server.',
     'Until it is saved or you sign out',
   ],
   [
-    'Signs of the tab (session storage)',
-    'Where you had scrolled to, and whether a page had to be reloaded.',
+    'Tab state (session storage)',
+    'Your scroll position, and whether a page had to be reloaded.',
     'Until the tab is closed',
   ],
 ] as const;
@@ -150,8 +150,8 @@ function Cookies() {
   return (
     <>
       <p>
-        None of them follows you to another site, so there is no banner to press away. Where the site is served with
-        encryption, the names of the first three begin with <span className="whitespace-nowrap">“__Host-”</span>.
+        None of them tracks you on other sites, so there is no cookie banner. If the site is served over HTTPS, the
+        names of the first three begin with <span className="whitespace-nowrap">“__Host-”</span>.
       </p>
       <dl className="grid max-w-[52rem]">
         {stored.map(([name, text, long]) => (
@@ -170,9 +170,9 @@ function Cookies() {
 function Public() {
   return (
     <ul>
-      <li>Your name and avatar, and what you add to your profile about yourself: text, place, website and links.</li>
-      <li>Projects you publish, with everything in them.</li>
-      <li>The amount and time of each investment, without the name of who made it.</li>
+      <li>Your name and avatar, and what you add to your profile: bio, location, website and links.</li>
+      <li>Projects you publish, including everything in them.</li>
+      <li>The amount and time of each investment, without the investor’s name.</li>
     </ul>
   );
 }
@@ -182,14 +182,13 @@ function Others() {
   return (
     <ul>
       <li>
-        <strong>{identityProviderName}</strong> learns that you sign in here. It sets cookies of its own on its own
-        pages.
+        <strong>{identityProviderName}</strong> learns that you sign in here. It sets its own cookies on its own pages.
       </li>
       <li>
         {payments === 'stripe' ? (
           <>
-            <strong>Stripe</strong> receives your card data, the amount and a number for the investment. Its script is
-            loaded on the checkout page alone, and may set cookies there against fraud.
+            <strong>Stripe</strong> receives your card data, the amount and the investment’s ID. Its script is loaded
+            only on the checkout page, where it may set cookies to prevent fraud.
           </>
         ) : (
           <>
@@ -207,7 +206,7 @@ function Others() {
       </li>
       <li>
         <strong>A project’s video</strong>, where it has one, comes from a video service. Until you press play, nothing
-        is asked of that service.
+        is loaded from that service.
       </li>
     </ul>
   );
@@ -218,14 +217,14 @@ function Erasure() {
     <>
       <p>
         Write to us through <TextLink to="/contact?topic=account">the contact page</TextLink>. An administrator then
-        erases you, which cannot be undone: your sessions end immediately; name, email address, picture, profile and the
-        tie to your identity provider are removed; so are messages you wrote or received, drafts, and whatever was noted
-        or answered about you.
+        erases your data, which cannot be undone. Your sessions end immediately, and we remove your name, email address,
+        picture, profile, the link to your identity provider, the messages you sent or received, your drafts, and any
+        notes or replies about you.
       </p>
       <p>
-        Investments, payments and entries in the ledger stay, because the books must still add up and the law asks for
-        them. They then belong to “Deleted user”. Projects you submitted stay with what they say, because others rely on
-        it. If you sign in again later, you are a new person here.
+        Investments, payments and ledger entries stay, because the books must still add up and the law requires them.
+        They then belong to “Deleted user”. Projects you submitted keep their content, because others rely on it. If you
+        sign in again later, you get a new account.
       </p>
     </>
   );
@@ -235,13 +234,13 @@ function Rights() {
   const { supportEmail } = useSite();
   return (
     <p>
-      You may ask what is kept about you, have it corrected, have it erased, object, and complain to an authority:{' '}
-      <Blank>authority of the operator’s country</Blank>. Responsible is{' '}
+      You may ask what data is kept about you, have it corrected or erased, object to its use, and complain to an
+      authority: <Blank>authority of the operator’s country</Blank>. The data controller is{' '}
       <Blank>name and address of the operator, and of a data protection officer if there is one</Blank>. Write to{' '}
       <a className="link" href={`mailto:${supportEmail}`}>
         {supportEmail}
       </a>
-      . There is no download of your own data here yet; we send it to you.
+      . You can’t download your own data here yet; we will send it to you.
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { equityMicroPercent, formatEquity, toEquityText } from '#features/projec
 import { centsTotal, formatDollars, parseDollars } from '#kernel/money.ts';
 import { Slip, type SlipRow, SlipRows } from '#ui/slip.tsx';
 
-/** A figure with its sentence below. */
+/** A figure with its caption. */
 export function Figure({ caption, children }: { caption?: ReactNode; children: ReactNode }) {
   return (
     <figure>
@@ -14,7 +14,7 @@ export function Figure({ caption, children }: { caption?: ReactNode; children: R
   );
 }
 
-/** What an amount buys at a valuation, in whole dollars; the share is the one the product would grant. */
+/** What an amount buys at a valuation, in whole dollars, by the product's own equity rule. */
 export function shareOf(amount: number, valuation: number): string {
   const [paid, whole] = [parseDollars(String(amount)), parseDollars(String(valuation))];
   return `${formatEquity(toEquityText(equityMicroPercent(paid, whole)))}%`;
@@ -49,7 +49,7 @@ export function ShareSlip({ title, amount, valuation, rows = [] }: ShareSlipProp
   );
 }
 
-/** Lines of dollars and their sum, which is added up here. */
+/** Lines of dollar amounts and their computed total. */
 export function SumSlip({ title, lines, total }: { title: string; lines: readonly [string, number][]; total: string }) {
   const sum = centsTotal(lines.reduce((total, [, amount]) => total + parseDollars(String(amount)), 0));
   return (
@@ -72,7 +72,7 @@ export type Part = { label: string; percent: number; tone: 'copper' | 'verdigris
 
 const fills = { copper: 'bg-copper', verdigris: 'bg-verdigris', plain: 'bg-line-strong' };
 
-/** One whole and its parts, drawn to scale and told in words. */
+/** A whole and its parts, drawn to scale and labeled. */
 export function PartsBar({ parts }: { parts: readonly Part[] }) {
   return (
     <div>

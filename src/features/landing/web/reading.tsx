@@ -1,4 +1,4 @@
-// The frame of a page that is read: its heading, what stands on it, and sections of words with figures between them.
+// The layout of a text page: heading, table of contents, and sections of text with figures.
 import type { ReactNode } from 'react';
 import { PageHeader } from '#ui/section.tsx';
 
@@ -15,7 +15,7 @@ type ReadingPageProps = {
   sections: readonly ReadingSection[];
   /** Above the sections, as wide as they are. */
   opening?: ReactNode;
-  /** Below the list of what stands here. */
+  /** Below the table of contents. */
   aside?: ReactNode;
   /** After the last section. */
   closing?: ReactNode;

@@ -1,4 +1,4 @@
-// The resource library: every guide with what it is about.
+// The resource library: every guide with its summary.
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { screen } from '#ui/screen.ts';

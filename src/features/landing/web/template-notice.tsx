@@ -1,4 +1,4 @@
-// Above texts of law: a template, to be reviewed by the operator of the site, and when it last changed.
+// A notice above legal texts: they are templates for the operator to review, with the date of the last change.
 import { Slip, SlipRows } from '#ui/slip.tsx';
 
 export function TemplateNotice({ changed }: { changed: string }) {
@@ -8,7 +8,7 @@ export function TemplateNotice({ changed }: { changed: string }) {
       stub={
         <SlipRows
           rows={[
-            { label: 'State', value: 'Template, not reviewed' },
+            { label: 'Status', value: 'Template, not reviewed' },
             { label: 'Last changed', value: changed },
           ]}
         />
@@ -16,14 +16,14 @@ export function TemplateNotice({ changed }: { changed: string }) {
     >
       <p className="h3">A template in plain language</p>
       <p className="mt-2 text-ink-2">
-        It says truthfully what the software does. It is not legal advice, and it is complete only when the operator of
-        this site has reviewed it with a lawyer and filled in the parts in <Blank>brackets</Blank>.
+        It describes accurately what the software does. It is not legal advice, and it is complete only after the
+        operator of this site has reviewed it with a lawyer and filled in the parts in <Blank>brackets</Blank>.
       </p>
     </Slip>
   );
 }
 
-/** What only the operator knows. */
+/** A blank that only the operator can fill in. */
 export function Blank({ children }: { children: string }) {
   return <span className="rounded-chip bg-copper-soft px-1.5 py-0.5 text-copper-ink">[{children}]</span>;
 }

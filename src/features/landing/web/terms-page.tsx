@@ -9,7 +9,7 @@ import { ReadingPage } from './reading.tsx';
 import { Blank, TemplateNotice } from './template-notice.tsx';
 
 const title = 'Terms of Use';
-const lead = 'What you may expect of this site, and what it expects of you.';
+const lead = 'What you can expect from this site, and what it expects from you.';
 
 export const termsScreen = screen({ Component: TermsPage, meta: () => ({ title, description: lead }) });
 
@@ -18,7 +18,7 @@ function TermsPage() {
     <ReadingPage
       title={title}
       lead={lead}
-      opening={<TemplateNotice changed="Nov 22, 2026" />}
+      opening={<TemplateNotice changed="Nov 23, 2026" />}
       sections={[
         { id: 'who', title: 'Who we are', content: <Who /> },
         { id: 'account', title: 'Your account', content: <Account /> },
@@ -27,7 +27,7 @@ function TermsPage() {
         { id: 'payments', title: 'Payments and refunds', content: <Payments /> },
         { id: 'conduct', title: 'What you may not do', content: <Conduct /> },
         { id: 'removal', title: 'Removing projects and accounts', content: <Removal /> },
-        { id: 'liability', title: 'What we answer for', content: <Liability /> },
+        { id: 'liability', title: 'Liability', content: <Liability /> },
         { id: 'changes', title: 'Changes and law', content: <Changes /> },
       ]}
     />
@@ -39,15 +39,15 @@ function Who() {
   return (
     <>
       <p>
-        This site is run by <Blank>name, legal form and address of the operator</Blank>, “we” in this text, with
-        open-source software called Kindling. The authors of the software are not part of this agreement.
+        This site is run by <Blank>name, legal form and address of the operator</Blank> (“we”), using open-source
+        software called Kindling. The authors of the software are not party to this agreement.
       </p>
       <p>
-        You reach us at{' '}
+        You can reach us at{' '}
         <a className="link" href={`mailto:${supportEmail}`}>
           {supportEmail}
         </a>
-        . By using {name} you accept these terms. To read public pages you need not accept anything.
+        . By using {name} you accept these terms. You don’t need to accept anything to read public pages.
       </p>
     </>
   );
@@ -57,14 +57,10 @@ function Account() {
   const { identityProviderName } = useSite();
   return (
     <ul>
-      <li>
-        You sign in through {identityProviderName}. Whatever you agreed with that provider stays between you and it.
-      </li>
-      <li>You use your own name and an address at which you can be reached, and one account.</li>
-      <li>You are old enough to make a contract where you live, or your parents make it with us.</li>
-      <li>
-        What happens under your account while you are signed in counts as done by you. Sign out on devices you share.
-      </li>
+      <li>You sign in through {identityProviderName}. Your agreement with that provider is between you and them.</li>
+      <li>You use your own name, an email address where you can be reached, and a single account.</li>
+      <li>You are old enough to enter into a contract where you live, or your parents do so on your behalf.</li>
+      <li>You are responsible for what happens in your account while you are signed in. Sign out on shared devices.</li>
     </ul>
   );
 }
@@ -74,24 +70,22 @@ function Creators() {
     <>
       <ul>
         <li>What you write is true, to the best of your knowledge, and names the risks you know of.</li>
-        <li>
-          You may offer what you offer: the project, its name, its pictures and the share in it are yours to give.
-        </li>
+        <li>You have the right to offer what you offer: the project, its name, its pictures and the share in it.</li>
         <li>
           Goal, valuation, deadline, funding model and owner can’t change while a payment is open, or ever again once
           someone has invested. Until then you may change them, and take the project back to a draft.
         </li>
         <li>
-          You keep the rights in your words and pictures, and allow us to show them here for as long as the project is
+          You keep the rights to your text and pictures, and allow us to show them here for as long as the project is
           listed.
         </li>
         <li>
-          You owe investors the share that was shown to them, in the legal form you agreed with us:{' '}
+          You owe investors the share they were shown, in the legal form you agreed with us:{' '}
           <Blank>contract between creator and investor</Blank>.
         </li>
       </ul>
       <p>
-        We may ask for papers, hold a project back or take it down while we check it. What we promise about that is
+        We may ask for documents, and hold a project back or take it down while we check it. Our promises about that are
         listed on <TextLink to="/trust-and-safety#promises">Trust &amp; Safety</TextLink>.
       </p>
     </>
@@ -101,15 +95,15 @@ function Creators() {
 function Investors() {
   return (
     <ul>
-      <li>You may lose everything you invest. You invest only what you can spare.</li>
+      <li>You may lose everything you invest. Invest only what you can afford to lose.</li>
       <li>
-        You decide by yourself. Nothing on this site is advice, and being listed or featured is no recommendation.
+        The decision is yours. Nothing on this site is advice, and a listed or featured project is not a recommendation.
       </li>
       <li>Your share is the amount times 100 divided by the valuation shown, truncated to six decimals.</li>
       <li>Shares cannot be sold on this site.</li>
       <li>
-        Laws may limit who may invest, and how much: <Blank>limits and duties of information that apply</Blank>. You
-        tell us the truth where we have to ask.
+        Laws may limit who can invest, and how much: <Blank>limits and disclosure duties that apply</Blank>. You answer
+        truthfully when we have to ask.
       </li>
     </ul>
   );
@@ -121,21 +115,21 @@ function Payments() {
   return (
     <>
       <p>
-        Amounts are US dollars. The smallest investment is {formatDollars(minInvestment)}, or exactly what remains when
-        that is less. While you pay, your amount is held for you, usually for fifteen minutes. You are charged once, by
-        the card provider, when you confirm; the investment is made when the provider confirms the payment.
+        Amounts are US dollars. The minimum investment is {formatDollars(minInvestment)}, or exactly the remaining
+        amount if that is less. While you pay, your amount is held for you, usually for fifteen minutes. The card
+        provider charges you once, when you confirm; the investment is made when the provider confirms the payment.
       </p>
       <p>
-        {cancellationRule(cancellationHours)} You also receive the whole amount back when the payment came too late to
-        be used, when a project under all-or-nothing has not reached its goal by its deadline, and when the project is
-        ended or removed before it was completed. A project that keeps what it raises keeps your investment too: its
-        page says so before you invest. For anything else: <Blank>right of withdrawal and how to use it</Blank>. Fees:{' '}
+        {cancellationRule(cancellationHours)} You are also refunded in full when the payment arrived too late to be
+        used, when an all-or-nothing project has not reached its goal by its deadline, and when the project is ended or
+        removed before it is completed. A project that keeps what it raises also keeps your investment; its page says so
+        before you invest. For anything else: <Blank>right of withdrawal and how to use it</Blank>. Fees:{' '}
         {fee ?? (
           <>
             <Blank>fees, or that there are none</Blank>.
           </>
         )}{' '}
-        The software itself takes none.
+        The software itself charges none.
       </p>
     </>
   );
@@ -144,10 +138,10 @@ function Payments() {
 function Conduct() {
   return (
     <ul>
-      <li>No offer of anything unlawful, no invented people, figures or reviews, no work copied from others.</li>
-      <li>No investing in your own project, directly or through someone else.</li>
-      <li>No attempt to see or change what is not yours, to overload the site, or to collect people’s data from it.</li>
-      <li>No money of unlawful origin.</li>
+      <li>Don’t offer anything unlawful, invent people, figures or reviews, or copy other people’s work.</li>
+      <li>Don’t invest in your own project, directly or through someone else.</li>
+      <li>Don’t try to see or change other people’s data, overload the site, or collect people’s data from it.</li>
+      <li>Don’t use money from unlawful sources.</li>
     </ul>
   );
 }
@@ -155,10 +149,10 @@ function Conduct() {
 function Removal() {
   return (
     <p>
-      We may end, hide or remove a project and close an account that breaks these terms, and we say why. Ending or
+      We may end, hide or remove a project and close an account that breaks these terms, and we will say why. Ending or
       removing a project refunds its completed investments. You may ask us to erase your account at any time through{' '}
-      <TextLink to="/contact?topic=account">the contact page</TextLink>; records of money stay without your name, as{' '}
-      <TextLink to="/privacy">the privacy page</TextLink> explains.
+      <TextLink to="/contact?topic=account">the contact page</TextLink>; financial records are kept without your name,
+      as <TextLink to="/privacy">the privacy page</TextLink> explains.
     </p>
   );
 }
@@ -166,10 +160,10 @@ function Removal() {
 function Liability() {
   return (
     <p>
-      We run the site with care and keep correct books. We do not answer for the success of a project, for what creators
-      write, or for a provider’s outage.{' '}
+      We run the site with care and keep correct books. We are not liable for the success of a project, for what
+      creators write, or for a provider’s outage.{' '}
       <Blank>limits of liability that the law of the operator’s country allows</Blank>. The software comes without any
-      warranty, as its license says.
+      warranty, as stated in its license.
     </p>
   );
 }
@@ -177,8 +171,8 @@ function Liability() {
 function Changes() {
   return (
     <p>
-      When we change these terms we say so here, with the date, and tell people with an account{' '}
-      <Blank>how, and how long before</Blank>. Investments already made keep the terms they were made under. The law of{' '}
+      When we change these terms we update this page and its date, and notify account holders{' '}
+      <Blank>how, and how long before</Blank>. Earlier investments keep the terms they were made under. The law of{' '}
       <Blank>country</Blank> applies; disputes go to <Blank>court or arbitration</Blank>.
     </p>
   );

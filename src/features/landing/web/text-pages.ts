@@ -1,4 +1,4 @@
-// Which file holds which text page. Each is fetched by itself; this list is fetched with the first of them.
+// Maps each text page to its file. Pages are loaded separately; this list is loaded with the first of them.
 import type { Screen } from '#ui/screen.ts';
 import type { TextPagePath } from '../text-page-paths.ts';
 

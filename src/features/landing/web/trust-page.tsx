@@ -1,4 +1,4 @@
-// Trust & Safety: what the software guarantees by itself, what the operator owes, what is promised and not there yet.
+// Trust & Safety: what the software guarantees, what the operator is responsible for, and what does not exist yet.
 import { TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { useSite } from '#ui/site.tsx';
@@ -7,7 +7,7 @@ import { promises } from './trust-copy.ts';
 
 const title = 'Trust & Safety';
 const lead =
-  'What this software does by itself today, what the operator of this site must do, and what is not there yet.';
+  'What this software does today, what the operator of this site is responsible for, and what isn’t available yet.';
 
 export const trustScreen = screen({ Component: TrustPage, meta: () => ({ title, description: lead }) });
 
@@ -33,8 +33,8 @@ function RiskNote() {
   return (
     <div className="rounded-slip bg-copper-soft p-[clamp(18px,3vw,28px)]">
       <p className="max-w-[46rem] font-display text-[1.28rem] leading-[1.3] font-medium">
-        Investing in young projects is risky. Most of them fail, shares are hard to sell, and you may lose all you put
-        in. Nothing on this site makes that risk smaller. Invest only what you can spare.
+        Investing in young projects is risky. Most of them fail, shares are hard to sell, and you may lose everything
+        you invest. Nothing on this site reduces that risk. Invest only what you can afford to lose.
       </p>
     </div>
   );
@@ -43,27 +43,27 @@ function RiskNote() {
 const guarantees = [
   {
     name: 'Nothing is oversold',
-    text: 'Raised and held money together never exceed a project’s goal. The database refuses the write that would break this, so no mistake elsewhere in the software can.',
+    text: 'Raised and held money together never exceed a project’s goal. The database rejects any write that would break this rule, so a bug elsewhere in the software cannot break it either.',
   },
   {
-    name: 'Every cent is booked twice',
-    text: 'Money moves in a double-entry ledger that can only be added to. An entry that does not sum to zero cannot be saved, and no booked entry can be changed or removed, by anyone using the software.',
+    name: 'Double-entry bookkeeping',
+    text: 'Every cent is recorded in an append-only, double-entry ledger. An entry that does not sum to zero cannot be saved, and no one using the software can change or remove a recorded entry.',
   },
   {
     name: 'A payment counts once',
-    text: 'However often the provider, your browser and our own checks report it, one payment makes one investment. Nothing your browser says is believed: the provider is asked.',
+    text: 'One payment makes one investment, however often the provider, your browser and our own checks report it. We never rely on what your browser reports: we confirm it with the provider.',
   },
   {
     name: 'Card numbers never touch us',
-    text: 'They go from your browser to the card provider. This site stores the provider’s number for the payment, the amount and the time.',
+    text: 'They go from your browser directly to the card provider. This site stores the provider’s payment ID, the amount and the time.',
   },
   {
     name: 'Sessions end when you end them',
     text: 'Signing out ends a session on the server immediately. Sessions expire after 12 hours without use, and after 7 days in any case.',
   },
   {
-    name: 'What people write cannot run',
-    text: 'Descriptions are shown as text or as markdown cleaned on the server. Nothing a creator writes can act in your browser.',
+    name: 'User text cannot run code',
+    text: 'Descriptions are shown as plain text or as Markdown sanitized on the server. Nothing a creator writes can run in your browser.',
   },
 ];
 
@@ -85,22 +85,21 @@ function Limits() {
   return (
     <ul>
       <li>
-        <strong>That a project succeeds.</strong> Plans, figures and milestones are the creator’s own. A page that is
-        complete is not a project that is sound.
+        <strong>That a project succeeds.</strong> Plans, figures and milestones come from the creator. A complete page
+        does not mean a sound project.
       </li>
       <li>
         <strong>That a valuation is right.</strong> The creator names it; no market has tested it.
       </li>
       <li>
-        <strong>That a person is who they say.</strong> People sign in through {identityProviderName}. How well that
-        provider knows them is how well this site does.
+        <strong>That a person is who they say.</strong> People sign in through {identityProviderName}. This site knows
+        people only as well as that provider does.
       </li>
       <li>
         <strong>That someone else will want to buy a share.</strong> There is no market for shares here.
       </li>
       <li>
-        <strong>Any return.</strong> No interest, no dividend, no repayment is promised by the software or by being
-        listed.
+        <strong>Any return.</strong> Neither the software nor a listing here promises interest, dividends or repayment.
       </li>
     </ul>
   );
@@ -110,8 +109,8 @@ function Promises() {
   return (
     <>
       <p>
-        The pages of this site promise a launchpad with people behind it. Part of that is software, part is the daily
-        work of the operator, and part is still to come. So that you need not guess:
+        This site promises a launchpad with people behind it. Some of that is software, some is the operator’s daily
+        work, and some is still to come. Here is which is which:
       </p>
       <div className="reading-wide grid gap-5">
         {promises.map(({ name, software, operator, missing }) => (
@@ -121,7 +120,7 @@ function Promises() {
               {[
                 ['The software today', software, 'text-verdigris-ink'],
                 ['The operator’s part', operator, 'text-copper-ink'],
-                ['Not there yet', missing, 'text-ink-3'],
+                ['Not available yet', missing, 'text-ink-3'],
               ].map(([label, text, tone]) => (
                 <div key={label} className="px-5 py-4">
                   <dt className={`text-[0.9rem] font-semibold ${tone}`}>{label}</dt>
@@ -140,17 +139,17 @@ function Admins() {
   return (
     <>
       <p>
-        Administrators sign in apart from everyone else, with a password of at least 15 characters where it was set
-        here. Every attempt is written down with its address.
+        Administrators sign in separately from everyone else. Passwords set here have at least 15 characters, and every
+        attempt is logged with its network address.
       </p>
       <ul>
         <li>
-          <strong>They can</strong> see all projects and people, feature a project, change its status, hide it, and end
-          or remove it (which refunds its investors), erase a person, and make someone else an administrator.
+          <strong>They can</strong> see all projects and people, feature a project, change its status, hide it, end or
+          remove it (which refunds its investors), erase a person’s data, and make someone else an administrator.
         </li>
         <li>
-          <strong>They cannot</strong> see a card number or the password you sign in with, change what is booked in the
-          ledger, raise more than a goal, or type in a raised amount.
+          <strong>They cannot</strong> see a card number or the password you sign in with, change ledger entries, let a
+          project raise more than its goal, or enter a raised amount.
         </li>
       </ul>
     </>
@@ -160,9 +159,9 @@ function Admins() {
 function Report() {
   return (
     <p>
-      If a project is not what it says, copies someone’s work, or breaks the law,{' '}
-      <TextLink to="/contact?topic=report">tell us</TextLink>. Each project’s page has a link that fills in which one it
-      is. You need not be signed in. An administrator can hide or remove the project; the creator is not told who
+      If a project is misleading, copies someone’s work, or breaks the law,{' '}
+      <TextLink to="/contact?topic=report">report it to us</TextLink>. Each project’s page has a link that fills in its
+      name. You don’t need to sign in. An administrator can hide or remove the project; we don’t tell the creator who
       reported it.
     </p>
   );
@@ -173,12 +172,13 @@ function Security() {
   return (
     <>
       <p>
-        Found a way to see or change what is not yours? Write to{' '}
+        Found a way to see or change someone else’s data? Write to{' '}
         <a className="link" href={`mailto:${supportEmail}?subject=Security`}>
           {supportEmail}
         </a>{' '}
-        with the word “Security” in the subject: what you did, what you saw, and how to see it again. Please use an
-        account of your own, stop at the first proof, and give us time to fix it before you disclose it.
+        with the word “Security” in the subject. Describe what you did, what you saw, and how to reproduce it. Please
+        use your own account, stop as soon as you have proof, and give us time to fix the problem before you disclose
+        it.
       </p>
       <p>There is no bug bounty. You have our thanks, and credit for the fix if you want it.</p>
     </>

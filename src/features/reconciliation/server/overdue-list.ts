@@ -15,7 +15,7 @@ export async function listOverdue(db: Queryable): Promise<Overdue[]> {
 }
 
 /** Built only from constants in our code, so raw SQL is safe. */
-function selectLate({ table, says, ref, waits, since, atMost }: WaitingRule): string {
-  return `select '${says}' as promise, ${ref} as ref, ${since} as since from ${table}
-    where (${waits}) and ${since} <= now() - interval '${atMost} minutes'`;
+function selectLate({ table, violation, ref, pending, since, maxMinutes }: WaitingRule): string {
+  return `select '${violation}' as promise, ${ref} as ref, ${since} as since from ${table}
+    where (${pending}) and ${since} <= now() - interval '${maxMinutes} minutes'`;
 }

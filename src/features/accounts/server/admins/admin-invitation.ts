@@ -99,7 +99,7 @@ async function getInvitedForChange(tx: Transaction, viewer: Viewer, id: number):
   const { user, username } = await getPersonForChange(tx, id);
   if (user.isAdmin && username === null) return user;
   const message = user.isAdmin
-    ? 'This administrator has set up user name and password already.'
+    ? 'This administrator has already set a username and password.'
     : 'This person is not an administrator.';
   throw new AppError('illegal_move', message);
 }

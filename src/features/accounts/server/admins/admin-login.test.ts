@@ -102,7 +102,7 @@ test('a hundred guesses at the same moment are five', async () => {
   expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(95);
 });
 
-test('one address that tries many user names waits too', async () => {
+test('one address that tries many usernames waits too', async () => {
   for (let attempt = 0; attempt < 40; attempt += 1) await login('192.0.2.1', 'wrong', `name-${attempt}`);
   expect((await login('192.0.2.1', 'wrong', 'name-41')).status).toBe(429);
   expect((await login('192.0.2.2', 'wrong', 'name-41')).status).toBe(401);

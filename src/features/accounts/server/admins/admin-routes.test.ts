@@ -59,7 +59,7 @@ async function adminsWhoCanSignIn(): Promise<number> {
   return rows.length;
 }
 
-test('granting gives a link that works once, and then a user name and password that work [admin-account-5]', async () => {
+test('granting gives a link that works once, and then a username and password that work [admin-account-5]', async () => {
   const person = await makeUser(kindling.deps);
   const granted = await grant(admin, person.id, true);
   expect(granted.body).toMatchObject({ id: person.id, isAdmin: true, username: null });
@@ -97,7 +97,7 @@ test('a link that is invalid, expired, or of a former admin does nothing', async
   expect((await setUp(renewed)).status).toBe(404);
 });
 
-test('a new admin needs a long password, one that is not easy, and a user name of their own [admin-account-3]', async () => {
+test('a new admin needs a long password, one that is not easy, and a username of their own [admin-account-3]', async () => {
   const person = await makeUser(kindling.deps);
   const token = tokenIn((await grant(admin, person.id, true)).body.adminSetupUrl);
   for (const [fields, path] of [

@@ -190,8 +190,8 @@ async function saveCredentials(
       .onConflictDoUpdate({ target: adminCredentials.userId, set: { username, passwordHash, updatedAt: sql`now()` } });
   } catch (error) {
     if (findState(error) !== '23505') throw error;
-    throw new AppError('already_exists', 'This user name is taken. Choose another.', {
-      issues: [{ path: 'username', message: 'This user name is taken' }],
+    throw new AppError('already_exists', 'This username is taken. Choose another.', {
+      issues: [{ path: 'username', message: 'This username is taken' }],
     });
   }
 }

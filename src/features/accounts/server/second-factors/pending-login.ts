@@ -76,7 +76,7 @@ async function getPendingLogin({ db, config }: Deps, request: FastifyRequest) {
 }
 
 function startAgain(): AppError {
-  return new AppError('signed_out', 'Sign in with your user name and password again: this took too long.');
+  return new AppError('signed_out', 'This took too long. Sign in with your username and password again.');
 }
 
 export async function askPendingPasskey(deps: Deps, request: FastifyRequest) {

@@ -5,7 +5,7 @@ import { type SignInMessage, signInChannel } from '../../sign-in-contract.ts';
 export const resultScriptPath = '/api/auth/window.js';
 
 /** Uses postMessage and BroadcastChannel: the provider's page may have severed the opener. */
-export const resultScript = `// Tells the page that opened this sign-in window how it went, and closes the window.
+export const resultScript = `// Reports the result to the page that opened this sign-in window, and closes the window.
 const data = JSON.parse(document.getElementById('message').textContent);
 try {
   const channel = new BroadcastChannel(${JSON.stringify(signInChannel)});
@@ -16,7 +16,7 @@ try {
   if (window.opener) window.opener.postMessage(data, location.origin);
 } catch {}
 setTimeout(() => window.close(), 60);
-setTimeout(() => document.getElementById('stay').removeAttribute('hidden'), 1200);
+setTimeout(() => document.getElementById('continue').removeAttribute('hidden'), 1200);
 `;
 
 /** @param next where to continue if the window cannot close itself, for example because it is a tab */
@@ -24,7 +24,7 @@ export function sendResultPage(
   reply: FastifyReply,
   { message, next }: { message: SignInMessage; next: string },
 ): FastifyReply {
-  const said = message.error === undefined ? 'You are signed in.' : 'You were not signed in.';
+  const outcome = message.error === undefined ? 'You are signed in.' : 'Sign-in failed.';
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
@@ -46,9 +46,9 @@ export function sendResultPage(
 <style>body{font:1rem/1.5 system-ui,sans-serif;max-width:26rem;margin:4rem auto;padding:0 1rem;text-align:center}</style>
 </head>
 <body>
-<p>${said} You can close this window.</p>
-<p id="stay" hidden><a href="${escapeAttribute(next)}">Go on here</a></p>
-<noscript><p><a href="${escapeAttribute(next)}">Go on here</a></p></noscript>
+<p>${outcome} You can close this window.</p>
+<p id="continue" hidden><a href="${escapeAttribute(next)}">Continue here</a></p>
+<noscript><p><a href="${escapeAttribute(next)}">Continue here</a></p></noscript>
 <script type="application/json" id="message">${JSON.stringify(message).replace(/</g, '\\u003c')}</script>
 <script src="${resultScriptPath}"></script>
 </body>

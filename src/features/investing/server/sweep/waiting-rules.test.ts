@@ -16,7 +16,7 @@ afterAll(() => kindling.close());
 
 const names = Object.keys(waitingRules) as (keyof typeof waitingRules)[];
 
-test.each(names)('%s can be asked of the database, and nothing waits too long in an empty one', async (name) => {
+test.each(names)('%s is valid SQL and finds nothing overdue in an empty database', async (name) => {
   expect(await overdue(waitingRules[name])).toBe(0);
 });
 
@@ -33,10 +33,10 @@ test('an expired hold is overdue after a day, and a project three days after its
   expect(await overdue(waitingRules.past_deadline)).toBe(1);
 });
 
-async function overdue({ table, waits, since, atMost }: WaitingRule): Promise<number> {
+async function overdue({ table, pending, since, maxMinutes }: WaitingRule): Promise<number> {
   const { rows } = await kindling.deps.db.execute<{ count: number }>(
     sql.raw(
-      `select count(*)::int as count from ${table} where (${waits}) and (${since}) < now() - interval '${atMost} minutes'`,
+      `select count(*)::int as count from ${table} where (${pending}) and (${since}) < now() - interval '${maxMinutes} minutes'`,
     ),
   );
   return rows[0]?.count ?? -1;

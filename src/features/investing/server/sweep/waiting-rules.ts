@@ -1,5 +1,5 @@
-// Every state in which money or a person can wait: the maximum time, who acts, and what happens automatically. The
-// money check reports anything that waits longer.
+// Every state in which money or a person can be pending: the maximum time, who acts, and what happens automatically. The
+// money check reports anything that is pending longer.
 
 /** Who must act to end the wait. */
 export const waitingActors = ['investor', 'sweeper', 'provider', 'bank', 'administrator'] as const;
@@ -17,18 +17,18 @@ export type WaitingRule = {
     | 'mails'
     | 'projects';
   /** The violated promise and reason, as reported by the money check. */
-  says: `${'M8' | 'M17'} ${string}`;
+  violation: `${'M8' | 'M17'} ${string}`;
   /** SQL expression over the table: the row's reference. */
   ref: string;
-  /** SQL condition over the table: rows that wait. Written to use an index. */
-  waits: string;
-  /** SQL expression over the table: waiting since. */
+  /** SQL condition over the table: pending rows. Written to use an index. */
+  pending: string;
+  /** SQL expression over the table: pending since. */
   since: string;
   /** Minutes until it counts as overdue. */
-  atMost: number;
+  maxMinutes: number;
   actor: WaitingActor;
   /** What happens automatically. */
-  byDefault: string;
+  automaticAction: string;
 };
 
 const hours = (count: number) => count * 60;
@@ -39,161 +39,164 @@ const afterHold = hours(24) + 10;
 export const waitingRules = {
   held: {
     table: 'investments',
-    says: 'M17 hold past its end',
+    violation: 'M17 hold past its end',
     ref: 'id::text',
-    waits: "counted = 'held' and state = 'held'",
+    pending: "counted = 'held' and state = 'held'",
     since: 'hold_expires_at',
-    atMost: afterHold,
+    maxMinutes: afterHold,
     actor: 'investor',
-    byDefault:
+    automaticAction:
       'On expiration the sweeper cancels the payment at the provider and releases the room; a day later it releases the room even without an answer.',
   },
   processing: {
     table: 'investments',
-    says: 'M17 hold past its end',
+    violation: 'M17 hold past its end',
     ref: 'id::text',
-    waits: "counted = 'held' and state = 'processing'",
+    pending: "counted = 'held' and state = 'processing'",
     since: 'hold_expires_at',
-    atMost: afterHold,
+    maxMinutes: afterHold,
     actor: 'bank',
-    byDefault:
+    automaticAction:
       'A day after the hold expires the room is released; a later success completes the investment if it still fits, otherwise it is refunded.',
   },
   payment_open: {
     table: 'payments',
-    says: 'M17 payment without an end',
+    violation: 'M17 payment without an end',
     ref: 'id::text',
-    waits:
+    pending:
       "state in ('new', 'open', 'processing') and exists (select 1 from investments i where i.id = payments.investment_id and i.counted is null)",
     since: 'created_at',
-    atMost: days(2),
+    maxMinutes: days(2),
     actor: 'provider',
-    byDefault: 'The sweeper checks at least every five minutes until the payment has ended at the provider.',
+    automaticAction: 'The sweeper checks at least every five minutes until the payment has ended at the provider.',
   },
   refund_requested: {
     table: 'refunds',
-    says: 'M8 refund not given to the provider',
+    violation: 'M8 refund not given to the provider',
     ref: 'id::text',
-    waits:
+    pending:
       "state = 'requested' and payment_id is not null and not exists (select 1 from disputes d where d.payment_id = refunds.payment_id and d.state = 'open')",
     since: 'created_at',
-    atMost: hours(24),
+    maxMinutes: hours(24),
     actor: 'sweeper',
-    byDefault: 'Retried at least every five minutes under an idempotency key that can never pay twice.',
+    automaticAction: 'Retried at least every five minutes under an idempotency key that can never pay twice.',
   },
   refund_untried: {
     table: 'refunds',
-    says: 'M8 refund not given to the provider',
+    violation: 'M8 refund not given to the provider',
     ref: 'id::text',
-    waits:
+    pending:
       "state = 'requested' and payment_id is not null and sweep_failures = 0 and created_at > now() - interval '24 hours' and not exists (select 1 from disputes d where d.payment_id = refunds.payment_id and d.state = 'open')",
     since: 'greatest(created_at, sweep_after)',
-    atMost: 10,
+    maxMinutes: 10,
     actor: 'sweeper',
-    byDefault: 'The sweeper submits it on its next run; no attempt has been made yet.',
+    automaticAction: 'The sweeper submits it on its next run; no attempt has been made yet.',
   },
   refund_submitted: {
     table: 'refunds',
-    says: 'M17 refund not at its card',
+    violation: 'M17 refund not at its card',
     ref: 'id::text',
-    waits: "state = 'submitted'",
+    pending: "state = 'submitted'",
     since: 'updated_at',
-    atMost: days(21),
+    maxMinutes: days(21),
     actor: 'bank',
-    byDefault: 'The sweeper checks it at least every five minutes; a failed refund is requested again.',
+    automaticAction: 'The sweeper checks it at least every five minutes; a failed refund is requested again.',
   },
   refund_by_hand: {
     table: 'investments',
-    says: 'M8 every refund failed: it has to be paid by hand',
+    violation: 'M8 every refund failed: manual payment needed',
     ref: 'id::text',
-    waits:
+    pending:
       "state in ('refund_pending', 'refunded') and not exists (select 1 from refunds r where r.investment_id = investments.id and r.state <> 'failed')",
     since: '(select max(r.updated_at) from refunds r where r.investment_id = investments.id)',
-    atMost: 0,
+    maxMinutes: 0,
     actor: 'administrator',
-    byDefault:
+    automaticAction:
       'Three refunds failed or the provider refused one permanently: the debt stays in the ledger until it is paid manually.',
   },
   suspense_requested: {
     table: 'suspense_exits',
-    says: 'M8 return from suspense not given to the provider',
+    violation: 'M8 return from suspense not given to the provider',
     ref: 'id::text',
-    waits: "state = 'requested'",
+    pending: "state = 'requested'",
     since: 'created_at',
-    atMost: hours(24),
+    maxMinutes: hours(24),
     actor: 'sweeper',
-    byDefault: 'Retried at least every five minutes under an idempotency key that can never pay twice.',
+    automaticAction: 'Retried at least every five minutes under an idempotency key that can never pay twice.',
   },
   suspense_submitted: {
     table: 'suspense_exits',
-    says: 'M17 return from suspense not at its card',
+    violation: 'M17 return from suspense not at its card',
     ref: 'id::text',
-    waits: "state = 'submitted'",
+    pending: "state = 'submitted'",
     since: 'updated_at',
-    atMost: days(21),
+    maxMinutes: days(21),
     actor: 'bank',
-    byDefault: 'The sweeper checks it; if it fails, the money is in suspense again.',
+    automaticAction: 'The sweeper checks it; if it fails, the money is in suspense again.',
   },
   in_suspense: {
     table: 'suspense_items',
-    says: 'M17 money that no investment stands for',
+    violation: 'M17 money without an investment',
     ref: 'ref',
-    waits: 'open_cents > 0',
+    pending: 'open_cents > 0',
     since: 'posted_at',
-    atMost: days(14),
+    maxMinutes: days(14),
     actor: 'administrator',
-    byDefault: 'Nothing: it stays in suspense until an administrator refunds it or records how it was resolved.',
+    automaticAction: 'Nothing: it stays in suspense until an administrator refunds it or records how it was resolved.',
   },
   dispute_open: {
     table: 'disputes',
-    says: 'M17 dispute without an end',
+    violation: 'M17 dispute without an end',
     ref: 'id::text',
-    waits: "state = 'open'",
+    pending: "state = 'open'",
     since: 'opened_at',
-    atMost: days(180),
+    maxMinutes: days(180),
     actor: 'bank',
-    byDefault: 'Without evidence before the deadline the bank decides for the cardholder, and the investment ends.',
+    automaticAction:
+      'Without evidence before the deadline the bank decides for the cardholder, and the investment ends.',
   },
   event_unapplied: {
     table: 'provider_events',
-    says: 'M17 event of the provider not applied',
+    violation: 'M17 event of the provider not applied',
     ref: 'event_id',
-    waits: 'applied_at is null',
+    pending: 'applied_at is null',
     since: 'received_at',
-    atMost: 10,
+    maxMinutes: 10,
     actor: 'sweeper',
-    byDefault: 'Retried at least every five minutes; an event about an unknown payment is closed after seven attempts.',
+    automaticAction:
+      'Retried at least every five minutes; an event about an unknown payment is closed after seven attempts.',
   },
   mail_unsent: {
     table: 'mails',
-    says: 'M17 email not sent',
+    violation: 'M17 email not sent',
     ref: 'key',
-    waits: "sent_at is null and created_at > now() - interval '3 days'",
+    pending: "sent_at is null and created_at > now() - interval '3 days'",
     since: 'created_at',
-    atMost: hours(24),
+    maxMinutes: hours(24),
     actor: 'sweeper',
-    byDefault: 'Retried with backoff and dropped after three days, when it would only confuse.',
+    automaticAction: 'Retried with backoff and dropped after three days, when it would only confuse.',
   },
   past_deadline: {
     table: 'projects',
-    says: 'M17 project past its deadline not closed',
+    violation: 'M17 project past its deadline not closed',
     ref: 'id::text',
-    waits: "status = 'active' and deleted_at is null and deadline < (now() at time zone 'UTC')::date",
+    pending: "status = 'active' and deleted_at is null and deadline < (now() at time zone 'UTC')::date",
     since: "((deadline + 1)::timestamp at time zone 'UTC')",
-    atMost: days(3),
+    maxMinutes: days(3),
     actor: 'sweeper',
-    byDefault: 'Closed once no payment is open: funded, or failed with every investor refunded.',
+    automaticAction: 'Closed once no payment is open: funded, or failed with every investor refunded.',
   },
   money_going_back: {
     table: 'projects',
-    says: 'M8 project that has ended keeps card money',
+    violation: 'M8 project that has ended keeps card money',
     ref: 'id::text',
-    waits:
+    pending:
       "unwinding and not exists (select 1 from investments i where i.project_id = projects.id and i.state in ('held', 'processing', 'disputed'))",
     since: 'updated_at',
-    atMost: days(1),
+    maxMinutes: days(1),
     actor: 'sweeper',
-    byDefault: 'The sweeper requests the refunds of a failed or removed project in batches until all are requested.',
+    automaticAction:
+      'The sweeper requests the refunds of a failed or removed project in batches until all are requested.',
   },
 } as const satisfies Record<string, WaitingRule>;
 

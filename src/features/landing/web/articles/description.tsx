@@ -10,8 +10,9 @@ export const descriptionScreen = guideScreen('description', [
     content: (
       <>
         <p>
-          On a card people see the title and three lines. Most decide there. So the first sentence says what the thing
-          is, in words a child could draw. The second says why it is needed, by whom, today. Everything else can wait.
+          On a card people see the title and three lines, and most decide there. So the first sentence says what the
+          thing is, plainly enough that a child could draw it. The second says who needs it today, and why. Everything
+          else can wait.
         </p>
         <Figure caption="The clear version is not longer. It names a thing, a person and a number.">
           <Compare
@@ -37,12 +38,12 @@ export const descriptionScreen = guideScreen('description', [
     content: (
       <>
         <p>
-          Between 300 and 1,000 characters are enough for the main text; the other sections of your page have room of
-          their own. Six questions, in this order, one or two sentences each:
+          Between 300 and 1,000 characters are enough for the main text; the other sections of your page have their own
+          space. Answer six questions, in this order, in one or two sentences each:
         </p>
         <ul>
           <li>
-            <strong>What is it?</strong> The thing, its size, what it is made of.
+            <strong>What is it?</strong> The object, its size, what it is made of.
           </li>
           <li>
             <strong>Who wants it?</strong> One real group of people, and how you know.
@@ -54,15 +55,15 @@ export const descriptionScreen = guideScreen('description', [
             <strong>How does it earn?</strong> Price, cost, how many a year.
           </li>
           <li>
-            <strong>What is the money for?</strong> Three things at most; the milestones say the rest.
+            <strong>What is the money for?</strong> Three things at most; the milestones cover the rest.
           </li>
           <li>
             <strong>Why you?</strong> What you have done that makes this likely.
           </li>
         </ul>
         <p>
-          Use headings and lists if the text grows beyond a screen. The form shows you how it will look. Leave out
-          adjectives that could be on any page: innovative, unique, passionate. What is unique shows itself.
+          Use headings and lists if the text is longer than a screen. The form shows you how it will look. Leave out
+          adjectives that could be on any page: innovative, unique, passionate. Show what is unique instead.
         </p>
       </>
     ),
@@ -73,15 +74,15 @@ export const descriptionScreen = guideScreen('description', [
     content: (
       <>
         <p>
-          Investors look for the point where the thing pays for itself. Show it once, with figures they can follow. The
-          lamp sells for $140 and costs $82 to make and send.
+          Investors look for the point where the product pays for itself. Show it once, with figures they can follow.
+          The lamp sells for $140 and costs $82 to make and ship.
         </p>
         <SumSlip
           title="What one lamp costs"
           lines={[
             ['Parts', 51],
             ['Assembly', 18],
-            ['Packing and post', 13],
+            ['Packing and shipping', 13],
           ]}
           total="Cost of one"
         />
@@ -91,8 +92,8 @@ export const descriptionScreen = guideScreen('description', [
           lamps a year can be sold. If forty schools have asked and a school takes thirty, the first 1,200 have names.
         </p>
         <p>
-          You may be wrong about each figure. A reader who sees the sum can tell you which, and that is worth more than
-          applause.
+          You may be wrong about each figure. A reader who sees the calculation can tell you which, and that is worth
+          more than applause.
         </p>
       </>
     ),
@@ -103,17 +104,17 @@ export const descriptionScreen = guideScreen('description', [
     content: (
       <>
         <p>
-          Write as you would to a cousin who has money and no idea of your trade. Say “we do not know yet” where you do
-          not know. Promise nothing about returns: you cannot, and in many countries you may not.
+          Write as you would to a cousin who has money and no idea of your trade. Say “we don’t know yet” when you
+          don’t. Promise nothing about returns: you can’t, and in many countries it is illegal.
         </p>
         <p>
-          Give every claim its proof or take it out. “Loved by musicians” is nothing; “played on two records this year,
-          by these people” is something, if they agree to be named. And keep the title under sixty characters: longer
-          ones are cut on a phone.
+          Back up every claim or take it out. “Loved by musicians” is nothing; “played on two records this year, by
+          these people” is something, if they agree to be named. And keep the title under sixty characters: longer ones
+          are cut on a phone.
         </p>
         <p>
-          When it is done, let it lie for a night. Then strike the first paragraph: in most drafts the second is where
-          it begins. After that, go on to <TextLink to="/resources/risks">the risks</TextLink>, which readers open next.
+          When you are done, sleep on it. Then cut the first paragraph: most drafts really begin with the second. After
+          that, move on to <TextLink to="/resources/risks">the risks</TextLink>, which readers open next.
         </p>
       </>
     ),

@@ -12,11 +12,11 @@ export const milestonesScreen = guideScreen('milestones', [
         <p>
           A milestone is a moment at which an outsider can see that a question has been answered. “Work on the
           prototype” is not one. “Ten prototypes have run for thirty days in other people’s kitchens” is. The first says
-          how you spend your time, the second what an investor knows afterwards that they did not know before.
+          how you spend your time; the second says what an investor will know that they did not know before.
         </p>
         <p>
           Start with the questions, not with the calendar. What must be true for this to work? Can it be made at all?
-          Can it be made for that price? Will people pay? Can you do it again without yourself in every step? Put the
+          Can it be made for that price? Will people pay? Can it run without you doing every step yourself? Put the
           question that could end the project first. If the answer is no, most of the money is still there.
         </p>
       </>
@@ -29,7 +29,7 @@ export const milestonesScreen = guideScreen('milestones', [
       <>
         <p>
           Priit and Noor have a cooperative board game that works on paper. Printing 2,000 copies costs $14 each, which
-          is $28,000. Before that it has to be tested, drawn and proofed; after it, it has to reach shops. They write
+          is $28,000. Before that it has to be tested, drawn and proofed; after it, it has to reach shops. They plan
           four steps:
         </p>
         <SumSlip
@@ -42,7 +42,7 @@ export const milestonesScreen = guideScreen('milestones', [
           ]}
           total="Funding goal"
         />
-        <Figure caption="To scale, rounded to whole percent. Nearly three fifths of the money waits for the printer; the first two steps, with 30% of it, decide whether it should be printed at all.">
+        <Figure caption="To scale, rounded to whole percent. Nearly three fifths of the money is for the printer; the first two steps, with 30% of it, decide whether to print at all.">
           <PartsBar
             parts={[
               { label: 'Testing', percent: 10, tone: 'copper' },
@@ -53,9 +53,9 @@ export const milestonesScreen = guideScreen('milestones', [
           />
         </Figure>
         <p>
-          The amounts add up to the goal because the form asks for that: either a project has no amounts, or together
-          they are the goal, to the cent. If yours do not, do not stretch the last one until it fits. Something was
-          forgotten, usually tax, postage or your own rent.
+          The amounts add up to the goal because the form requires it: either a project has no amounts, or they add up
+          to the goal, to the cent. If yours don’t, don’t stretch the last one until they do. You forgot something,
+          usually tax, postage or your own rent.
         </p>
       </>
     ),
@@ -66,9 +66,10 @@ export const milestonesScreen = guideScreen('milestones', [
     content: (
       <>
         <p>
-          Everything takes longer. A common and honest way is to add a reserve of about 15% and to spread it over the
-          steps where it will be needed, instead of hiding it. Of Priit and Noor’s $28,000 for printing nothing is
-          reserve, because the printer’s offer is fixed. Of the $9,500 for art, $1,500 is: drawings are redone.
+          Everything takes longer than planned. A common and honest approach is to add a reserve of about 15% and spread
+          it over the steps where it will be needed, instead of hiding it. Priit and Noor’s $28,000 for printing
+          includes no reserve, because the printer’s quote is fixed. The $9,500 for art includes $1,500, because
+          drawings get redone.
         </p>
         <p>
           Say so. “Includes $1,500 for redrawing” reads as experience. A reserve called “miscellaneous” reads as a hole.
@@ -83,25 +84,25 @@ export const milestonesScreen = guideScreen('milestones', [
       <>
         <ul>
           <li>
-            <strong>Three to five steps.</strong> With two there is nothing to watch; with nine, no one reads them.
+            <strong>Three to five steps.</strong> With two there is nothing to follow; with nine, no one reads them.
           </li>
           <li>
-            <strong>One or two deliverables each,</strong> things one could put on a table: a report, a proof copy, a
+            <strong>One or two deliverables each,</strong> things you could put on a table: a report, a proof copy, a
             signed contract, a box.
           </li>
           <li>
-            <strong>A quarter, not a day.</strong> “Q2 2027” is believable. “14 May” will be wrong, and then something
-            was broken.
+            <strong>A quarter, not a day.</strong> “Q2 2027” is believable. “May 14” will be wrong, and then you have
+            broken a promise.
           </li>
           <li>
-            <strong>The last step is outside.</strong> It ends with someone paying, playing, reading or visiting, not
-            with the thing standing in your room.
+            <strong>The last step happens out in the world.</strong> It ends with someone paying, playing, reading or
+            visiting, not with the product sitting in your room.
           </li>
         </ul>
         <p>
-          How money follows milestones on this site today, and which part of that is the operator’s work, is described
-          on <TextLink to="/trust-and-safety#promises">Trust &amp; Safety</TextLink>. Either way, the plan is worth
-          making: it is the page investors come back to.
+          <TextLink to="/trust-and-safety#promises">Trust &amp; Safety</TextLink> describes how money follows milestones
+          on this site today, and which part is the operator’s work. Either way, the plan is worth making: it is what
+          investors come back to.
         </p>
       </>
     ),

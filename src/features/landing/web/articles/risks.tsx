@@ -10,9 +10,9 @@ export const risksScreen = guideScreen('risks', [
     content: (
       <>
         <p>
-          Whoever reads your page with money in mind is making a list of what could go wrong. You cannot stop them; you
-          can only be on the list before them. A risk you name is a sign that you have looked. A risk they find alone is
-          a sign that you have not, or that you have and kept quiet.
+          Anyone reading your page as an investor is making a list of what could go wrong. You can’t stop them; you can
+          only get there first. A risk you name shows that you have looked. A risk they find on their own suggests that
+          you haven’t, or that you have and kept quiet.
         </p>
         <p>
           It also protects you. Someone who read “the mold may crack, and then we lose six weeks” will be patient in
@@ -49,7 +49,7 @@ export const risksScreen = guideScreen('risks', [
           </li>
         </ul>
         <p>
-          Leave out what is true for everyone. War and earthquakes are not your risks; the kiln you share with two other
+          Leave out what applies to everyone. War and earthquakes are not your risks; the kiln you share with two other
           potters is.
         </p>
       </>
@@ -57,12 +57,12 @@ export const risksScreen = guideScreen('risks', [
   },
   {
     id: 'write',
-    title: 'What to write beside them',
+    title: 'What to say about each',
     content: (
       <>
         <p>
-          The form has three fields: what kind of risk, what could happen, and what you do about it. The third is the
-          one people read. It should be something you have done or will do on a known day, not an attitude.
+          The form has three fields: the kind of risk, what could happen, and what you are doing about it. The third is
+          the one people read. It should be something you have done or will do by a certain date, not an attitude.
         </p>
         <Figure>
           <Compare
@@ -70,7 +70,7 @@ export const risksScreen = guideScreen('risks', [
               {
                 vague: 'Supply: delays are possible. We will monitor the situation closely.',
                 clear:
-                  'Supply: one foundry casts our frames. We have a quote and three sample castings from a second one, 9% dearer.',
+                  'Supply: one foundry casts our frames. We have a quote and three sample castings from a second one, 9% more expensive.',
               },
               {
                 vague: 'Team: key people could leave. We have a strong culture.',
@@ -81,8 +81,8 @@ export const risksScreen = guideScreen('risks', [
           />
         </Figure>
         <p>
-          Where nothing can be done, say that too: “If the hall is not licensed by August, we play one summer less and
-          lose the ticket income of that season.” An investor can price that.
+          If nothing can be done, say that too: “If the hall is not licensed by August, we lose one summer season and
+          its ticket income.” An investor can price that.
         </p>
       </>
     ),
@@ -97,9 +97,9 @@ export const risksScreen = guideScreen('risks', [
           $18,000, and the seller of the old one thinks the chance that it fails within two years is one in four.
         </p>
         <p>
-          One in four of $18,000 is $4,500. That is what it costs on average, and it is a fair amount to put into the
-          budget. But a projector does not fail on average. If it fails, $18,000 are due at once, so the plan must also
-          say where those would come from:
+          One in four of $18,000 is $4,500. That is the average cost, and a fair amount to put into the budget. But a
+          projector does not fail on average. If it fails, $18,000 is due at once, so the plan must also say where that
+          would come from:
         </p>
         <SumSlip
           title="If the projector fails"

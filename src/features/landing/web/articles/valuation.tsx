@@ -1,4 +1,4 @@
-// Guide: how to arrive at a valuation, with one maker worked through three ways.
+// Guide: how to arrive at a valuation, with one example worked through in three ways.
 import { TextLink } from '#ui/link-button.tsx';
 import { guideScreen } from '../article-page.tsx';
 import { Figure, PartsBar, ShareSlip, SumSlip, shareOf } from '../reading-figures.tsx';
@@ -11,15 +11,15 @@ export const valuationScreen = guideScreen('valuation', [
       <>
         <p>
           The valuation is what the whole project is worth once the money you ask for is in it. It is the most important
-          figure on your page, because it fixes what everyone’s share costs, and it cannot be changed after the first
-          person has begun to invest.
+          figure on your page, because it sets the price of everyone’s share, and it cannot be changed once someone has
+          started to invest.
         </p>
         <p>
-          Post-money means: with the new money counted. If your workshop is worth $240,000 today and you raise $60,000,
-          it is worth $300,000 afterwards. You enter $300,000. Your investors together then own{' '}
+          Post-money means that the new money is included. If your workshop is worth $240,000 today and you raise
+          $60,000, it is worth $300,000 afterwards. You enter $300,000. Your investors together then own{' '}
           {shareOf(60_000, 300_000)}, and you keep the rest.
         </p>
-        <Figure caption="Before the money, your workshop is all yours. After it, there is more of it, and a fifth belongs to others.">
+        <Figure caption="Before the money, your workshop is all yours. Afterward it is worth more, and a fifth belongs to others.">
           <PartsBar
             parts={[
               { label: 'You', percent: 80, tone: 'copper' },
@@ -36,13 +36,13 @@ export const valuationScreen = guideScreen('valuation', [
     content: (
       <>
         <p>
-          Take Ilse, who builds small organs. She sold twelve last year at $9,000 each, which is $108,000. Materials and
-          rent left her $40,000, from which she also lives. She wants $60,000 for a second workbench, an apprentice and
-          a mold. She tries three ways and compares.
+          Take Ilse, who builds small organs. She sold twelve last year at $9,000 each, which is $108,000. After
+          materials and rent she kept $40,000, which is also her living. She wants $60,000 for a second workbench, an
+          apprentice and a mold. She tries three ways and compares.
         </p>
         <p>
-          <strong>What it would cost to build again.</strong> Anyone who wanted to get to where she is would have to buy
-          tools, make the mistakes and win the customers.
+          <strong>What it would cost to build again.</strong> Anyone who wanted to get where she is would have to buy
+          the tools, make the mistakes and win the customers.
         </p>
         <SumSlip
           title="To build it again"
@@ -55,17 +55,17 @@ export const valuationScreen = guideScreen('valuation', [
         />
         <p>With the $60,000 that makes $240,000. It is a floor: it counts what was spent, not what will be earned.</p>
         <p>
-          <strong>What similar things sell for.</strong> Small workshops with loyal customers change hands for something
-          between one and three times a year’s sales. Twice $108,000 is $216,000 before the money, $276,000 after it.
+          <strong>What similar things sell for.</strong> Small workshops with loyal customers sell for between one and
+          three times annual sales. Twice $108,000 is $216,000 before the money, $276,000 after it.
         </p>
         <p>
           <strong>What it could earn.</strong> With the apprentice she plans 24 organs a year. If that leaves $70,000 a
-          year after wages, and a buyer wants a risky workshop to pay for itself in five years, that buyer would give
-          five times $70,000, or $350,000. It has not happened yet, so she takes off a third: about $233,000.
+          year after wages, and a buyer wants a risky workshop to pay for itself in five years, that buyer would pay
+          five times $70,000, or $350,000. None of it has happened yet, so she takes off a third: about $233,000.
         </p>
         <p>
-          Three ways, three figures: $240,000, $276,000 and $233,000 with the money in. None is right. Together they say
-          that something near $250,000 can be defended and $600,000 cannot. She enters $250,000.
+          Three methods, three figures, money included: $240,000, $276,000 and $233,000. None is right. Together they
+          show that something near $250,000 is defensible and $600,000 is not. She enters $250,000.
         </p>
         <ShareSlip title="What $1,000 buys in Ilse’s workshop" amount={1000} valuation={250_000} />
       </>
@@ -79,7 +79,7 @@ export const valuationScreen = guideScreen('valuation', [
         <p>
           Too low costs you once: at $150,000 Ilse’s investors would hold {shareOf(60_000, 150_000)} instead of{' '}
           {shareOf(60_000, 250_000)}. Too high costs you every day. People who can count do not invest, and those who do
-          are disappointed at the next round, when someone stricter names a lower price.
+          are disappointed at the next round, when a more careful investor names a lower price.
         </p>
         <p>
           Leave room for that next round. If you sell a quarter now and a quarter of what is left later, you still own
@@ -100,10 +100,9 @@ export const valuationScreen = guideScreen('valuation', [
     title: 'Write the reasoning down',
     content: (
       <p>
-        Put the three figures into your description or the questions at its end, with what you assumed. Investors
-        forgive an assumption they can see. Then plan{' '}
-        <TextLink to="/resources/milestones">milestones that add up to the goal</TextLink>, so that the money you ask
-        for has a purpose to the last dollar.
+        Put the three figures into your description or the FAQ, with your assumptions. Investors forgive an assumption
+        they can see. Then plan <TextLink to="/resources/milestones">milestones that add up to the goal</TextLink>, so
+        that every dollar you ask for has a purpose.
       </p>
     ),
   },

@@ -1,4 +1,4 @@
-// A project's status in words for its owner.
+// Project status labels for the project's owner.
 
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { ProjectStatus } from '../../project-rules.ts';
@@ -20,12 +20,12 @@ export const statusLook = {
   funded: {
     label: 'Funded',
     tone: 'good',
-    explanation: 'This project has raised its money. It stays public, so that its investors find it.',
+    explanation: 'This project is fully funded. It stays public so that its investors can find it.',
   },
   completed: {
     label: 'Completed',
     tone: 'good',
-    explanation: 'This project is completed. It stays public, so that its investors find it.',
+    explanation: 'This project is completed. It stays public so that its investors can find it.',
   },
   failed: {
     label: 'Failed',

@@ -1,4 +1,4 @@
-// The state of a review, in words for the project's creator.
+// Review status as the project's creator sees it.
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { OwnProject } from '../../project-contract.ts';
 import { reviewHours } from '../../review-rules.ts';
@@ -8,7 +8,7 @@ export type StandingWords = {
   label: string;
   tone: BadgeTone;
   title: string;
-  /** Before the text: by when an answer was promised. */
+  /** Shown before the text: when we promised an answer. */
   due?: { lead: string; at: string };
   text: string;
 };
@@ -18,7 +18,7 @@ export const reviewedFirst = `We review every project before it goes public, wit
 
 export const submittedForReview = `Your project has been submitted for review and isn't public yet. You'll have our answer within ${reviewHours} hours.`;
 
-/** Undefined where the review has nothing more to say: the project was approved. */
+/** Undefined for an approved project, which needs no notice. */
 export function standingWords(standing: Standing): StandingWords | undefined {
   if (standing.isOfChanges) return changeStandingWords(standing);
   const { state, dueAt, isOverdue } = standing;
@@ -45,7 +45,7 @@ export function standingWords(standing: Standing): StandingWords | undefined {
         label: 'Not accepted',
         tone: 'danger',
         title: 'Your project was not accepted',
-        text: 'It stays a draft that only you and administrators can see. If you think this is a mistake, reply below and we may reopen the review.',
+        text: 'It remains a draft that only you and administrators can see. If you think this is a mistake, reply below and we may reopen the review.',
       };
     case 'approved':
       return undefined;
