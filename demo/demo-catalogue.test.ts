@@ -37,7 +37,7 @@ describe('the demo catalogue', () => {
     expect(projects.filter((project) => !knownCategories.includes(project.category))).toEqual([]);
   });
 
-  it("holds one draft of Ada's and one private project of Linus's for the walls", () => {
+  it("has one draft of Ada's and one private project of Linus's, to test access", () => {
     expect(projects.filter(({ status }) => status === 'draft').map(({ ownerKey }) => ownerKey)).toEqual(['ada']);
     expect(projects.filter(({ visibility }) => visibility === 'private').map(({ ownerKey }) => ownerKey)).toEqual([
       'linus',
@@ -51,7 +51,7 @@ describe('the demo catalogue', () => {
     expect(countOf('grace')).toBe(0);
   });
 
-  it('lists projects oldest first, with keys and titles of their own', () => {
+  it('lists projects oldest first, with unique keys and titles', () => {
     const ages = projects.map((project) => project.daysOld);
     expect(ages).toEqual([...ages].sort((a, b) => b - a));
     expect(new Set(ages).size).toBe(ages.length);
@@ -102,7 +102,7 @@ describe('the text of a demo project', () => {
   });
 
   it.each(complete.map((project) => [project.key, project] as const))(
-    '%s could be typed into the form',
+    '%s would be accepted by the form',
     (_, project) => {
       const { title, description, category, timeline, team, marketOpportunity, risks, faq, tags } = project;
       const body = { title, description, category, timeline, team, marketOpportunity, risks, faq, tags };
@@ -118,7 +118,7 @@ describe('the text of a demo project', () => {
     },
   );
 
-  it('begins with a paragraph of plain words, which is what a card shows', () => {
+  it('begins with a paragraph of plain text, which the card shows', () => {
     for (const { key, description } of projects) {
       const [first = ''] = description.split('\n\n');
       expect(toPlainText(first), key).toBe(first);
@@ -126,7 +126,7 @@ describe('the text of a demo project', () => {
     }
   });
 
-  it('shows in at least eight projects what a description can be made of', () => {
+  it('uses the formatting options of descriptions in at least eight projects', () => {
     const html = projects.map(({ description }) => renderMarkdown(description));
     expect(html.filter((one) => one.includes('<h3>')).length).toBeGreaterThanOrEqual(8);
     for (const tag of ['<ul>', '<ol>', '<blockquote>', '<table>', '<strong>', '<em>']) {
@@ -134,13 +134,13 @@ describe('the text of a demo project', () => {
     }
   });
 
-  it('never leaves a text empty or with spaces at its ends', () => {
+  it('has no empty text, and none with leading or trailing spaces', () => {
     const texts = projects.flatMap(textsOf);
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter((text) => text === '' || text !== text.trim())).toEqual([]);
   });
 
-  it('speaks of years only in dates, and those move with the clock', () => {
+  it('mentions years only in dates, which move with the clock', () => {
     const later = new Map(demoProjects(fiveYearsOn).map((project) => [project.key, project]));
     for (const project of projects) {
       const dates = datesOf(project);
@@ -171,7 +171,7 @@ describe('the text of a demo project', () => {
 });
 
 describe('the dates of the demo', () => {
-  it('count quarters and months across the turn of a year', () => {
+  it('count quarters and months across the turn of the year', () => {
     expect(quarterFromNow(now, 0)).toBe('Q4 2031');
     expect(quarterFromNow(now, 1)).toBe('Q1 2032');
     expect(quarterFromNow(now, -4)).toBe('Q4 2030');

@@ -27,14 +27,14 @@ describe('the money of the demo', () => {
   );
 
   it.each(complete.map((project) => [project.key, project] as const))(
-    '%s needs its goal, milestone by milestone',
+    '%s requires exactly its goal, milestone by milestone',
     (_, project) => {
       expect(dollarsNeeded(project.milestones)).toBe(project.fundingGoalDollars);
     },
   );
 
   it.each(complete.map((project) => [project.key, project] as const))(
-    '%s works on one milestone and has paid for those before',
+    '%s works on one milestone and has completed those before',
     (_, project) => {
       const done = project.milestones.filter(({ status }) => status === 'completed');
       expect(dollarsNeeded(done) * 100).toBeLessThanOrEqual(raisedCents(project));
@@ -50,7 +50,7 @@ describe('the money of the demo', () => {
     },
   );
 
-  it('raises nothing above a goal, and reaches it exactly where the status says so', () => {
+  it('never raises more than a goal, and reaches it exactly where the status says so', () => {
     for (const project of projects) {
       expect(raisedCents(project), project.key).toBeLessThanOrEqual(goalCents(project));
       const isFull = raisedCents(project) === goalCents(project);
@@ -60,7 +60,7 @@ describe('the money of the demo', () => {
     expect(published.filter(({ status }) => status === 'completed').map(({ key }) => key)).toEqual(['borrowed-atlas']);
   });
 
-  it('shows projects at every distance from their goal, and rounds none that is open up to 100 percent', () => {
+  it('shows projects at every stage of funding, and rounds no open project up to 100 percent', () => {
     const open = published.filter(({ status }) => status === 'active').map(fundedPercent);
     expect(open.filter((percent) => percent >= 90).length).toBeGreaterThanOrEqual(2);
     expect(open.filter((percent) => percent < 10).length).toBeGreaterThanOrEqual(2);
@@ -69,19 +69,19 @@ describe('the money of the demo', () => {
     expect(Math.min(...open)).toBeGreaterThan(0);
   });
 
-  it('has one project with less than the smallest investment left to raise', () => {
+  it('has one project whose remaining amount is below the minimum investment', () => {
     const remainders = published.map((project) => goalCents(project) - raisedCents(project));
     expect(remainders.filter((remaining) => remaining > 0 && remaining < 10_000)).toEqual([6_000]);
   });
 
-  it('closes only open projects, and all of those in the future', () => {
+  it('sets only open projects to close, all of them in the future', () => {
     for (const { status, closesInDays } of projects) {
       if (closesInDays !== null) expect([status, closesInDays > 0]).toEqual(['active', true]);
     }
     expect(published.filter(({ closesInDays }) => closesInDays !== null).length).toBeGreaterThanOrEqual(6);
   });
 
-  it("keeps every investment to the rules: $100 or more, never one's own project, after both have arrived", () => {
+  it("follows the investment rules: $100 or more, never one's own project, after both have joined", () => {
     expect(demoInvestments.length).toBeGreaterThanOrEqual(150);
     expect(demoInvestments.length).toBeLessThanOrEqual(220);
     for (const { projectKey, personKey, amountDollars, daysAgo } of demoInvestments) {
@@ -96,7 +96,7 @@ describe('the money of the demo', () => {
     }
   });
 
-  it('gives Grace a history over categories and months, Linus a few entries and Ada one or two', () => {
+  it('gives Grace a history across categories and months, Linus a few entries and Ada one or two', () => {
     const historyOf = (key: string) => demoInvestments.filter((investment) => investment.personKey === key);
     const grace = historyOf('grace');
     expect(grace.length).toBe(8);
@@ -110,7 +110,7 @@ describe('the money of the demo', () => {
 });
 
 describe('the people of the demo', () => {
-  it('names the three sign-in accounts by their addresses', () => {
+  it('gives the three sign-in accounts their email addresses', () => {
     expect(signInKeys.map((key) => personOf(key).email)).toEqual([
       'ada@example.org',
       'grace@example.org',
@@ -125,7 +125,7 @@ describe('the people of the demo', () => {
     expect(demoPeople.filter(({ email }) => !/^[a-z0-9.-]+@example\.org$/.test(email))).toEqual([]);
   });
 
-  it('calls exactly those innovators who own a project, and all of them were there before it', () => {
+  it('makes innovators of exactly those who own a project, and all of them joined before it', () => {
     for (const person of demoPeople) {
       const own = projects.filter(({ ownerKey }) => ownerKey === person.key);
       expect(person.role === 'innovator', person.key).toBe(own.length > 0);
@@ -136,7 +136,7 @@ describe('the people of the demo', () => {
 });
 
 describe('the supports of the demo', () => {
-  it('count once a person and project, never by its owner and never before the project', () => {
+  it('count once per person and project, never by its owner and never before the project existed', () => {
     expect(duplicatesIn(supports.map(({ projectKey, personKey }) => `${projectKey} ${personKey}`))).toEqual([]);
     for (const { projectKey, personKey, daysAgo } of supports) {
       const project = projectOf(projectKey);
@@ -146,7 +146,7 @@ describe('the supports of the demo', () => {
     }
   });
 
-  it('reach every published project, and no draft or private one', () => {
+  it('cover every published project, and no draft or private one', () => {
     const supported = new Set(supports.map(({ projectKey }) => projectKey));
     expect([...supported].sort()).toEqual(published.map(({ key }) => key).sort());
   });
@@ -155,7 +155,7 @@ describe('the supports of the demo', () => {
     expect(demoSupports(demoProjects(fiveYearsOn))).toEqual(supports);
   });
 
-  it('leave the newest featured projects for the sign-in accounts to support', () => {
+  it('leave the newest featured projects unsupported by the sign-in accounts', () => {
     const home = projects
       .filter(({ featured }) => featured)
       .slice(-3)

@@ -25,7 +25,7 @@ async function counts() {
   return rows[0];
 }
 
-test('the demo is there after one start, quickly, and a second start adds nothing', async () => {
+test('the demo exists after one start, which is fast, and a second start adds nothing', async () => {
   const began = performance.now();
   expect(await Promise.all([seedDemoData(kindling.deps), seedDemoData(kindling.deps)])).toContain(true);
   // Well under a second on an idle machine.
@@ -41,7 +41,7 @@ test('the demo is there after one start, quickly, and a second start adds nothin
   expect(await counts()).toEqual(first);
 });
 
-test('what each project raised is the sum of its investments, and the books agree', async () => {
+test('the amount raised by each project is the sum of its investments, and the ledger agrees', async () => {
   const answer = await kindling.call(listProjects, { query: { limit: 100 } });
   expect(answer.body).toHaveLength(22);
   for (const item of answer.body as ProjectListItem[]) {
@@ -58,14 +58,14 @@ test('what each project raised is the sum of its investments, and the books agre
   expect(await listViolations(kindling.deps.db)).toEqual([]);
 });
 
-test('every demo project reads as the contract says', async () => {
+test('every demo project matches the API contract', async () => {
   const answer = await kindling.call(listProjects, { query: { limit: 100 } });
   for (const { id } of answer.body as ProjectListItem[]) {
     expect((await kindling.call(getProject, { params: { id } })).status).toBe(200);
   }
 });
 
-test('removing projects gives their opening money back, keeps every row of it, and the books agree', async () => {
+test('removing projects refunds their opening money, keeps every row of it, and the ledger agrees', async () => {
   const admin = await makeAdmin(kindling.deps);
   const listed = (await kindling.call(listProjects, { query: { limit: 100 } })).body as ProjectListItem[];
   const withMoney = listed.filter(({ fundingRaised }) => fundingRaised > 0).slice(0, 4);

@@ -34,7 +34,7 @@ describe('a movement', () => {
     [5000, 175],
     [101, 33],
     [99_999_999, 2_900_030],
-  ])('of a charge of %i cents keeps %i cents of fee', async (amount, fee) => {
+  ])('of a charge of %i cents has a fee of %i cents', async (amount, fee) => {
     const payment = await paid(amount);
     const [movement, ...others] = await movementsOf(payment.id);
     expect(others).toEqual([]);
@@ -54,14 +54,14 @@ describe('a movement', () => {
     });
   });
 
-  test('is there for no payment that is not paid', async () => {
+  test('does not exist for an unpaid payment', async () => {
     const payment = await makePayment(sandbox.gateway);
     await confirmCard(sandbox.app, payment, '4000000000000002');
     expect(await movementsOf(payment.id)).toEqual([]);
     expect(await sandbox.gateway.findPayment(payment.id)).not.toHaveProperty('fee');
   });
 
-  test('of a refund names our own id and gives no fee back; one that fails comes back whole', async () => {
+  test('of a refund has our own id and no fee refund; a failed one is reversed in full', async () => {
     const payment = await paid(10_000);
     const made = await refund(payment.id, '77', 4000);
     await callAsServer(sandbox.app, 'POST', `/v1/test_helpers/refunds/${made.id}/finish`, { result: 'fail' });
@@ -73,7 +73,7 @@ describe('a movement', () => {
     ]);
   });
 
-  test('of a payout is about no payment', async () => {
+  test('of a payout has no payment', async () => {
     const payment = await makePayment(sandbox.gateway);
     await confirmCard(sandbox.app, payment, '4000 0000 0000 0077');
     const payout = await callAsServer(sandbox.app, 'POST', '/v1/payouts', { amount: '700', currency: 'usd' });
@@ -84,7 +84,7 @@ describe('a movement', () => {
   });
 });
 
-test('movements are listed between two times, from the first up to the second', async () => {
+test('movements are listed from a start time up to, but not including, an end time', async () => {
   const start = new Date('2031-01-01T00:00:00Z');
   for (const seconds of [0, 1, 2]) {
     const payment = await paid();
@@ -105,7 +105,7 @@ test('movements are listed between two times, from the first up to the second', 
   );
 });
 
-test('the balance is the sum of all movements, whatever happened', async () => {
+test('the balance is the sum of all movements, in every situation', async () => {
   const before = await sandbox.gateway.readBalance();
   const won = await paid();
   const lost = await paid(50_000);
@@ -120,7 +120,7 @@ test('the balance is the sum of all movements, whatever happened', async () => {
   expect(after.availableCents + after.pendingCents).toBe(movements.reduce((sum, { netCents }) => sum + netCents, 0));
 });
 
-test('money of a charge is available after two days, and payouts never exceed it', async () => {
+test('the money of a charge is available after two days, and payouts never exceed it', async () => {
   await paid(1_000_000);
   const before = await sandbox.gateway.readBalance();
   const tooMuch = { amount: '100000000', currency: 'usd' };
@@ -136,7 +136,7 @@ test('money of a charge is available after two days, and payouts never exceed it
   sandbox.faults.clockAheadMs = 0;
 });
 
-test('the objects on the wire name their movements', async () => {
+test('API objects reference their movements', async () => {
   const payment = await paid();
   const made = await refund(payment.id, 'wire', 100);
   const list = (path: string, params = {}) => callAsServer(sandbox.app, 'GET', path, params);

@@ -1,4 +1,4 @@
-// Sandbox card rules by value: behavior per card, and what is stored of it.
+// Sandbox card rules: behavior per card, and what is stored of it.
 import { describe, expect, test } from 'vitest';
 import { type CardVerdict, findCardVerdict } from './sandbox-cards.ts';
 
@@ -18,7 +18,7 @@ describe('test cards', () => {
     ['4000 0000 0000 0002', decline('generic_decline', 'Your card was declined.')],
     ['4000 0000 0000 9995', decline('insufficient_funds', 'Your card has insufficient funds.')],
     ['4111 1111 1111 1111', decline('test_mode_live_card', 'Your card was declined.')],
-  ])('%s does what the page says', (number, verdict) => {
+  ])('%s behaves as documented', (number, verdict) => {
     expect(judge(number)).toMatchObject(verdict);
   });
 
@@ -31,13 +31,13 @@ describe('test cards', () => {
     ['last month', '4242424242424242', { exp_month: '10', exp_year: '26' }, 'expired_card', 'Your card has expired.'],
     ['a short code', '4242424242424242', { cvc: '12' }, 'invalid_cvc', "Your card's security code is invalid."],
     ['no code', '4242424242424242', { cvc: '' }, 'invalid_cvc', "Your card's security code is invalid."],
-  ])('%s is no card', (_what, number, card, code, message) => {
+  ])('%s is not a valid card', (_what, number, card, code, message) => {
     const verdict = judge(number, card);
     expect(verdict).toMatchObject({ outcome: 'invalid', error: { type: 'card_error', code } });
     expect(verdict?.outcome === 'invalid' && verdict.error.message).toMatch(message);
   });
 
-  test('a card is good until its month ends', () => {
+  test('a card is valid until the end of its month', () => {
     expect(judge('4242424242424242', { exp_month: '11', exp_year: '2026' })).toMatchObject({ outcome: 'succeed' });
   });
 
@@ -49,7 +49,7 @@ describe('test cards', () => {
     });
   });
 
-  test('American Express cards have four digits of code', () => {
+  test('American Express cards have a four-digit code', () => {
     expect(judge('378282246310005', { cvc: '1234' })).toMatchObject({ outcome: 'succeed', card: { brand: 'amex' } });
     expect(judge('378282246310005', { cvc: '123' })).toMatchObject({ error: { code: 'invalid_cvc' } });
   });

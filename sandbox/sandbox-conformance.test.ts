@@ -129,7 +129,7 @@ describe('a dispute that is', () => {
   };
   const move = (id: string, status: string) => post(`/v1/test_helpers/disputes/${id}/move`, { status });
 
-  test.each(disputeStatuses)('%s becomes what it may, and nothing else', async (from) => {
+  test.each(disputeStatuses)('%s allows only its valid transitions', async (from) => {
     const payment = await paymentIn('succeeded');
     for (const to of disputeStatuses) {
       const [first = from, ...rest] = ways[from] ?? [];
@@ -186,12 +186,12 @@ describe('the test card', () => {
     expect((await tryCard(number)).answer.body.status).toBe('succeeded');
   });
 
-  test('378282246310005 pays with its four digits of code', async () => {
+  test('378282246310005 pays with its four-digit code', async () => {
     expect((await tryCard('378282246310005', { cvc: '1234' })).answer.body.status).toBe('succeeded');
   });
 
   test.each(['4000002500003155', '4000002760003184', '4000000000003220'])(
-    '%s asks the bank, then pays',
+    '%s requires authentication, then pays',
     async (number) => {
       const { payment, answer } = await tryCard(number);
       expect(answer.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
@@ -202,7 +202,7 @@ describe('the test card', () => {
   test.each([
     ['4000008260003178', 'insufficient_funds'],
     ['4000008400001629', 'generic_decline'],
-  ])('%s asks the bank, and is declined all the same: %s', async (number, declineCode) => {
+  ])('%s requires authentication, and is still declined: %s', async (number, declineCode) => {
     const { payment } = await tryCard(number);
     expect((await authenticate(sandbox.app, payment, 'succeed')).body).toMatchObject({
       status: 'requires_payment_method',
@@ -213,7 +213,7 @@ describe('the test card', () => {
     );
   });
 
-  test('any other number is declined: a real card has no business here', async () => {
+  test('any other number is declined: real cards must not be used here', async () => {
     const { answer } = await tryCard('4111111111111111');
     expect(answer).toMatchObject({ status: 402, body: { error: { decline_code: 'test_mode_live_card' } } });
   });

@@ -56,7 +56,7 @@ async function eventsOf(paymentId: string): Promise<string[]> {
 }
 
 describe('a card that is disputed', () => {
-  test('as fraudulent takes the money back at once, with a fee', async () => {
+  test('as fraudulent withdraws the money immediately, with a fee', async () => {
     const payment = await paidWith('4000 0000 0000 0259');
     const dispute = await disputeOf(payment.id);
     expect(dispute).toMatchObject({
@@ -77,18 +77,18 @@ describe('a card that is disputed', () => {
     ]);
   });
 
-  test('as not received names that reason', async () => {
+  test('as not received has that reason', async () => {
     const payment = await paidWith('4000 0000 0000 2685');
     expect(await disputeOf(payment.id)).toMatchObject({ reason: 'product_not_received', status: 'needs_response' });
   });
 
-  test('by an inquiry first moves no money', async () => {
+  test('by an inquiry moves no money at first', async () => {
     const payment = await paidWith('4000 0000 0000 1976');
     expect(await disputeOf(payment.id)).toMatchObject({ status: 'warning_needs_response', movements: [] });
     expect(await eventsOf(payment.id)).toEqual(['charge.dispute.created', 'payment_intent.succeeded']);
   });
 
-  test('shows on its charge', async () => {
+  test('is marked on its charge', async () => {
     const payment = await paidWith('4000 0000 0000 0259');
     const { body } = await callAsServer(sandbox.app, 'GET', '/v1/charges', { payment_intent: payment.id });
     expect(body.data).toMatchObject([{ payment_intent: payment.id, disputed: true, amount: 100_000 }]);
@@ -96,7 +96,7 @@ describe('a card that is disputed', () => {
 });
 
 describe('a dispute', () => {
-  test('that is won gives the money back, and keeps the fee', async () => {
+  test('that is won returns the money, but not the fee', async () => {
     const payment = await paid();
     const { id } = await openDispute(sandbox.app, payment.id);
     await moveDispute(sandbox.app, id, 'under_review');
@@ -118,7 +118,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('that is lost keeps what it took', async () => {
+  test('that is lost returns nothing', async () => {
     const payment = await paid();
     const { id } = await openDispute(sandbox.app, payment.id);
     await moveDispute(sandbox.app, id, 'lost');
@@ -127,7 +127,7 @@ describe('a dispute', () => {
     expect((await eventsOf(payment.id)).at(-1)).toBe('charge.dispute.closed');
   });
 
-  test('may be about a part of the payment', async () => {
+  test('may cover part of the payment', async () => {
     const payment = await paid();
     await openDispute(sandbox.app, payment.id, { amount: '2500', reason: 'duplicate' });
     const dispute = await disputeOf(payment.id);
@@ -135,7 +135,7 @@ describe('a dispute', () => {
     expect(movesOf(dispute)).toEqual([['dispute', -2500, 1500, -4000]]);
   });
 
-  test('that was prevented moves nothing and is over', async () => {
+  test('that was prevented moves no money and is closed', async () => {
     const payment = await paid();
     await openDispute(sandbox.app, payment.id, { status: 'prevented' });
     expect(await disputeOf(payment.id)).toMatchObject({ status: 'prevented', movements: [] });
@@ -155,7 +155,7 @@ describe('a dispute', () => {
     expect((await disputeOf(payment.id)).movements).toHaveLength(movements);
   });
 
-  test('that is given up is lost', async () => {
+  test('that is accepted is lost', async () => {
     const payment = await paid();
     const { id } = await openDispute(sandbox.app, payment.id);
     expect((await callAsServer(sandbox.app, 'POST', `/v1/disputes/${id}/close`)).body.status).toBe('lost');
@@ -163,7 +163,7 @@ describe('a dispute', () => {
 });
 
 describe('an inquiry', () => {
-  test('ends without money, or becomes a dispute that takes it', async () => {
+  test('closes without money, or becomes a dispute that withdraws it', async () => {
     const [closed, escalated] = [await paid(), await paid()];
     const inquiry = { status: 'warning_needs_response' };
     await moveDispute(sandbox.app, (await openDispute(sandbox.app, closed.id, inquiry)).id, 'warning_closed');
@@ -174,7 +174,7 @@ describe('an inquiry', () => {
     expect(movesOf(await disputeOf(escalated.id))).toEqual([['dispute', -100_000, 1500, -101_500]]);
   });
 
-  test('lets a refund through, which comes back when the bank takes the money after all', async () => {
+  test('allows a refund, which is returned if the bank withdraws the money after all', async () => {
     const payment = await paid();
     const { id } = await openDispute(sandbox.app, payment.id, { status: 'warning_needs_response' });
     expect((await refund(payment.id, 'inquiry')).status).toBe('succeeded');
@@ -199,13 +199,13 @@ describe('a refund of a disputed payment', () => {
     });
   });
 
-  test('is made again once the dispute is won', async () => {
+  test('can be retried once the dispute is won', async () => {
     const payment = await paid();
     await moveDispute(sandbox.app, (await openDispute(sandbox.app, payment.id)).id, 'won');
     expect((await refund(payment.id, 'after-won')).status).toBe('succeeded');
   });
 
-  test('that was made before does not stop the bank from taking the money a second time', async () => {
+  test('made earlier does not stop the bank from withdrawing the money a second time', async () => {
     const payment = await paid();
     await refund(payment.id, 'before');
     await openDispute(sandbox.app, payment.id);
@@ -217,7 +217,7 @@ describe('refused:', () => {
   const move = (id: string, status: string): Promise<WireReply> =>
     callAsServer(sandbox.app, 'POST', `/v1/test_helpers/disputes/${id}/move`, { status });
 
-  test('anything about a dispute that is closed', async () => {
+  test('any action on a closed dispute', async () => {
     const { id } = await openDispute(sandbox.app, (await paid()).id);
     await moveDispute(sandbox.app, id, 'won');
     const answers = [
@@ -230,7 +230,7 @@ describe('refused:', () => {
     }
   });
 
-  test('a move the bank cannot make, a word that is none, and a dispute that is none', async () => {
+  test('an impossible transition, an unknown status, and an unknown dispute', async () => {
     const { id } = await openDispute(sandbox.app, (await paid()).id);
     expect((await move(id, 'warning_closed')).status).toBe(400);
     expect((await move(id, 'forgotten')).status).toBe(400);

@@ -83,7 +83,7 @@ describe('each change sends a signed event that names its payment:', () => {
     ]);
   });
 
-  test('a call that changes nothing sends no event', async () => {
+  test('a call without effect sends no event', async () => {
     const sandbox = await start();
     const payment = await makePayment(sandbox.gateway);
     await confirmCard(sandbox.app, payment, '4242424242424241');
@@ -92,7 +92,7 @@ describe('each change sends a signed event that names its payment:', () => {
 });
 
 describe('delivery', () => {
-  test('happens at once while it is started', async () => {
+  test('happens immediately while the sandbox is started', async () => {
     const sandbox = await start({ pollIntervalMs: 60_000 });
     sandbox.events.start();
     await makePaidPayment(sandbox.app, sandbox.gateway);
@@ -102,7 +102,7 @@ describe('delivery', () => {
     expect(sandbox.received).toHaveLength(1);
   });
 
-  test('is repeated after errors and cut connections until it is taken', async () => {
+  test('is retried after errors and dropped connections until accepted', async () => {
     const answers = [{ status: 500 }, 'cut', { status: 204 }] as const;
     const tries: string[] = [];
     const sandbox = await start({
@@ -119,7 +119,7 @@ describe('delivery', () => {
     expect(tries).toHaveLength(3);
   });
 
-  test('waits longer after each try, about three days in all', async () => {
+  test('waits longer after each attempt, about three days in total', async () => {
     expect(defaultRetryDelaysMs).toEqual(defaultRetryDelaysMs.toSorted((a, b) => a - b));
     const days = defaultRetryDelaysMs.reduce((sum, delay) => sum + delay, 0) / 86_400_000;
     expect(days).toBeGreaterThan(2.5);
@@ -156,7 +156,7 @@ describe('delivery', () => {
     expect(tries).toHaveLength(4);
   });
 
-  test('survives a restart: what was not sent is sent by the next process', async () => {
+  test('survives a restart: unsent events are sent by the next process', async () => {
     const sandbox = await start();
     const payment = await makePaidPayment(sandbox.app, sandbox.gateway);
     const restarted = await mountSandbox(sandbox.pool);
@@ -165,7 +165,7 @@ describe('delivery', () => {
     await restarted.app.close();
   });
 
-  test('by several processes at once sends each event once', async () => {
+  test('sends each event once, even with several processes', async () => {
     const sandbox = await start();
     for (let n = 0; n < 25; n += 1) await makePaidPayment(sandbox.app, sandbox.gateway);
     const other = await mountSandbox(sandbox.pool);
@@ -176,7 +176,7 @@ describe('delivery', () => {
     await other.app.close();
   });
 
-  test('comes again when the process died while sending', async () => {
+  test('is repeated if the process died while sending', async () => {
     const sandbox = await start();
     await makePaidPayment(sandbox.app, sandbox.gateway);
     // As left by a killed process: claimed, never finished, and its lease expired.
@@ -199,7 +199,7 @@ describe('when configured to misbehave, the sandbox', () => {
     expect(await sandbox.events.deliverDue()).toBe(0);
   });
 
-  test('holds events back until they are released', async () => {
+  test('holds back events until they are released', async () => {
     const sandbox = await start({ faults: { holdEvents: true } });
     sandbox.events.start();
     await makePaidPayment(sandbox.app, sandbox.gateway);
@@ -224,7 +224,7 @@ describe('when configured to misbehave, the sandbox', () => {
     expect(typesOf(sandbox)).toEqual(['payment_intent.payment_failed', 'payment_intent.succeeded']);
   });
 
-  test('signs with a clock that is behind, and its events are too old for us', async () => {
+  test('signs with a clock that is behind, so that we reject its events as too old', async () => {
     const sandbox = await start({ faults: { clockAheadMs: -10 * 60_000 } });
     await makePaidPayment(sandbox.app, sandbox.gateway);
     await sandbox.events.deliverDue();
@@ -239,7 +239,7 @@ describe('when configured to misbehave, the sandbox', () => {
     expect(sandbox.received).toHaveLength(3);
   });
 
-  test('sends the newest first', async () => {
+  test('sends the newest event first', async () => {
     const sandbox = await start({ faults: { reorderEvents: true } });
     const [first, second] = [
       await makePaidPayment(sandbox.app, sandbox.gateway),
@@ -250,7 +250,7 @@ describe('when configured to misbehave, the sandbox', () => {
   });
 });
 
-test('events can be listed, by type and page by page', async () => {
+test('events can be listed by type, page by page', async () => {
   const sandbox = await start();
   const payment = await makePayment(sandbox.gateway);
   await confirmCard(sandbox.app, payment, '4000000000000002');

@@ -38,7 +38,7 @@ async function countPayments(): Promise<number> {
 }
 
 describe('a key', () => {
-  test('used again with the same parameters gets the same answer, marked as a replay', async () => {
+  test('reused with the same parameters returns the same answer, marked as a replay', async () => {
     const first = await create('replay');
     const second = await create('replay');
     expect(second.body).toEqual(first.body);
@@ -46,7 +46,7 @@ describe('a key', () => {
     expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true', 'idempotency-key': 'replay' });
   });
 
-  test('used with other parameters, or for another endpoint, is refused', async () => {
+  test('reused with other parameters, or for another endpoint, is refused', async () => {
     await create('conflict');
     const other = await create('conflict', '5000');
     expect(other).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } });
@@ -60,7 +60,7 @@ describe('a key', () => {
     expect(elsewhere).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } });
   });
 
-  test('remembers a decline, and forgets a request that was not valid', async () => {
+  test('stores a decline, but not an invalid request', async () => {
     const payment = await makePayment(sandbox.gateway);
     const path = `/v1/payment_intents/${payment.id}/confirm`;
     const confirm = () =>
@@ -80,7 +80,7 @@ describe('a key', () => {
     expect((await create('too-small-first')).status).toBe(200);
   });
 
-  test('that a browser guesses does not show it our answer', async () => {
+  test('guessed by a browser does not reveal our answer', async () => {
     const payment = await makePayment(sandbox.gateway);
     const path = `/v1/payment_intents/${payment.id}/confirm`;
     const params = { client_secret: payment.clientSecret, payment_method: 'pm_card_visa' };
@@ -113,7 +113,7 @@ describe('a key', () => {
     expect((await confirm('4242424242424242', '123')).body.error.type).toBe('idempotency_error');
   });
 
-  test('is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     const first = await create('old');
     sandbox.faults.clockAheadMs = 23 * 3_600_000;
     expect((await create('old')).body.id).toBe(first.body.id);
@@ -123,7 +123,7 @@ describe('a key', () => {
     expect((await create('old')).body.id).toBe(second.body.id);
   });
 
-  test('leaves nothing behind once it is forgotten', async () => {
+  test('leaves nothing behind once it has expired', async () => {
     await create('pruned');
     const count = async () =>
       (await sandbox.pool.query("select 1 from sandbox.idempotency_keys where key = 'secret:pruned'")).rows.length;
@@ -139,8 +139,8 @@ describe('a key', () => {
   });
 });
 
-describe('twenty calls at once with one key', () => {
-  test('make one payment on the wire; the others replay it or hear that it is in progress', async () => {
+describe('twenty concurrent calls with one key', () => {
+  test('create one payment; the others replay it or are told that it is in progress', async () => {
     const before = await countPayments();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create('race')));
     const statuses = answers.map(({ status }) => status);
@@ -152,7 +152,7 @@ describe('twenty calls at once with one key', () => {
     expect(await countPayments()).toBe(before + 1);
   });
 
-  test('all get the same payment through the gateway, from two processes', async () => {
+  test('all return the same payment through the gateway, from two processes', async () => {
     const other = await mountSandbox(sandbox.pool);
     const before = await countPayments();
     const input = { investmentId: '1', amountCents: cents(70_000), metadata: {}, idempotencyKey: 'sdk-race' };
@@ -164,7 +164,7 @@ describe('twenty calls at once with one key', () => {
     await other.app.close();
   });
 
-  test('while the first is still at work, hear 409', async () => {
+  test('return 409 while the first is still running', async () => {
     const blocker = await sandbox.pool.connect();
     await blocker.query('begin');
     await blocker.query("select pg_advisory_xact_lock(hashtextextended('secret:busy', 1))");
@@ -176,7 +176,7 @@ describe('twenty calls at once with one key', () => {
 });
 
 describe('when the provider fails', () => {
-  test('one lost answer is repaired by the SDK, with one payment', async () => {
+  test('the SDK recovers from one lost answer, with one payment', async () => {
     const before = await countPayments();
     sandbox.faults.loseAnswers = 1;
     const payment = await createByGateway('lost-once');
@@ -185,7 +185,7 @@ describe('when the provider fails', () => {
   });
 
   test.each(['loseAnswers', 'failAfterEffect'] as const)(
-    'answers that stay away (%s) are "unavailable", and the same key later finds the same payment',
+    'unanswered calls (%s) are "unavailable", and the same key later finds the same payment',
     async (fault) => {
       const before = await countPayments();
       sandbox.faults[fault] = 3;
@@ -207,7 +207,7 @@ describe('when the provider fails', () => {
     expect(await countPayments()).toBe(before + 1);
   });
 
-  test('a remembered failure is replayed forever, although the payment exists', async () => {
+  test('a stored failure is replayed, even though the payment exists', async () => {
     const before = await countPayments();
     Object.assign(sandbox.faults, { failAfterEffect: 1, rememberFailures: true });
     expect((await create('remembered')).status).toBe(500);
@@ -222,7 +222,7 @@ describe('when the provider fails', () => {
     expect((await create('always-lost')).headers).toMatchObject({ 'idempotent-replayed': 'true' });
   });
 
-  test('a call that was given up took effect all the same', async () => {
+  test('a call that timed out still took effect', async () => {
     const before = await countPayments();
     sandbox.faults.delayMs = 150;
     const given = sandboxFetch(sandbox.app)('https://api.stripe.com/v1/payment_intents', {
@@ -238,7 +238,7 @@ describe('when the provider fails', () => {
     await expect.poll(countPayments).toBe(before + 1);
   });
 
-  test('a delay holds the answer back', async () => {
+  test('a delay postpones the answer', async () => {
     sandbox.faults.delayMs = 120;
     const started = performance.now();
     await create('slow');

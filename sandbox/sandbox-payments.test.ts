@@ -74,14 +74,14 @@ describe('a payment', () => {
     expect(paid).not.toHaveProperty('lastError');
   });
 
-  test('is left alone by a card that is none', async () => {
+  test('is not changed by an invalid card', async () => {
     const payment = await makePayment(sandbox.gateway);
     const answer = await confirmCard(sandbox.app, payment, '4242424242424241');
     expect(answer).toMatchObject({ status: 402, body: { error: { code: 'incorrect_number' } } });
     expect(await sandbox.gateway.findPayment(payment.id)).toEqual(payment);
   });
 
-  test('with 4000 0025 0000 3155 succeeds once it is authenticated', async () => {
+  test('with 4000 0025 0000 3155 succeeds after authentication', async () => {
     const payment = await makePayment(sandbox.gateway);
     const answer = await confirmCard(sandbox.app, payment, '4000002500003155');
     expect(answer.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
@@ -94,7 +94,7 @@ describe('a payment', () => {
     });
   });
 
-  test('whose authentication fails waits for another card', async () => {
+  test('whose authentication fails needs another card', async () => {
     const payment = await makePayment(sandbox.gateway);
     await confirmCard(sandbox.app, payment, '4000002500003155');
     const answer = await authenticate(sandbox.app, payment, 'fail');
@@ -107,7 +107,7 @@ describe('a payment', () => {
     expect(await confirmCard(sandbox.app, payment, '4242424242424242')).toMatchObject({ status: 200 });
   });
 
-  test('can stay in processing, and cannot be canceled then', async () => {
+  test('can stay in processing, when it cannot be canceled', async () => {
     const [good, bad] = [await makePayment(sandbox.gateway), await makePayment(sandbox.gateway)];
     for (const payment of [good, bad]) {
       const path = `/v1/payment_intents/${payment.id}/confirm`;
@@ -123,7 +123,7 @@ describe('a payment', () => {
     expect((await finish(bad.id, 'maybe')).status).toBe(400);
   });
 
-  test('made with a method waits to be confirmed', async () => {
+  test('created with a payment method waits for confirmation', async () => {
     const params = { amount: '5000', currency: 'usd', payment_method: 'pm_card_visa' };
     const made = await callAsServer(sandbox.app, 'POST', '/v1/payment_intents', params);
     expect(made.body.status).toBe('requires_confirmation');
@@ -131,7 +131,7 @@ describe('a payment', () => {
     expect(confirmed.body.status).toBe('succeeded');
   });
 
-  test('is not confirmed without a method, and not twice', async () => {
+  test('is not confirmed without a method, or twice', async () => {
     const payment = await makePayment(sandbox.gateway);
     const path = `/v1/payment_intents/${payment.id}/confirm`;
     expect((await callAsServer(sandbox.app, 'POST', path)).body.error.message).toMatch(/missing a payment method/);
@@ -156,7 +156,7 @@ describe('a payment', () => {
     await expect(made).rejects.toMatchObject({ name: 'AppError', code });
   });
 
-  test('that does not exist is undefined, whatever its id looks like', async () => {
+  test('that does not exist is undefined, for any form of id', async () => {
     for (const id of [
       'pi_missing',
       'ch_1',
@@ -182,12 +182,12 @@ describe('canceling', () => {
     expect(late).toMatchObject({ status: 400, body: { error: { code: 'payment_intent_unexpected_state' } } });
   });
 
-  test('loses against a payment that has succeeded', async () => {
+  test('has no effect on a succeeded payment', async () => {
     const payment = await makePaidPayment(sandbox.app, sandbox.gateway);
     expect(await sandbox.gateway.cancelPayment(payment.id, 'cancel-late')).toMatchObject({ status: 'succeeded' });
   });
 
-  test('races with confirming: exactly one of them wins, and both sides hear the same', async () => {
+  test('races with confirming: exactly one of them wins, and both get the same answer', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 15; round += 1) {
       const payment = await makePayment(sandbox.gateway);
@@ -207,7 +207,7 @@ describe('canceling', () => {
 });
 
 describe('a browser', () => {
-  test('reads its payment with the client secret, without what is ours', async () => {
+  test('reads its payment with the client secret, without our private fields', async () => {
     const payment = await makePayment(sandbox.gateway);
     const { publishableKey: key } = sandboxKeys;
     const path = `/v1/payment_intents/${payment.id}`;
@@ -219,7 +219,7 @@ describe('a browser', () => {
     expect((await callSandbox(sandbox.app, 'GET', path, { key })).status).toBe(400);
   });
 
-  test('cannot confirm or authenticate with the client secret of another payment', async () => {
+  test("cannot confirm or authenticate with another payment's client secret", async () => {
     const [mine, theirs] = [await makePayment(sandbox.gateway), await makePayment(sandbox.gateway)];
     const mixed = { id: theirs.id, clientSecret: mine.clientSecret };
     expect((await confirmCard(sandbox.app, mixed, '4242424242424242')).status).toBe(404);
@@ -228,7 +228,7 @@ describe('a browser', () => {
   });
 });
 
-test('payments outlive the process and are shared by all that use the database', async () => {
+test('payments survive the process and are shared by everyone using the database', async () => {
   const payment = await makePayment(sandbox.gateway);
   const other = await mountSandbox(sandbox.pool);
   expect(await confirmCard(other.app, payment, '4242424242424242')).toMatchObject({ status: 200 });
@@ -240,7 +240,7 @@ test('payments outlive the process and are shared by all that use the database',
   await restarted.app.close();
 });
 
-test('no card number or security code is kept anywhere', async () => {
+test('no card number or security code is stored anywhere', async () => {
   const payment = await makePayment(sandbox.gateway);
   await confirmCard(sandbox.app, payment, '4000000000009995', { cvc: '987' });
   const path = `/v1/payment_intents/${payment.id}/confirm`;
@@ -252,7 +252,7 @@ test('no card number or security code is kept anywhere', async () => {
   );
   expect(rows.length).toBeGreaterThanOrEqual(5);
   for (const { name } of rows) {
-    // Without times, because one in a thousand ends with the digits of the security code.
+    // Without times, one in a thousand of which ends with the digits of the security code.
     const { rows: found } = await sandbox.pool.query(
       `select 1 from sandbox.${name} t
        where regexp_replace(t::text, '\\d\\d:\\d\\d:\\d\\d\\.\\d+', '', 'g') ~ '4242424242424242|4000000000009995|\\y987\\y'`,

@@ -1,4 +1,4 @@
-// The sandbox on the wire: keys, errors in Stripe's format, lists, limits, and the SDK over a real connection.
+// The sandbox API over HTTP: keys, errors in Stripe's format, lists, limits, and the SDK over a real connection.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { createStripeGateway } from '#platform/cards/stripe-gateway.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('keys', () => {
-  test('are needed, and a wrong one is not shown whole', async () => {
+  test('are required, and a wrong one is not shown in full', async () => {
     const none = await callSandbox(sandbox.app, 'GET', '/v1/payment_intents');
     expect(none).toMatchObject({ status: 401, body: { error: { type: 'invalid_request_error' } } });
     const authorization = 'Bearer sk_test_this_is_a_wrong_secret_key';
@@ -27,7 +27,7 @@ describe('keys', () => {
     expect(wrong.body.error.message).toBe('Invalid API Key provided: sk_test_***_key');
   });
 
-  test('of a browser do not open what is the server’s', async () => {
+  test('of a browser give no access to server endpoints', async () => {
     const payment = await makePayment(sandbox.gateway);
     const key = sandboxKeys.publishableKey;
     for (const [method, path] of [
@@ -87,7 +87,7 @@ describe('bad requests get a clear error in Stripe’s format:', () => {
   });
 });
 
-test('answers carry a request id, the version asked for, and are not to be cached', async () => {
+test('answers have a request id, the requested version, and must not be cached', async () => {
   const headers = { 'stripe-version': '2026-10-28.endive' };
   const answer = await callAsServer(sandbox.app, 'GET', '/v1/payment_intents', {}, headers);
   expect(answer.headers).toMatchObject({
@@ -114,7 +114,7 @@ test('payments are listed newest first, page by page, and since a time', async (
   expect((await list({ starting_after: 'pi_missing' })).status).toBe(404);
 });
 
-test('the SDK reaches it over a real connection too, below a path, and sees answers cut off', async () => {
+test('the SDK also works over a real connection, below a path, and detects truncated answers', async () => {
   const other = await mountSandbox(sandbox.pool);
   await other.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = other.app.server.address() as { port: number };

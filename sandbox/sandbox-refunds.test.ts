@@ -49,7 +49,7 @@ test('a refund carries our id and is found by its payment', async () => {
   expect(await sandbox.gateway.findPayment(payment.id)).toMatchObject({ status: 'succeeded' });
 });
 
-test('parts add up to what was paid, and not a cent more', async () => {
+test('partial refunds add up to what was paid, and not a cent more', async () => {
   const payment = await paid(10_000);
   await refund(payment.id, 4000, 'part-1');
   await expect(refund(payment.id, 6001, 'part-2')).rejects.toMatchObject({ code: 'illegal_move' });
@@ -65,7 +65,7 @@ test('parts add up to what was paid, and not a cent more', async () => {
   ]);
 });
 
-test('all refunds are listed, however many pages that takes', async () => {
+test('all refunds are listed, across any number of pages', async () => {
   const payment = await paid(100_000);
   for (let n = 0; n < 103; n += 1) {
     const params = { payment_intent: payment.id, amount: '1', 'metadata[refund_id]': String(n) };
@@ -75,7 +75,7 @@ test('all refunds are listed, however many pages that takes', async () => {
   expect(refunds.map(({ refundId }) => refundId)).toEqual(Array.from({ length: 103 }, (_, n) => String(102 - n)));
 });
 
-test('twenty refunds at once take the money once', async () => {
+test('twenty concurrent refunds return the money once', async () => {
   const payment = await paid();
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) => refund(payment.id, 100_000, `storm-${n}`)),
@@ -84,7 +84,7 @@ test('twenty refunds at once take the money once', async () => {
   expect(await sandbox.gateway.listRefunds(payment.id)).toHaveLength(1);
 });
 
-test('a refund whose answers are lost is repeated with its key and happens once', async () => {
+test('a refund whose answers are lost is retried with its key and happens once', async () => {
   const payment = await paid();
   sandbox.faults.loseAnswers = 3;
   await expect(refund(payment.id, 100_000, 'lost')).rejects.toMatchObject({ code: 'provider_unavailable' });
@@ -93,7 +93,7 @@ test('a refund whose answers are lost is repeated with its key and happens once'
 });
 
 describe('refused:', () => {
-  test('a payment that was not paid, and one that does not exist', async () => {
+  test('an unpaid payment, and one that does not exist', async () => {
     const unpaid = await makePayment(sandbox.gateway);
     await expect(refund(unpaid.id, 100_000, 'unpaid')).rejects.toMatchObject({ code: 'illegal_move' });
     await expect(refund('pi_missing', 100, 'missing')).rejects.toMatchObject({ code: 'not_found' });
@@ -115,7 +115,7 @@ describe('refused:', () => {
 });
 
 describe('a pending refund', () => {
-  test('holds its money, and succeeds later', async () => {
+  test('reserves its money, and succeeds later', async () => {
     const payment = await paid();
     sandbox.faults.refundsStartPending = true;
     const made = await refund(payment.id, 100_000, 'pending-1');
@@ -150,7 +150,7 @@ describe('of the test card', () => {
     return { payment, made: await refund(payment.id, 100_000, refundId) };
   }
 
-  test('5126 a refund fails by itself a while after it succeeded', async () => {
+  test('5126 a refund fails automatically some time after it succeeded', async () => {
     const { payment, made } = await refundOf('4000 0000 0000 5126', 'card-5126');
     expect(made.status).toBe('succeeded');
     await later();
@@ -160,7 +160,7 @@ describe('of the test card', () => {
     expect((await refund(payment.id, 100_000, 'card-5126-again')).status).toBe('succeeded');
   });
 
-  test('7726 a refund is pending first, and succeeds by itself', async () => {
+  test('7726 a refund is pending first, and succeeds automatically', async () => {
     const { payment, made } = await refundOf('4000 0000 0000 7726', 'card-7726');
     expect(made.status).toBe('pending');
     await endDueRefunds(sandbox.pool, new Date());
@@ -169,7 +169,7 @@ describe('of the test card', () => {
     expect((await sandbox.gateway.listRefunds(payment.id))[0]?.status).toBe('succeeded');
   });
 
-  test('a refund ends once, whichever of several processes looks, and stays as a person ended it', async () => {
+  test("a refund ends once, whichever of several processes handles it, and keeps a person's result", async () => {
     const { payment, made } = await refundOf('4000 0000 0000 7726', 'card-once');
     const byHand = await refundOf('4000 0000 0000 7726', 'card-by-hand');
     await finish(byHand.made.id, 'fail');
@@ -189,7 +189,7 @@ describe('of the test card', () => {
   }
 });
 
-test('refunds that are due end while the sandbox runs', async () => {
+test('due refunds end while the sandbox runs', async () => {
   const running = await mountSandbox(sandbox.pool, { pollIntervalMs: 20, refundDelayMs: 0 });
   running.events.start();
   const payment = await makePayment(running.gateway);

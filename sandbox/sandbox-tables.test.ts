@@ -17,7 +17,7 @@ const forgetMoney = `
   alter table sandbox.refunds drop column ends_at;
 `;
 
-test('tables of the first version get the movements of all that happened, in order and to the cent', async () => {
+test('tables of the first version get the movements of all past events, in order and to the cent', async () => {
   const { app, gateway, pool } = sandbox;
   const first = await makePaidPayment(app, gateway, 100_000);
   const second = await makePaidPayment(app, gateway, 5000);
@@ -37,7 +37,7 @@ test('tables of the first version get the movements of all that happened, in ord
   await Promise.all([upgraded.app.close(), other.app.close()]);
 });
 
-test('tables that are up to date are left alone', async () => {
+test('current tables are left unchanged', async () => {
   const before = await listAll(sandbox.gateway.listMovements({ since: new Date(0) }));
   const restarted = await mountSandbox(sandbox.pool);
   expect(await listAll(restarted.gateway.listMovements({ since: new Date(0) }))).toEqual(before);

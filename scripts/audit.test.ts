@@ -1,4 +1,4 @@
-// The command that verifies the audit log: what it says and ends with, on a sound log and on one somebody has changed.
+// The command that verifies the audit log: its output and exit codes, for an intact log and a tampered one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
@@ -19,7 +19,7 @@ afterAll(() => kindling.close());
 
 const audit = (args: string[], url = databaseUrl) => runCommand('audit', args, { DATABASE_URL: url });
 
-test('a sound log ends with 0 and prints its head, which the next verification finds again', async () => {
+test('an intact log exits with 0 and prints its head, which the next verification confirms', async () => {
   const first = await audit(['verify']);
   expect(first.stderr).toBe('');
   expect(first.stdout).toContain('3 of 3 entries verified.');
@@ -35,7 +35,7 @@ test('a sound log ends with 0 and prints its head, which the next verification f
   expect(later.code).toBe(0);
 });
 
-test('a log without the hash that was expected was rewritten, and ends with 1', async () => {
+test('a log without the expected hash was rewritten, and exits with 1', async () => {
   const { code, stdout } = await audit(['verify', '--expect', 'ab'.repeat(32)]);
   expect(stdout).toContain('No entry has the hash that was expected: the log was rewritten.');
   expect(code).toBe(1);
@@ -53,7 +53,7 @@ test('an edited entry is reported clearly and exits with 1', async () => {
   expect(code).toBe(1);
 });
 
-test('not being able to look is neither: it ends with 2', async () => {
+test('an unreachable database is neither: it exits with 2', async () => {
   const wrong = [[], ['check'], ['verify', '--from', '0'], ['verify', '--expect', 'x'], ['verify', '--from', '999999']];
   const answers = await Promise.all([
     ...wrong.map((args) => audit(args)),

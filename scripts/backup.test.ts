@@ -1,4 +1,4 @@
-// The two commands: what they say and end with, who may read what they write, and a restore that is killed on its way.
+// The backup and restore commands: output and exit codes, file permissions, and a restore that is killed midway.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { addressOfDatabase, type CommandAnswer, runCommand } from '#test/servers
 import { createTestApp, type TestApp, testSecret } from '#test/servers/test-app.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 
-// Each command is a process of its own, and the machine may be busy.
+// Each command is a separate process, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let kindling: TestApp;
@@ -33,14 +33,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await kindling.close();
-  // They go with the server of the run: dropping each takes a checkpoint of everything.
+  // These databases are dropped with the run's server: dropping each one would cost a checkpoint.
   await Promise.all(targets.map(({ pool }) => pool.end()));
   await rm(room, { recursive: true, force: true });
 });
 
 const backUp = (args: string[], over: Record<string, string> = {}) => runCommand('backup', args, { ...env, ...over });
 
-/** The address of a database from which nobody else reads yet. */
+/** The URL of a database with no other connections yet. */
 function addressOf({ connection: { host, port, user, database } }: TestDatabase): string {
   return `postgresql:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
 }
@@ -86,12 +86,12 @@ test('a backup made by other means is only recorded', async () => {
   expect(await readdir(backups)).toEqual(before);
 });
 
-test('as many as are wanted are kept, and nothing is removed that is not a whole backup of this site', async () => {
+test('keeps the requested number of backups, and removes only complete backups of this site', async () => {
   const first = await newest();
   const others = path.join(backups, 'kindling-20200101T000000Z-abcd');
   await mkdir(others);
   await writeFile(path.join(backups, 'photos.zip'), '');
-  // Another site puts its backups into the same folder.
+  // Another site stores its backups in the same folder.
   const another = await target(createTestDatabase());
   const secret = { DATABASE_URL: addressOf(another), SESSION_SECRET: 'the secret of another site, as long' };
   expect((await backUp([backups], secret)).code).toBe(0);
@@ -101,7 +101,7 @@ test('as many as are wanted are kept, and nothing is removed that is not a whole
   expect((await readdir(backups)).toSorted()).toEqual(left.toSorted());
 });
 
-test('a restore proves money and audit log, says what to do next, and is not done twice', async () => {
+test('a restore verifies money and audit log, prints the next steps, and refuses to run twice', async () => {
   const [fresh, folder] = [await target(createEmptyDatabase()), await newest()];
   const { code, stdout, stderr } = await restoreInto(fresh, folder);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -141,7 +141,7 @@ test('a killed restore leaves no rows behind, and the next one restores everythi
     await expect.poll(async () => (await asleep()).rowCount, { timeout: 60_000 }).toBe(1);
     child.kill('SIGKILL');
     await ended;
-    // It would notice by itself that nobody reads its answer, at the end of its sleep.
+    // On its own it would notice its closed connection only at the end of its sleep.
     await client.query('select pg_terminate_backend($1)', [(await asleep()).rows[0]?.pid]);
   });
   await run('alter table ledger_postings drop constraint planted');
@@ -151,7 +151,7 @@ test('a killed restore leaves no rows behind, and the next one restores everythi
   await expectSound(createDatabase(half.pool));
 });
 
-test('not being able to do it ends with 2 and a sentence', async () => {
+test('a failure exits with 2 and one sentence', async () => {
   const nowhere = path.join(room, 'nowhere');
   const folder = await newest();
   const [empty, untouched] = [await target(createEmptyDatabase()), await target(createEmptyDatabase())];

@@ -1,4 +1,4 @@
-// The import rules find every breach that is planted, and leave a clean tree in peace.
+// The import rules detect every planted violation, and accept a clean tree.
 import { expect, test } from 'vitest';
 import { checkImports } from './check-imports.ts';
 
@@ -34,69 +34,69 @@ test('a clean tree passes', () => {
 
 test.each<[string, string, string, string]>([
   [
-    'the kernel builds on the platform',
+    'the kernel imports the platform',
     'src/kernel/money.ts',
     "import '#platform/config/config.ts';",
     'kernel/ may not import platform/',
   ],
   [
-    'the platform knows a feature',
+    'the platform imports a feature',
     'src/platform/mail/mail.ts',
     "import type { user } from '#features/accounts/account-contract.ts';",
     'platform/ may not import the root of a slice',
   ],
   [
-    'a slice builds on a later one',
+    'a slice imports a later one',
     'src/features/accounts/account-rules.ts',
     "export { rule } from '#features/projects/project-rules.ts';",
     'accounts comes before projects',
   ],
   [
-    'a service builds on a later one',
+    'a service imports a later one',
     'src/features/accounts/server/account-service.ts',
     "import { service } from '../../projects/server/project-service.ts';",
     'accounts comes before projects',
   ],
   [
-    'what both sides share reaches into the server',
+    'shared code imports the server',
     'src/features/projects/project-words.ts',
     "import '#features/projects/server/project-service.ts';",
     "the root of a slice may not import a slice's server/",
   ],
   [
-    'a screen reaches into the server',
+    'a screen imports the server',
     'src/features/projects/web/x-page.tsx',
     "const x = import('../server/project-service.ts');",
     "a slice's web/ may not import a slice's server/",
   ],
   [
-    'a screen knows the shell around it',
+    'a screen imports the surrounding shell',
     'src/features/projects/web/x-page.tsx',
     "import { load } from '#web/page-table.tsx';",
     "a slice's web/ may not import web/",
   ],
   [
-    'a screen is used by a service',
+    'a service imports a screen',
     'src/features/projects/server/x.ts',
     "import '../web/project-page.tsx';",
     "a slice's server/ may not import a slice's web/",
   ],
   [
-    'a piece of the kit knows a feature',
+    'the UI kit imports a feature',
     'src/ui/card.tsx',
     "type X = import('#features/projects/project-rules.ts').X;",
     'ui/ may not import the root of a slice',
   ],
   ['the process pulls in screens', 'src/app.ts', "import '#web/page-table.tsx';", 'scripts/ may not import web/'],
   [
-    'the product uses what is made for tests',
+    'the product imports test code',
     'src/platform/seed.ts',
     "import { make } from '#test/make.ts';",
     'only tests import tests',
   ],
   ['Node reaches the browser', 'src/ui/card.tsx', "import { join } from 'node:path';", 'ui/ also runs in the browser'],
   [
-    'the database reaches the browser',
+    'database code reaches the browser',
     'src/features/projects/project-contract.ts',
     "import { sql } from 'drizzle-orm';",
     'also runs in the browser',
@@ -114,7 +114,7 @@ test.each<[string, string, string, string]>([
     'sonner is imported only in',
   ],
   [
-    'a sign-in package spreads',
+    'a sign-in package is imported elsewhere',
     'src/platform/session.ts',
     "import * as client from 'openid-client';",
     'openid-client is imported only in',
@@ -126,13 +126,13 @@ test.each<[string, string, string, string]>([
     'the environment is read in',
   ],
   [
-    'the environment is read by another spelling',
+    'the environment is read through brackets',
     'src/platform/mail/mail.ts',
     "export const url = process['env'].SMTP_URL;",
     'the environment is read in',
   ],
   [
-    'the environment is taken apart',
+    'the environment is destructured',
     'src/platform/mail/mail.ts',
     'const { env } = process;',
     'the environment is read in',
@@ -144,7 +144,7 @@ test.each<[string, string, string, string]>([
     'the environment is read in',
   ],
   [
-    'a reader of markdown spreads',
+    'a markdown parser is imported elsewhere',
     'src/features/projects/server/x.ts',
     "import MarkdownIt from 'markdown-it';",
     'markdown-it is imported only in',
@@ -175,21 +175,21 @@ test.each<[string, string, string, string]>([
     'a name of its own',
   ],
   [
-    'a screen shows a later slice',
+    'a screen imports a later slice',
     'src/features/projects/web/page/project-page.tsx',
     "import '#features/investing/web/invest-form.tsx';",
     'projects comes before investing',
   ],
   [
-    'the product reaches past the card gateway',
+    'the product bypasses the card gateway',
     'src/features/investing/server/x.ts',
     "import '#sandbox/sandbox-provider.ts';",
     'may not import sandbox/',
   ],
   ['the sandbox knows the product', 'sandbox/x.ts', "import '#platform/http/http.ts';", 'may not import platform/'],
-  ['a drawer', 'src/platform/utils.ts', '', 'says nothing'],
-  ['a drawer as a folder', 'src/features/projects/web/helpers/price.ts', '', 'says nothing'],
-  ['a slice nobody has ordered', 'src/features/wallet/wallet-rules.ts', '', 'no such slice'],
+  ['a vague file name', 'src/platform/utils.ts', '', 'says nothing'],
+  ['a vague folder name', 'src/features/projects/web/helpers/price.ts', '', 'says nothing'],
+  ['a slice missing from the order', 'src/features/wallet/wallet-rules.ts', '', 'no such slice'],
   ['a part no slice has', 'src/features/projects/client/x.ts', '', 'no such place'],
   ['a file that cannot be read', 'src/platform/mail/mail.ts', 'export const = 1;', 'it cannot be read'],
 ])('found: %s', (_, file, text, why) => {
@@ -198,7 +198,7 @@ test.each<[string, string, string, string]>([
   expect(breaches[0]).toMatchObject({ file, line: text.includes('\n') ? 2 : 1, why: expect.stringContaining(why) });
 });
 
-test('a breach is reported with its line', () => {
+test('a violation is reported with its line', () => {
   const text =
     "// first\nimport { zero } from '#kernel/money.ts';\nimport { pool } from '#platform/postgres/database.ts';\nexport const x = [zero, pool];";
   expect(check({ 'src/features/projects/project-rules.ts': text })).toEqual([
@@ -211,7 +211,7 @@ test('a breach is reported with its line', () => {
   ]);
 });
 
-test('found: a circle of files, once; one of types alone is none', () => {
+test('found: an import cycle, reported once; one of types alone is allowed', () => {
   const value = {
     'src/kernel/a.ts': "import { b } from './b.ts';\nexport const a = b;",
     'src/kernel/b.ts': "import { c } from './c.ts';\nexport const b = c;",
@@ -223,7 +223,7 @@ test('found: a circle of files, once; one of types alone is none', () => {
   expect(check({ ...value, 'src/kernel/c.ts': "import type { a } from './a.ts';\nexport const c = 1;" })).toEqual([]);
 });
 
-test('words in comments and texts import nothing', () => {
+test('words in comments and strings do not count as imports', () => {
   const text = "// import '#platform/config/config.ts'\nexport const help = \"import x from 'stripe'; process.env.X\";";
   expect(check({ 'src/kernel/help.ts': text })).toEqual([]);
 });

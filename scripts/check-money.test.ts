@@ -1,4 +1,4 @@
-// The command that proves the money: what it says and ends with, on a sound and on a broken database.
+// The command that checks the money: its output and exit codes, on a correct and on a broken database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
@@ -19,7 +19,7 @@ afterAll(() => kindling.close());
 
 const checkMoney = (args: string[] = [], url = databaseUrl) => runCommand('check-money', args, { DATABASE_URL: url });
 
-test('sound money ends with 0 and shows the figures that agree', async () => {
+test('correct money exits with 0 and shows the matching figures', async () => {
   const { code, stdout } = await checkMoney();
   expect(stdout).toContain('The money is sound: all 21 promises hold.');
   expect(stdout.match(/^M\d+ +ok /gm)).toHaveLength(21);
@@ -35,7 +35,7 @@ test('sound money ends with 0 and shows the figures that agree', async () => {
   });
 });
 
-test('a planted difference is named and ends with 1', async () => {
+test('a planted difference is named and exits with 1', async () => {
   await kindling.deps.pool.query('update projects set raised_cents = raised_cents + 1 where id = $1', [projectId]);
   const { code, stdout } = await checkMoney();
   expect(stdout).toMatch(new RegExp(`^M2  BROKEN .+\\n +M2 figures differ from investments: ${projectId}$`, 'm'));
@@ -59,7 +59,7 @@ test('a wrong total is named, and recounted on request', async () => {
   expect((await checkMoney(['--recount'])).stderr).toContain('every total was correct');
 });
 
-test('not being able to look is neither: it ends with 2', async () => {
+test('an unreachable database is neither: it exits with 2', async () => {
   expect((await checkMoney(['--quickly'])).code).toBe(2);
   expect(await checkMoney([], 'mysql://elsewhere')).toMatchObject({ code: 2, stdout: '' });
   expect((await checkMoney([], 'postgresql:///nothing?host=/nowhere')).code).toBe(2);

@@ -1,4 +1,4 @@
-// The list of promises cannot go stale: a test that is missing, skipped or failed is reported with its promise.
+// The list of promises stays current: a missing, skipped or failed test is reported with its promise.
 import { expect, test } from 'vitest';
 import { checkCoverage, checkRun } from './check-spec-coverage.ts';
 import { readCoverageTable } from './spec-coverage-table.ts';
@@ -67,7 +67,7 @@ const runBrowser = (...outcomes: [status: string, last: string][]) => {
 
 test.each<[string, [string, string][], string[]]>([
   [
-    'passed in both sizes of screen',
+    'passed in both screen sizes',
     [
       ['expected', 'passed'],
       ['flaky', 'passed'],
@@ -75,7 +75,7 @@ test.each<[string, [string, string][], string[]]>([
     [],
   ],
   [
-    'is for one size of screen only',
+    'runs in one screen size only',
     [
       ['expected', 'passed'],
       ['skipped', 'skipped'],

@@ -1,4 +1,4 @@
-// The command that reconciles: what it says and ends with, beside a running site on the same database and sandbox.
+// The reconciliation command: its output and exit codes, alongside a running site with the same database and sandbox.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callSandbox, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
@@ -19,7 +19,7 @@ afterAll(() => kindling.close());
 const reconcile = (args: string[], url = databaseUrl) =>
   runCommand('reconcile', args, { DATABASE_URL: url, SESSION_SECRET: kindling.deps.secret });
 
-test('where everything agrees it ends with 0 and says so', async () => {
+test('without differences it exits with 0 and says so', async () => {
   const { code, stdout, stderr } = await reconcile(['--once']);
   expect(stderr).toBe('');
   expect(stdout).toContain('Everything agrees');
@@ -27,13 +27,15 @@ test('where everything agrees it ends with 0 and says so', async () => {
   expect(code).toBe(0);
 });
 
-test('what is left for a person is reported with advice and exits with 1', async () => {
+test('findings for a person are reported with advice, and it exits with 1', async () => {
   const params = { amount: '5000', currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' };
   await callSandbox(kindling, '/v1/payment_intents', params, 'secret');
-  const told = await reconcile(['--job', 'balance']);
-  expect(told.stdout).toMatch(/FOUND: The account at the card provider received a payment that this site did not make/);
-  expect(told.stdout).toContain('1 open finding.');
-  expect(told.code).toBe(1);
+  const result = await reconcile(['--job', 'balance']);
+  expect(result.stdout).toMatch(
+    /FOUND: The account at the card provider received a payment that this site did not make/,
+  );
+  expect(result.stdout).toContain('1 open finding.');
+  expect(result.code).toBe(1);
   const json = await reconcile(['--once', '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({
     isClean: false,
@@ -43,7 +45,7 @@ test('what is left for a person is reported with advice and exits with 1', async
   expect(json.code).toBe(1);
 });
 
-test('not being able to look is neither: it ends with 2', async () => {
+test('an unreachable database is neither: it exits with 2', async () => {
   const wrong = [[], ['--quickly'], ['--job', 'everything'], ['--restore'], ['--once', '--since', 'yesterday']];
   const answers = await Promise.all([
     ...[...wrong, ['--restore', '--since', '2999-01-01T00:00:00Z']].map((args) => reconcile(args)),

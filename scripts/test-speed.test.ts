@@ -1,4 +1,4 @@
-// Which counts `npm test` takes: by what changed, by where the clone stands, and by what is asked for.
+// Which test counts `npm test` uses: by what changed, by the state of the clone, and by request.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,13 +63,13 @@ describe('the files that differ', () => {
     expect(findChanges(clone())).toEqual({ files: ['two.ts'], since: 'the commit before' });
   });
 
-  test('on main count what is not committed yet, old or new', () => {
+  test('on main include uncommitted files, old and new', () => {
     writeFileSync(path.join(remote, 'one.ts'), 'edited');
     writeFileSync(path.join(remote, 'new.ts'), 'new');
     expect(findChanges(remote)).toMatchObject({ files: ['one.ts', 'two.ts', 'new.ts'] });
   });
 
-  test('on a branch are those since it left main, whatever main has got since', () => {
+  test('on a branch are those changed since it left main, regardless of newer commits on main', () => {
     git('switch', '-q', '-c', 'branch');
     commit('three.ts');
     commit('four.ts');
@@ -80,7 +80,7 @@ describe('the files that differ', () => {
     expect(findChanges(clone('--branch', 'branch'))).toMatchObject({ since: 'it left origin/main' });
   });
 
-  test('a file that was moved counts at both of its places', () => {
+  test('include both paths of a moved file', () => {
     git('mv', 'one.ts', 'moved.ts');
     git('commit', '-q', '-m', 'move');
     expect(findChanges(remote)).toMatchObject({ files: ['moved.ts', 'one.ts'] });
@@ -98,7 +98,7 @@ describe('the files that differ', () => {
 describe('the choice', () => {
   const changed = (...files: string[]) => chooseSpeed(undefined, () => ({ files, since: 'the commit before' }));
 
-  test('is full counts after a change of money code, and says which', () => {
+  test('is full counts after a change of money code, and names it', () => {
     const choice = changed('docs/money.md', 'db/rules/ledger.sql', 'sandbox/refunds.ts');
     expect(choice.speed).toBe('money');
     expect(describeChoice(choice)).toBe(
@@ -112,14 +112,14 @@ describe('the choice', () => {
     );
   });
 
-  test('is smoke counts where nothing is known, and says so', () => {
+  test('is smoke counts without any history, and says so', () => {
     const choice = chooseSpeed(undefined, () => ({ unknown: 'there is no git history here' }));
     expect(describeChoice(choice)).toBe(
       'Smoke counts for the money tests (there is no git history here; --money runs the full counts).',
     );
   });
 
-  test('is what was asked for, by flag or by variable', () => {
+  test('follows an explicit request, by flag or by variable', () => {
     const changes = () => ({ files: ['db/rules/ledger.sql'], since: 'the commit before' });
     expect(chooseSpeed('smoke', changes).speed).toBe('smoke');
     expect(takeSpeedFlag(['--money', 'settle'])).toEqual({ asked: 'money', rest: ['settle'] });

@@ -1,4 +1,4 @@
-// Which modules the first file holds, by the import graph alone.
+// Which modules the first file contains, according to the import graph.
 import { expect, test } from 'vitest';
 import { findFirstVisitModules } from './first-visit.ts';
 
@@ -12,7 +12,7 @@ function firstVisit(modules: Record<string, Imports>): string[] {
   return [...findFirstVisitModules({ getModuleInfo }, ['entry'], 'home')].sort((a, b) => a.localeCompare(b));
 }
 
-test('holds what the entry imports, and what home shares with another page', () => {
+test("contains the entry's imports, and what home shares with another page", () => {
   const found = firstVisit({
     entry: { now: ['router'], later: ['home', 'list', 'form', 'chart', 'table'] },
     home: { now: ['card', 'hero'] },
@@ -23,7 +23,7 @@ test('holds what the entry imports, and what home shares with another page', () 
   expect(found).toEqual(['badge', 'card', 'entry', 'router']);
 });
 
-test('holds our own modules that many pages need, but none that would bring a library', () => {
+test('contains our own modules needed by many pages, but none that would pull in a library', () => {
   const later = ['home', 'a', 'b', 'c', 'd'];
   const found = firstVisit({
     entry: { later },
@@ -35,7 +35,7 @@ test('holds our own modules that many pages need, but none that would bring a li
   expect(found).toEqual(['dialog', 'entry', 'words']);
 });
 
-test('a page loaded by another page is a page of its own', () => {
+test('treats a page loaded by another page as a separate page', () => {
   const found = firstVisit({
     entry: { later: ['home', 'list', 'a', 'b', 'c', 'd'] },
     home: { later: ['video'] },

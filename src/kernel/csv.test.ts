@@ -1,4 +1,4 @@
-// The table is RFC 4180 whatever people call things, and no cell of it runs in a spreadsheet.
+// The CSV follows RFC 4180 for any content, and no cell is executed by a spreadsheet.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCsvRecord } from '#test/checks/csv-record.ts';
@@ -45,7 +45,7 @@ test('reading a line returns the written cells', () => {
 /** Without the apostrophes that keep a formula from running. */
 const withoutMarks = (text: string) => text.replace(/(^|[;\t])'(?=[=+\-@\t\r\n\0＝＋－＠])/g, '$1');
 
-test('no part of a cell begins like a formula where a semicolon or a tab separates cells', () => {
+test('no part of a cell begins like a formula with semicolons or tabs as separators', () => {
   fc.assert(fc.property(texts, (text) => !/[;\t][=+\-@＝＋－＠]/.test(csvCell(text))));
   expect(csvCell('Lamp;=1+1;x')).toBe("Lamp;'=1+1;x");
 });
@@ -60,7 +60,7 @@ test('no cell starts like a formula, raw or parsed', () => {
   );
 });
 
-test('a harmless cell stays as it is', () => {
+test('a harmless cell is unchanged', () => {
   expect(csvCell('A lamp = light')).toBe('A lamp = light');
   expect(csvCell('=cmd()')).toBe("'=cmd()");
   expect(csvCell('Bread, "fresh"')).toBe('"Bread, ""fresh"""');

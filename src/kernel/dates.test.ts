@@ -16,13 +16,13 @@ import {
 } from './dates.ts';
 
 describe('dates and moments in UTC', () => {
-  test('a day is written the same from a calendar day, a moment and a Date', () => {
+  test('a day has one format from a calendar day, a timestamp and a Date', () => {
     for (const day of ['2026-11-22', '2026-11-22T23:59:59.999Z', new Date('2026-11-22T00:00:00Z')]) {
       expect(formatDay(day)).toBe('Nov 22, 2026');
     }
   });
 
-  test('the day of a moment is its day in UTC', () => {
+  test('the day of a timestamp is its day in UTC', () => {
     expect(formatDay('2026-11-22T23:30:00-05:00')).toBe('Nov 23, 2026');
   });
 
@@ -30,24 +30,24 @@ describe('dates and moments in UTC', () => {
     ['2026-11-22T17:40:00Z', 'Nov 22, 2026, 5:40 PM UTC'],
     ['2026-01-02T00:05:00Z', 'Jan 2, 2026, 12:05 AM UTC'],
     ['2026-09-30T12:00:59Z', 'Sep 30, 2026, 12:00 PM UTC'],
-  ])('%s is written %s, with plain spaces', (moment, text) => {
+  ])('%s is written %s, with regular spaces', (moment, text) => {
     expect(formatMoment(moment)).toBe(text);
   });
 
-  test('what ends at midnight is named by the day it ends with', () => {
+  test('a range ending at midnight shows its last full day', () => {
     expect(formatEnd('2026-11-22T00:00:00Z')).toBe('the end of Nov 21, 2026 (UTC)');
     expect(formatEnd('2027-01-01T00:00:00Z')).toBe('the end of Dec 31, 2026 (UTC)');
     expect(formatEnd('2026-11-22T00:01:00Z')).toBe('Nov 22, 2026, 12:01 AM UTC');
   });
 
-  test('what is no date is an error, never the words "Invalid Date"', () => {
+  test('an invalid date is an error, never the text "Invalid Date"', () => {
     expect(() => formatDay('soon')).toThrow(RangeError);
     expect(() => formatMoment('')).toThrow(RangeError);
   });
 });
 
 describe('days, months and ranges', () => {
-  test('a heading names the weekday, a chart the day or the month', () => {
+  test('a heading includes the weekday, a chart shows the day or the month', () => {
     expect(formatWeekday('2026-11-22')).toBe('Sunday, November 22');
     expect(formatShortDay('2026-11-22')).toBe('Nov 22');
     expect(formatMonth('2026-11-01')).toBe('Nov 2026');
@@ -64,7 +64,7 @@ describe('days, months and ranges', () => {
 });
 
 describe("moments in the reader's time zone", () => {
-  test('the day and the time are those of the zone, over midnight too', () => {
+  test('the day and the time are those of the zone, even across midnight', () => {
     expect(formatMomentIn('America/New_York', '2026-11-22T02:40:00Z')).toBe('Nov 21, 2026, 9:40 PM');
     expect(formatMomentIn('Asia/Kolkata', '2026-11-22T23:40:00Z')).toBe('Nov 23, 2026, 5:10 AM');
     expect(formatTimeIn('America/New_York', '2026-07-01T02:40:00Z')).toBe('10:40 PM');
@@ -77,12 +77,12 @@ describe("moments in the reader's time zone", () => {
 });
 
 describe('calendar days', () => {
-  test('the day of a moment is its day in UTC, as the API writes it', () => {
+  test('the day of a timestamp is its day in UTC, as the API writes it', () => {
     expect(toDay(new Date('2026-11-22T23:30:00-05:00'))).toBe('2026-11-23');
     expect(toDay(Date.UTC(2026, 10, 22))).toBe('2026-11-22');
   });
 
-  test('days are counted over months, leap days and clock changes', () => {
+  test('days are counted across months, leap days and clock changes', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-10-31', 2)).toBe('2026-11-02');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');

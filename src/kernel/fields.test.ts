@@ -1,4 +1,4 @@
-// The rule for every text that people type: it can be stored, it can be seen, and it reads as it is written.
+// Rules for text that people type: it can be stored, is visible, and reads as written.
 import { expect, test } from 'vitest';
 import { text } from './fields.ts';
 
@@ -6,7 +6,7 @@ const title = text({ min: 1, max: 200, name: 'Title' });
 const accepts = (value: string) => title.safeParse(value).success;
 
 test.each(['A lamp', 'Ünïcödé', 'שלום \u200f', 'مرحبا', '👩\u200d🚀', 'क्\u200dष', '日本', '…', '0'])(
-  '%j is a text',
+  '%j is accepted',
   (value) => {
     expect(accepts(value)).toBe(true);
   },
@@ -23,7 +23,7 @@ test.each([
   '\u180e',
   '\u034f',
   '\uffa0 \u200d',
-])('nothing to see (%j) is none', (value) => {
+])('invisible text (%j) is refused', (value) => {
   expect(accepts(value)).toBe(false);
 });
 
@@ -32,6 +32,6 @@ test.each(['safe\u202egnp.exe', '\u202aA', 'A\u2066B', 'A\u2069'])('%j would rea
   expect(error?.issues[0]?.message).toBe('Title holds invisible characters that change the direction of text');
 });
 
-test('a text that may be missing may be empty', () => {
+test('optional text may be empty', () => {
   expect(text({ max: 10, name: 'Note' }).safeParse('  ').success).toBe(true);
 });

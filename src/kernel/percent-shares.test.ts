@@ -1,4 +1,4 @@
-// Percentages of one whole always add up.
+// Percentages of a whole always add up.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { percentShares } from './percent-shares.ts';
@@ -14,7 +14,7 @@ test.each([
   expect(percentShares(parts, whole, decimals)).toEqual(shares);
 });
 
-test('parts of a whole add up to 100, each less than one step from its exact share', () => {
+test('the shares add up to 100, each less than one step from its exact value', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 50 }), (parts) => {
       const whole = parts.reduce((sum, part) => sum + part, 0);

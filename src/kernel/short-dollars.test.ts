@@ -1,4 +1,4 @@
-// Large amounts in short: never larger than they are.
+// Abbreviated amounts are never rounded up.
 import { expect, test } from 'vitest';
 import { formatShortDollars } from './money.ts';
 

@@ -1,4 +1,4 @@
-// Calls: addresses that are always written alike, and errors as the specification words them.
+// API calls: consistent URLs, and errors worded as specified.
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -51,14 +51,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an address does not depend on the order of names, and leaves out what is not set', () => {
+test('a URL does not depend on the order of parameters, and leaves out unset ones', () => {
   expect(addressOf(list, { query: { q: 'a b', limit: 3 } })).toBe('/api/things?limit=3&q=a+b');
   expect(addressOf(list, { query: { limit: 3, q: 'a b' } })).toBe('/api/things?limit=3&q=a+b');
   expect(addressOf(list, { query: { q: '', limit: undefined } })).toBe('/api/things');
   expect(addressOf(change, { params: { id: 'a/b' } })).toBe('/api/things/a%2Fb');
 });
 
-test('a body goes as JSON with its content type [client-1]', async () => {
+test('a body is sent as JSON with its content type [client-1]', async () => {
   const fetched = answers(() => Response.json({ name: 'new' }));
   expect(await call(change, { params: { id: 7 }, body: { name: 'new' } })).toEqual({ name: 'new' });
   const [address, init] = fetched.mock.calls[0] ?? [];
@@ -67,13 +67,13 @@ test('a body goes as JSON with its content type [client-1]', async () => {
   expect(init?.headers).toEqual({ 'content-type': 'application/json' });
 });
 
-test('without a body there is no content type, and an empty answer is undefined [client-2]', async () => {
+test('without a body there is no content type, and an empty response is undefined [client-2]', async () => {
   const fetched = answers(() => new Response(null, { status: 204 }));
   expect(await call(remove, { params: { id: 7 } })).toBeUndefined();
   expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({});
 });
 
-test('an error is the status, a colon and the body; our own errors carry their sentence, code and details [client-6]', async () => {
+test('an error is the status, a colon and the body; our own errors have a message, a code and details [client-6]', async () => {
   const body = '{"code":"validation","message":"Look again.","issues":[{"path":"name","message":"Too long"}]}';
   answers(() => new Response(body, { status: 400 }));
   const error = await failure(call(list, {}));
@@ -82,25 +82,25 @@ test('an error is the status, a colon and the body; our own errors carry their s
   expect(error.details.issues).toEqual([{ path: 'name', message: 'Too long' }]);
 });
 
-test('an empty body leaves the status text, and a foreign body no sentence of its own [client-7]', async () => {
+test('an empty body becomes the status text, and an unknown body has no message of its own [client-7]', async () => {
   answers(() => new Response(null, { status: 502, statusText: 'Bad Gateway' }));
   expect((await failure(call(list, {}))).message).toBe('502: Bad Gateway');
   answers(() => new Response('<html>', { status: 502 }));
   expect(await failure(call(list, {}))).toMatchObject({ code: 'unknown', message: '502: <html>' });
 });
 
-test('no answer at all is an error one can show', async () => {
+test('a missing response is an error with a message', async () => {
   answers(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await failure(call(list, {}))).toMatchObject({ status: 0, code: 'offline' });
 });
 
-test('an answer that breaks off in the middle is no answer', async () => {
+test('a truncated response counts as no response', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
   answers(() => new Response(broken));
   expect(await failure(call(list, {}))).toMatchObject({ status: 0, code: 'offline' });
 });
 
-/** Never answers, as long as it is not given up. */
+/** Never responds, until it is aborted. */
 const hanging = () =>
   vi.stubGlobal(
     'fetch',
@@ -110,7 +110,7 @@ const hanging = () =>
     ),
   );
 
-test('a request that hangs is given up after twenty seconds, with a sentence of its own', async () => {
+test('a hanging request times out after twenty seconds, with its own message', async () => {
   vi.useFakeTimers();
   hanging();
   const given = failure(call(list, {}));
@@ -118,7 +118,7 @@ test('a request that hangs is given up after twenty seconds, with a sentence of 
   expect(await given).toMatchObject({ status: 0, code: 'timed_out' });
 });
 
-test('a file may take as long as it needs', async () => {
+test('an upload has no timeout', async () => {
   vi.useFakeTimers();
   hanging();
   let isOver = false;
@@ -127,13 +127,13 @@ test('a file may take as long as it needs', async () => {
   expect(isOver).toBe(false);
 });
 
-test('being offline is said as such', async () => {
+test('being offline has its own message', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   answers(() => Promise.reject(new TypeError('Failed to fetch')));
   expect((await failure(call(list, {}))).userMessage).toMatch(/^You are offline\./);
 });
 
-test('a call refused for want of a session, or of a second factor, is heard with its address, and no other', async () => {
+test('a call refused for lack of a session or second factor is reported with its path, and no other call is', async () => {
   const heard: string[] = [];
   const stops = [
     onRefusal('signed_out', (address) => heard.push(address)),

@@ -1,4 +1,4 @@
-// Queries: the address is the key, nothing is retried, lists follow the Link header.
+// Queries: the URL is the key, nothing is retried, lists follow the Link header.
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -24,7 +24,7 @@ function clientAnswering(answer: (address: string) => Response) {
   return { client: createQueryClient(fetcher), asked };
 }
 
-test('the address is the key, and data is fetched once [client-3]', async () => {
+test('the URL is the key, and data is fetched once [client-3]', async () => {
   const { client, asked } = clientAnswering(() => Response.json(['a']));
   const query = queryFor(things, { query: { limit: 3 } });
   expect(query.queryKey[0]).toBe('/api/things?limit=3');
@@ -39,13 +39,13 @@ test('a failure is not retried [client-5]', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a 401 is nothing where that was asked for, and an error elsewhere [client-4]', async () => {
+test('a 401 is empty data where requested, and an error elsewhere [client-4]', async () => {
   const { client } = clientAnswering(() => new Response('{}', { status: 401 }));
   expect(await client.fetchQuery(queryFor(things, { query: { limit: 1 } }, { on401: 'null' }))).toBeNull();
   await expect(client.fetchQuery(queryFor(things, {}))).rejects.toThrow('401');
 });
 
-test('a list goes on where the Link header points, and knows its length', async () => {
+test("a list continues at the Link header's URL, and knows its length", async () => {
   const { client } = clientAnswering((address) =>
     address.includes('cursor')
       ? Response.json(['c'])
@@ -61,7 +61,7 @@ test('a list goes on where the Link header points, and knows its length', async 
   ]);
 });
 
-test('a change reaches the address, its queries and the addresses below it, and nothing else', async () => {
+test('a change refetches its path, queries of that path and paths below it, and nothing else', async () => {
   const { client } = clientAnswering(() => Response.json([]));
   const keys = ['/api/things', '/api/things?limit=3', '/api/things/7', '/api/thingsother', '/api'];
   for (const key of keys) client.setQueryData([key], []);

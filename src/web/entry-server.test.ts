@@ -1,4 +1,4 @@
-// What the server's render answers while the database is away: each page says what it could not load, with 503.
+// Server rendering during a database outage: each page says what it could not load, with 503.
 
 import { expect, test } from 'vitest';
 import { testSite as site } from '#test/servers/test-site.ts';
@@ -12,7 +12,7 @@ const signedIn: Record<string, unknown> = {
   '/api/admin/user': { id: 1, name: 'Root' },
 };
 
-/** Who is asking was still found out; after that the database is away. */
+/** The viewer is still identified; after that the database is down. */
 const withoutDatabase: Fetcher = async (address) => {
   const known = signedIn[address];
   const body = known ?? { code: 'unavailable', message: 'The service is busy. Please try again in a moment.' };
@@ -33,7 +33,7 @@ async function answerOf(path: string) {
 }
 
 const context = { params: { id: '7' }, search: new URLSearchParams(), session: null };
-/** The form for a new project needs no data; the draft it may go on from is asked for again by the browser. */
+/** The new-project form needs no data; its draft is fetched again by the browser. */
 const formPath = '/submit';
 const known = new Set(Object.keys(signedIn));
 const loading = await Promise.all(
@@ -51,11 +51,11 @@ test.each(loading.flat().filter((path) => path !== formPath))('%s says what it c
   expect(app).not.toMatch(/aria-label="Loading/);
 });
 
-test('a page without its draft is no success either', async () => {
+test('a page without its draft is not a success either', async () => {
   expect((await answerOf(formPath)).status).toBe(503);
 });
 
-test('pages that load nothing are there all the same', async () => {
+test('pages that load nothing are still served', async () => {
   for (const path of ['/about', '/contact', '/admin/login']) expect((await answerOf(path)).status).toBe(200);
 });
 

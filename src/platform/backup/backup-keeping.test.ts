@@ -1,4 +1,4 @@
-// Which backups are removed: old whole ones of the same site, and what was cut off more than a day ago. Nothing else.
+// Which backups are removed: old complete ones of the same site, and unfinished ones older than a day. Nothing else.
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-/** The name tells of one moment, the manifest of another: folders may be copied and renamed. */
+/** The name has one time, the manifest another: folders may be copied and renamed. */
 async function backup(name: string, takenAt: string, secretMark: string | null = 'ours'): Promise<Manifest> {
   const folder = join(parent, name);
   await mkdir(folder);
@@ -35,7 +35,7 @@ const left = async () => (await readdir(parent)).toSorted();
 const removed = async (keep: number, like: Manifest) =>
   (await removeOldBackups(parent, { keep, like })).map((folder) => basename(folder)).toSorted();
 
-test('the newest stay, by the moment they are of and not by their names', async () => {
+test('the newest are kept, by the time in the manifest instead of the name', async () => {
   const like = await backup(nameOf(1), '2026-11-09T00:00:00Z');
   await backup(nameOf(2), '2026-11-02T00:00:00Z');
   await backup(nameOf(3), '2026-11-03T00:00:00Z');
@@ -44,7 +44,7 @@ test('the newest stay, by the moment they are of and not by their names', async 
   expect(await removed(2, like)).toEqual([]);
 });
 
-test('backups of another site, damaged ones and anything else in the folder are not counted and stay', async () => {
+test('backups of another site, damaged ones and anything else in the folder are not counted and are kept', async () => {
   const like = await backup(nameOf(5), '2026-11-05T00:00:00Z');
   await backup(nameOf(4), '2026-11-04T00:00:00Z');
   await backup(nameOf(1), '2026-11-01T00:00:00Z', 'another');
@@ -59,7 +59,7 @@ test('backups of another site, damaged ones and anything else in the folder are 
   );
 });
 
-test('what was cut off goes after a day; one that is being written stays', async () => {
+test('an unfinished backup is removed after a day; one in progress is kept', async () => {
   const like = await backup(nameOf(5), '2026-11-05T00:00:00Z');
   const hoursAgo = async (name: string, hours: number) => {
     await mkdir(join(parent, name));

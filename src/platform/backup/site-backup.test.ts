@@ -1,4 +1,4 @@
-// A backup of a site that is in use, and its restore: the same site again, to the row and to the cent, or nothing at all.
+// Backs up a site in use and restores it: the same site again, to the row and to the cent, or nothing at all.
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ import { restoreRules } from '../../../scripts/restore-rules.ts';
 import { type BackupSource, backUpSite, type SiteBackup } from './site-backup.ts';
 import { readBackup, restoreSite } from './site-restore.ts';
 
-// Everything is written through to a disk that others may be using.
+// Everything is flushed to a disk that others may be using.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let kindling: TestApp;
@@ -30,7 +30,7 @@ let source: TestDatabase;
 let room: string;
 let project: TestProject;
 let investors: TestUser[];
-/** For restores that must not write a thing. */
+/** For restores that must not write anything. */
 let untouched: TestDatabase;
 const databases: TestDatabase[] = [];
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await kindling.close();
-  // They go with the server of the run: dropping each takes a checkpoint of everything.
+  // These databases are dropped with the run's server: dropping each one would cost a checkpoint.
   await Promise.all(databases.map(({ pool }) => pool.end()));
   await rm(room, { recursive: true, force: true });
 });
@@ -68,7 +68,7 @@ async function restore({ folder }: Pick<SiteBackup, 'folder'>, to?: TestDatabase
   return { database, dataDir };
 }
 
-/** Every table with a hash of its rows, whatever their order: generated columns too. */
+/** Every table with a hash of its rows in any order, including generated columns. */
 async function fingerprints(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string; hash: string }>(
     `select table_schema || '.' || table_name as name, (xpath('/row/hash/text()', query_to_xml(format(
@@ -87,12 +87,12 @@ async function sequences(pool: pg.Pool): Promise<Record<string, string | null>> 
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** What is another thing after a restore on purpose: nobody is signed in, and the log tells of it. */
+/** Differs on purpose after a restore: no one is signed in, and the audit log records the restore. */
 const changed = ['admin_invites', 'admin_pending_logins', 'audit_entries', 'audit_head', 'sessions'];
 const without = <T>(all: Record<string, T>) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !changed.some((table) => name === `public.${table}`)));
 
-test('a backup made while people invest is of one moment, and the restored site is sound and goes on', async () => {
+test('a backup made during investing is consistent, and the restored site is correct and continues', async () => {
   const { body: picture } = await upload(kindling, await makePicture(), { as: investors[0] as TestUser });
   await kindling.deps.pool.query('update projects set cover_image = $1 where id = $2', [picture.address, project.id]);
   const state = { isOver: false, done: 0 };
@@ -121,7 +121,7 @@ test('a backup made while people invest is of one moment, and the restored site 
   const images = await Promise.all([restored, kindling].map(({ app }) => app.inject({ url: picture.address })));
   expect(images[0]?.statusCode).toBe(200);
   expect(images[0]?.rawPayload).toEqual(images[1]?.rawPayload);
-  // Whoever had paid and not come back yet at that moment is found at the provider.
+  // Payments completed after that moment are found at the provider.
   const since = new Date(backup.manifest.takenAt);
   const { signal } = new AbortController();
   expect(await runJob(restored.deps, { job: 'restore', signal, since })).toMatchObject({ error: null, found: 0 });
@@ -142,7 +142,7 @@ test('every row, generated column and sequence is restored, and no one is signed
   });
 });
 
-test('every schema of the product but the list of migrations is backed up', async () => {
+test('every schema of the product except the list of migrations is backed up', async () => {
   const { rows } = await kindling.deps.pool.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema)' order by 1`,
   );
@@ -167,7 +167,7 @@ test('a table unknown to the backup is included, with unusual values', async () 
   expect(next.rows).toEqual([{ id: 42, twice: 84 }]);
 });
 
-test('a backup of an older version comes back with its own tables and is then brought up to date', async () => {
+test('a backup of an older version is restored with its own tables and then upgraded', async () => {
   const [from, to] = [await migrated(), await createEmptyDatabase()];
   databases.push(to);
   await from.pool.query("insert into users (uid, name, email) values ('from the past', 'Ada', 'ada@example.org')");
@@ -183,13 +183,13 @@ test('a backup of an older version comes back with its own tables and is then br
   expect((await to.pool.query('select name, nickname from users')).rows).toEqual([{ name: 'Ada', nickname: 'ada' }]);
   await expect(to.pool.query('delete from investments')).resolves.toBeDefined();
   await expect(to.pool.query('truncate payments cascade')).rejects.toThrow('never');
-  // Tables that are newer than a backup are not taken back to it.
+  // Tables newer than the backup are not downgraded.
   const newer = await migrated();
   await migrateDatabase(newer.connection, { folder: definitions });
   await expect(restore({ folder }, newer)).rejects.toThrow('newer than the backup');
 });
 
-test('a backup from before the migrations were squashed comes back, and keeps the rules of this version', async () => {
+test('a backup from before the migrations were squashed is restored, and keeps the rules of this version', async () => {
   const from = await createOldDatabase();
   databases.push(from);
   await from.pool.query("insert into users (uid, name, email) values ('from the past', 'Ada', 'ada@example.org')");
@@ -203,7 +203,7 @@ test('a backup from before the migrations were squashed comes back, and keeps th
   expect(await listViolations(createDatabase(database.pool))).toEqual([]);
 });
 
-test('a database with some of the separate migrations is not backed up, and a backup of one is not restored', async () => {
+test('a database with only some of the separate migrations is not backed up, and a backup of one is not restored', async () => {
   const old = await createOldDatabase(50);
   databases.push(old);
   await expect(backUp(old)).rejects.toThrow('Make the backup with the last version with separate migrations');
@@ -220,7 +220,7 @@ async function migrated(): Promise<TestDatabase> {
   return database;
 }
 
-test('who owns the database and is no superuser can restore into it', async () => {
+test('the owner of the database can restore into it without being a superuser', async () => {
   const database = await createEmptyDatabase();
   databases.push(database);
   const owner = `owner_${database.connection.database}`;
@@ -232,7 +232,7 @@ test('who owns the database and is no superuser can restore into it', async () =
   await expectSound(createDatabase(database.pool));
 });
 
-test('a database in which anybody lives is refused, and stays as it was', async () => {
+test('a database with data is refused and left unchanged', async () => {
   const lived = await migrated();
   await withClient(lived.connection, (client) =>
     client.query("insert into users (uid, name, email) values ('somebody', 'Bob', 'bob@example.org')"),
@@ -241,9 +241,9 @@ test('a database in which anybody lives is refused, and stays as it was', async 
   expect((await lived.pool.query('select name from users')).rows).toEqual([{ name: 'Bob' }]);
 });
 
-test('a database that a site is connected to is refused', async () => {
+test('a database with a connected site is refused', async () => {
   const busy = await migrated();
-  // Lent out: one that is idle would be closed after a while.
+  // Checked out, because an idle connection would be closed after a while.
   const connection = await busy.pool.connect();
   await expect(restore(await backUp(), busy)).rejects.toThrow('Stop the site, then restore.');
   connection.release();
@@ -304,7 +304,7 @@ test.for(spoiled)('a backup with %s is refused before anything is written', asyn
   expect(await withClient(untouched.connection, findLastMigration)).toBeUndefined();
 });
 
-test('rows that the database refuses leave it without any, and it can be restored into afterwards', async () => {
+test('rows that the database rejects leave none behind, and a restore can be repeated', async () => {
   const backup = await backUp();
   const target = await migrated();
   const run = (text: string) => withClient(target.connection, (client) => client.query(text));
@@ -320,7 +320,7 @@ test('rows that the database refuses leave it without any, and it can be restore
   expect(off.rows).toEqual([]);
 });
 
-test('pictures in a bucket are named in the backup and no part of it', async () => {
+test('pictures in a bucket are listed in the backup but not copied', async () => {
   const account = { endpoint: 'https://store.example', region: 'eu', accessKeyId: 'key', secretAccessKey: 'secret' };
   const storage = { kind: 's3', bucket: 'kindling-pictures', ...account } as const;
   const { manifest } = await backUpSite({ ...placeOf(source), storage }, join(room, randomUUID()));
@@ -328,15 +328,15 @@ test('pictures in a bucket are named in the backup and no part of it', async () 
   expect(manifest.files).toEqual([]);
 });
 
-test('a backup whose connection is cut leaves nothing that could be taken for one', async () => {
+test('a backup whose connection is lost leaves nothing that looks complete', async () => {
   const parent = join(room, randomUUID());
   const holder = await source.pool.connect();
   await holder.query('begin');
-  // The backup waits here, in the middle of its tables.
+  // The backup is blocked here, in the middle of its tables.
   await holder.query('lock table payments');
   const attempt = backUpSite(placeOf(source), parent);
   const refused = expect(attempt).rejects.toThrow('terminating connection');
-  // Asked on another connection: one transaction sees the list as it was when it first asked.
+  // On another connection: a transaction sees the list as of its first query.
   const cut = async () => {
     const { rowCount } = await source.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -387,7 +387,7 @@ async function replaceIn(folder: string, what: RegExp, by: string): Promise<void
 
 type Said = Record<string, unknown>;
 
-/** As somebody would who knows how a manifest is sealed. */
+/** Reseals a manifest like someone who knows how. */
 async function resealed(folder: string, change: (said: Said) => Said): Promise<void> {
   const file = join(folder, 'manifest.json');
   const { seal: _, ...said } = JSON.parse(await readFile(file, 'utf8')) as Said;
@@ -396,7 +396,7 @@ async function resealed(folder: string, change: (said: Said) => Said): Promise<v
   await writeFile(file, JSON.stringify({ ...changed, seal }));
 }
 
-/** A file that is really there, of which the manifest says the truth. */
+/** A file that exists, with a matching manifest entry. */
 async function plant(folder: string, file: string): Promise<void> {
   const path = join(folder, file);
   if (path.startsWith(`${folder}/`)) {
@@ -411,7 +411,7 @@ function inTable(over: object): (said: Said) => Said {
   return ({ tables, ...said }) => ({ ...said, tables: (tables as object[]).map((table) => ({ ...table, ...over })) });
 }
 
-/** The same content, behind a link that leads out of the folder. */
+/** The same content behind a link that points outside the folder. */
 async function linkOut(folder: string, name: string): Promise<void> {
   const elsewhere = join(room, randomUUID());
   await rename(join(folder, name), elsewhere);

@@ -66,7 +66,7 @@ test('names the version, the address of the webhook and every setting of Stripe'
   for (const setting of settings) expect(guide).toContain(`\`${setting}`);
 });
 
-test('the checkout loads the release of Stripe’s script that belongs to the version our server speaks', () => {
+test("the checkout loads the Stripe.js release that matches the server's API version", () => {
   const script = readFileSync(
     new URL('../../features/investing/web/checkout/stripe-script.ts', import.meta.url),
     'utf8',

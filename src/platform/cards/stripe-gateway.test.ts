@@ -60,7 +60,7 @@ describe('a call', () => {
     });
   });
 
-  test('goes to another address when one is set', async () => {
+  test('uses another URL when one is set', async () => {
     const urls: string[] = [];
     const record: typeof fetch = (url) => {
       urls.push(url instanceof Request ? url.url : String(url));
@@ -86,7 +86,7 @@ describe('a call', () => {
   });
 });
 
-describe('an answer is not believed when', () => {
+describe('an answer is rejected when', () => {
   test.each([
     ['the amount is no integer', { ...wirePayment, amount: 50.5 }],
     ['the amount is text', { ...wirePayment, amount: '5000' }],
@@ -104,7 +104,7 @@ describe('an answer is not believed when', () => {
     await expect(answering(body).createPayment(input)).rejects.toMatchObject({ code: 'provider_unavailable' });
   });
 
-  test('it is about another payment than asked for', async () => {
+  test('it is about another payment than requested', async () => {
     await expect(answering(wirePayment).findPayment('pi_2')).rejects.toMatchObject({ code: 'provider_unavailable' });
   });
 
@@ -113,7 +113,7 @@ describe('an answer is not believed when', () => {
     await expect(gateway.findPayment('pi_1')).rejects.toMatchObject({ code: 'provider_unavailable' });
   });
 
-  test('the refund is of another amount or payment', async () => {
+  test('the refund has another amount or payment', async () => {
     const wire = {
       id: 're_1',
       amount: 100,
@@ -171,7 +171,7 @@ describe('when the provider fails', () => {
     [401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_1' }],
     [403, { type: 'invalid_request_error', message: 'sk_test_1 may not' }],
     [400, { type: 'idempotency_error', message: 'Keys for idempotent requests ...' }],
-  ])('status %i is our own fault: an error for the log, without secrets', async (status, error) => {
+  ])('status %i is our own mistake: an error for the log, without secrets', async (status, error) => {
     const answer = { error: { ...error, payment_intent: wirePayment } };
     const thrown = await outcomeOf(answering(answer, status).createPayment(input));
     expect(thrown).toBeInstanceOf(Error);
@@ -179,7 +179,7 @@ describe('when the provider fails', () => {
     expect(JSON.stringify([thrown, String(thrown)])).not.toMatch(/sk_test|secret/);
   });
 
-  test('what is thrown carries no client secret, nor anything for the log of the answer', async () => {
+  test('errors contain no client secret, and nothing of the answer is logged', async () => {
     const body = { error: { type: 'api_error', message: 'x', payment_intent: wirePayment } };
     const thrown = await outcomeOf(answering(body, 500).findPayment('pi_1'));
     const { cause, details, message } = thrown as { cause: Error; details: object; message: string };
@@ -187,7 +187,7 @@ describe('when the provider fails', () => {
     expect(details).toEqual({});
   });
 
-  test('a body that never ends is given up after ten seconds', async () => {
+  test('a body that never ends times out after ten seconds', async () => {
     const gateway = gatewayOn((_url, init) => {
       const body = new ReadableStream({
         start: (controller) => {
@@ -201,7 +201,7 @@ describe('when the provider fails', () => {
     expect(await outcomeOf(gateway.findPayment('pi_1'), 11_000)).toMatchObject({ code: 'provider_unavailable' });
   });
 
-  test('three tries of silence end within 33 seconds', async () => {
+  test('three attempts without an answer end within 33 seconds', async () => {
     const gateway = gatewayOn(
       (_url, init) =>
         new Promise((_resolve, reject) => {
@@ -214,7 +214,7 @@ describe('when the provider fails', () => {
 });
 
 describe('an event', () => {
-  const gateway = answering({}); // asks nothing
+  const gateway = answering({}); // sends no requests
   const body = JSON.stringify({
     id: 'evt_1',
     object: 'event',
@@ -228,7 +228,7 @@ describe('an event', () => {
   const read = (signature: string | string[] | undefined, text = body, on = gateway) =>
     on.readEvent(Buffer.from(text), signature);
 
-  test('that is signed is read', () => {
+  test('with a valid signature is accepted', () => {
     expect(read(sign())).toEqual({
       id: 'evt_1',
       type: 'payment_intent.succeeded',
@@ -242,12 +242,12 @@ describe('an event', () => {
     ['a refund with its payment in full', { id: 're_1', object: 'refund', payment_intent: { id: 'pi_9' } }, 'pi_9'],
     ['a charge without payment', { id: 'ch_1', object: 'charge', payment_intent: null }, undefined],
     ['something else', { id: 'acct_1', object: 'account' }, undefined],
-  ])('about %s names its payment', (_what, object, paymentId) => {
+  ])('about %s references its payment', (_what, object, paymentId) => {
     const text = JSON.stringify({ id: 'evt_2', type: 'x', livemode: true, data: { object } });
     expect(read(sign(text), text)).toMatchObject({ id: 'evt_2', paymentId, livemode: true });
   });
 
-  test('signed with either secret is read while one replaces the other', () => {
+  test('signed with either secret is accepted during a key rotation', () => {
     const rotating = gatewayOn(fetch, { webhookSecret: `whsec_new, ${secret},` });
     expect(read(sign(), body, rotating).id).toBe('evt_1');
     expect(read(sign(body, { key: 'whsec_new' }), body, rotating).id).toBe('evt_1');
@@ -280,7 +280,7 @@ describe('an event', () => {
     expect(() => read(signature, text)).toThrow(expect.objectContaining({ code: 'invalid_signature' }));
   });
 
-  test('is refused while there is no secret at all', () => {
+  test('is refused without any secret configured', () => {
     for (const webhookSecret of ['', ' , ']) {
       const closed = gatewayOn(fetch, { webhookSecret });
       expect(() => read(sign(body, { key: '' }), body, closed)).toThrow(/signature/);

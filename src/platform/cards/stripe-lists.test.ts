@@ -4,7 +4,7 @@ import { createStripeGateway } from './stripe-gateway.ts';
 
 type Query = Record<string, string>;
 
-/** Answers each call with the next page and records the requests. */
+/** Returns the next page for each call and records the requests. */
 function gatewayOn(...pages: unknown[][]) {
   const asked: { path: string; query: Query }[] = [];
   const gateway = gatewayAnswering((url) => {
@@ -111,7 +111,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('request nothing until they are read, and no extra page', async () => {
+  test('send no request until they are read, and no extra page', async () => {
     const { gateway, asked } = gatewayOn([wirePayment('pi_2')], [wirePayment('pi_1')]);
     const payments = gateway.listPayments({ since });
     expect(asked).toEqual([]);
@@ -122,7 +122,7 @@ describe('lists', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('of refunds carry our own id and when they were made', async () => {
+  test('of refunds include our own id and the creation time', async () => {
     const { gateway, asked } = gatewayOn([wireRefund('re_1')]);
     expect(await readAll(gateway.listRefundsSince({ since }))).toEqual([
       {
@@ -137,7 +137,7 @@ describe('lists', () => {
     expect(asked[0]).toEqual({ path: '/v1/refunds', query: { 'created[gte]': String(seconds), limit: '100' } });
   });
 
-  test('of disputes are asked for by time or by payment', async () => {
+  test('of disputes can be requested by time or by payment', async () => {
     const { gateway, asked } = gatewayOn([wireDispute], []);
     await readAll(gateway.listDisputes({ paymentId: 'pi_1' }));
     const other = gatewayOn([wireDispute]);
@@ -146,7 +146,7 @@ describe('lists', () => {
     expect(other.asked[0]?.query).toEqual({ 'created[gte]': String(seconds), limit: '100' });
   });
 
-  test('that break off in the middle are unavailable, not short', async () => {
+  test('that fail midway are unavailable, not truncated', async () => {
     const { gateway } = gatewayOn([wirePayment('pi_2')], [{ ...wirePayment('pi_1'), amount: '5000' }]);
     const seen: string[] = [];
     const reading = async () => {
@@ -156,7 +156,7 @@ describe('lists', () => {
     expect(seen).toEqual(['pi_2']);
   });
 
-  test('of one payment that name another are not believed', async () => {
+  test('of one payment that contain another are rejected', async () => {
     const { gateway } = gatewayOn([{ ...wireDispute, payment_intent: 'pi_2' }]);
     await expect(readAll(gateway.listDisputes({ paymentId: 'pi_1' }))).rejects.toMatchObject(unavailable);
     const refunds = gatewayOn([{ ...wireRefund('re_1'), payment_intent: 'pi_2' }]);
@@ -179,7 +179,7 @@ describe('a movement', () => {
     return (await readAll(gateway.listMovements({ since })))[0];
   };
 
-  test('is asked for with the object behind it, up to a time', async () => {
+  test('is requested with its source object, up to a time', async () => {
     const { gateway, asked } = gatewayOn([wireMovement]);
     const until = new Date('2026-11-20T11:00:00.100Z');
     expect(await readAll(gateway.listMovements({ since, until }))).toEqual([
@@ -226,7 +226,7 @@ describe('a movement', () => {
     expect(await read({ type, reporting_category: category })).toMatchObject({ kind, type: word });
   });
 
-  test('of a refund names our own id of it', async () => {
+  test('of a refund has our own id of it', async () => {
     const source = { ...wireRefund('re_9'), payment_intent: { id: 'pi_1' } };
     const movement = await read({
       type: 'refund',
@@ -239,7 +239,7 @@ describe('a movement', () => {
     expect(movement).toMatchObject({ sourceId: 're_9', paymentId: 'pi_1', refundId: '7', amountCents: -100 });
   });
 
-  test('may have nothing behind it, or something that was not sent along', async () => {
+  test('may have no source object, or one that was not expanded', async () => {
     expect(await read({ source: null })).not.toHaveProperty('sourceId');
     expect(await read({ source: 'ch_1' })).toMatchObject({ sourceId: 'ch_1' });
     expect(await read({ source: 'ch_1' })).not.toHaveProperty('paymentId');
@@ -252,7 +252,7 @@ describe('a movement', () => {
     ['is beyond all we handle', { amount: 2e12, net: 2e12 - 175 }],
     ['has no category', { reporting_category: undefined }],
     ['has no time', { created: '2026-11-20' }],
-  ])('that %s is not believed', async (_what, changes) => {
+  ])('that %s is rejected', async (_what, changes) => {
     await expect(read(changes)).rejects.toMatchObject(unavailable);
   });
 });
@@ -288,7 +288,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('without a reason or a day for the answer has neither', async () => {
+  test('without a reason or a deadline has neither', async () => {
     const dispute = await read({ reason: null, evidence_details: { due_by: null }, balance_transactions: [] });
     expect(Object.keys(dispute ?? {}).toSorted()).toEqual(
       ['amountCents', 'createdAt', 'id', 'movements', 'paymentId', 'status'].toSorted(),
@@ -308,7 +308,7 @@ describe('a dispute', () => {
     ['another currency', { currency: 'eur' }],
     ['a movement that does not add up', { balance_transactions: [{ ...wireMovement, net: 1 }] }],
     ['no list of movements', { balance_transactions: undefined }],
-  ])('with %s is not believed', async (_what, changes) => {
+  ])('with %s is rejected', async (_what, changes) => {
     await expect(read(changes)).rejects.toMatchObject(unavailable);
   });
 });
@@ -316,7 +316,7 @@ describe('a dispute', () => {
 describe('the balance', () => {
   const funds = (amount: number, currency = 'usd') => ({ amount, currency, source_types: { card: amount } });
 
-  test('is what is available and pending in dollars, below zero too', async () => {
+  test('is available and pending money in dollars, also below zero', async () => {
     const answer = {
       object: 'balance',
       available: [funds(-300), funds(900, 'eur')],
@@ -326,7 +326,7 @@ describe('the balance', () => {
   });
 
   test.each([{}, { available: [funds(1.5)], pending: [] }, { available: [{ amount: 1 }], pending: [] }])(
-    'is not believed when it is %j',
+    'is rejected when it is %j',
     async (answer) => {
       await expect(gatewayAnswering(() => answer).readBalance()).rejects.toMatchObject(unavailable);
     },
@@ -345,13 +345,13 @@ describe('the fee of a payment', () => {
   });
 
   test.each([null, 'ch_1', { id: 'ch_1', balance_transaction: null }, { id: 'ch_1', balance_transaction: 'txn_1' }])(
-    'is not known from %j',
+    'is unknown from %j',
     async (charge) => {
       expect(await find(charge)).not.toHaveProperty('fee');
     },
   );
 
-  test('that is no whole number of cents is not believed', async () => {
+  test('that is not a whole number of cents is rejected', async () => {
     const charge = { id: 'ch_1', balance_transaction: { id: 'txn_1', fee: 1.75 } };
     await expect(find(charge)).rejects.toMatchObject(unavailable);
   });

@@ -1,12 +1,12 @@
-// Settings: defaults, walls of production, and one clear sentence for each bad value.
+// Settings: defaults, production requirements, and one clear sentence for each bad value.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig, SettingError } from './config.ts';
 
-/** What a site for everyone to try has to say. */
+/** What a public demo site must configure. */
 const demo = { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox' };
 
-test('without any setting it listens on localhost:3000 with the embedded database, demo data and the sandbox', () => {
+test('without any settings it listens on localhost:3000 with the embedded database, demo data and the sandbox', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -28,7 +28,7 @@ test('without any setting it listens on localhost:3000 with the embedded databas
   });
 });
 
-test('the public address follows the port unless it is given', () => {
+test('the public URL follows the port unless it is set', () => {
   expect(readConfig({ PORT: '4010' }).publicUrl).toBe('http://localhost:4010');
   expect(readConfig({ PORT: '4010', PUBLIC_URL: 'https://kindling.example/', ...demo })).toMatchObject({
     publicUrl: 'https://kindling.example',
@@ -36,7 +36,7 @@ test('the public address follows the port unless it is given', () => {
   });
 });
 
-test('a database of one’s own has no demo data unless asked for, and needs a secret', () => {
+test('an external database has no demo data unless requested, and requires a secret', () => {
   const own = { DATABASE_URL: 'postgresql://localhost/kindling', SESSION_SECRET: 'x'.repeat(32) };
   expect(readConfig(own).demoData).toBe(false);
   expect(readConfig({ ...own, DEMO_DATA: 'on' }).demoData).toBe(true);
@@ -52,7 +52,7 @@ const s3 = {
 };
 const without = (name: keyof typeof s3) => ({ ...s3, [name]: ' ' });
 
-test('pictures lie in a folder unless a store that speaks S3 is named', () => {
+test('pictures are stored in a folder unless an S3 store is configured', () => {
   expect(readConfig({}).storage).toEqual({ kind: 'local' });
   expect(readConfig({ ...s3, S3_ENDPOINT: 'https://s3.example.org/storage/' }).storage).toEqual({
     kind: 's3',
@@ -138,12 +138,12 @@ test.each<[string, Record<string, string>]>([
   ['SESSION_SECRET', { SESSION_SECRET: 'a'.repeat(36) }],
   ['SESSION_SECRET', { SESSION_SECRET: '1234'.repeat(9) }],
   ['TRUSTED_PROXIES', { PUBLIC_URL: 'https://kindling.example' }],
-])('production refuses a weak %s (%j), which development takes', (name, env) => {
+])('production refuses a weak %s (%j), which development accepts', (name, env) => {
   expect(() => readConfig({ NODE_ENV: 'production', ...demo, ...env })).toThrow(new RegExp(`^${name}[ =].*\\.$`));
   expect(() => readConfig({ ...demo, ...env })).not.toThrow();
 });
 
-test('production takes strong ones, and an honest word about the proxy', () => {
+test('production accepts strong ones with an explicit proxy setting', () => {
   const env = { NODE_ENV: 'production', ...demo, PUBLIC_URL: 'https://kindling.example' };
   const admin = { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: strong, SESSION_SECRET: '0123456789abcdef'.repeat(2) };
   expect(readConfig({ ...env, ...admin, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
@@ -158,7 +158,7 @@ test.each<Record<string, string>>([
   { HOST: '0.0.0.0' },
   { HOST: '::' },
   { HOST: '10.0.0.5' },
-])('where others can reach it (%j) the development sign-in and the sandbox are on by name alone', (env) => {
+])('on a public site (%j) the development sign-in and the sandbox must be enabled explicitly', (env) => {
   expect(() => readConfig({ ...env, PAYMENTS: 'sandbox' })).toThrow(/^OIDC_ISSUER is not set: .* DEV_IDENTITY=on/);
   expect(() => readConfig({ ...env, DEV_IDENTITY: 'on' })).toThrow(/^PAYMENTS is not set: .* PAYMENTS=sandbox/);
   expect(readConfig({ ...env, ...demo }).exposed).toBe(true);
@@ -170,11 +170,11 @@ test.each<Record<string, string>>([
   { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
   { NODE_ENV: 'development', PUBLIC_URL: 'http://kindling.localhost:3000' },
   { NODE_ENV: 'test' },
-])('on this machine alone (%j) they need no setting', (env) => {
+])('on a local site (%j) they need no setting', (env) => {
   expect(readConfig(env).exposed).toBe(false);
 });
 
-test('live keys are taken in production, a restricted one too, and two secrets while one replaces another', () => {
+test('production accepts live keys, also restricted ones, and two webhook secrets during a rotation', () => {
   const env = {
     NODE_ENV: 'production',
     DEV_IDENTITY: 'on',
@@ -186,7 +186,7 @@ test('live keys are taken in production, a restricted one too, and two secrets w
   expect(readConfig({ ...env, STRIPE_SECRET_KEY: 'rk_live_1' }).payments).toMatchObject({ secretKey: 'rk_live_1' });
 });
 
-test('.env.example names exactly the settings that are read', () => {
+test('.env.example lists exactly the settings that are read', () => {
   const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
   const read = new Set([...source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map((match) => match[1]));
   read.delete('VITE_DEV');

@@ -1,4 +1,4 @@
-// A body that does not come in time ends its connection; one that needs its time and has it, arrives.
+// A request body that is too slow ends its connection; a body within its time limit arrives.
 import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a head, then the body in two halves with a pause between; answers what came back until the connection ended. */
+/** Sends the headers, then the body in two halves with a pause; returns the response until the connection closed. */
 function send(path: string, { pauseMs = 0, method = 'POST', connection = 'close' } = {}): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
@@ -45,28 +45,28 @@ function send(path: string, { pauseMs = 0, method = 'POST', connection = 'close'
   });
 }
 
-test('a body that is late is not waited for', async () => {
+test('a late body is not awaited', async () => {
   expect(await send('/usual', { pauseMs: 5000 })).toBe('');
 });
 
-test('a body that has more time arrives', async () => {
+test('a body within a longer limit arrives', async () => {
   expect(await send('/longer', { pauseMs: 600 })).toContain('arrived');
 });
 
-test('a refused request does not keep its connection by an unfinished body', async () => {
+test('a refused request closes its connection instead of waiting for the body', async () => {
   expect(await send('/refused', { pauseMs: 5000, connection: 'keep-alive' })).toContain('401');
 });
 
-test('an answer that takes long is not cut off', async () => {
+test('a slow response is not cut off', async () => {
   expect(await send('/usual', { method: 'GET' })).toContain('answered');
 });
 
-test('a call inside the process, which has no connection, outlives the time of its body', async () => {
+test('an in-process call, which has no connection, is not limited by the body timeout', async () => {
   const answer = await app.inject({ method: 'POST', url: '/slow', payload: { amount: 1 } });
   expect(answer.body).toBe('answered');
 });
 
-test('who waits for our answer longer than a connection may be silent gets it all the same', async () => {
+test('a client waiting for our response longer than the idle timeout still gets it', async () => {
   const slow = Fastify({ connectionTimeout: 200 });
   slow.addHook('preValidation', async (request) => {
     if (request.url !== '/cut') allowAnswerTime(request);

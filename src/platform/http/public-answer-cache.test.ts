@@ -1,10 +1,10 @@
-// What the answer cache keeps, for how long, and how much of it.
+// What the response cache keeps, for how long, and how much of it.
 import { expect, test } from 'vitest';
 import { createAnswerCache } from './public-answer-cache.ts';
 
 const answer = (size: number) => ({ body: Buffer.alloc(size), headers: {}, etag: '"x"' });
 
-test('an answer read before a change is not kept after it', () => {
+test('a response read before a change is not cached after it', () => {
   const cache = createAnswerCache();
   const before = cache.mark();
   cache.clear();
@@ -16,7 +16,7 @@ test('an answer read before a change is not kept after it', () => {
   expect(cache.find('/a')).toBeUndefined();
 });
 
-test('the answer asked for longest ago leaves first, and the memory stays bounded', () => {
+test('the least recently used response is evicted first, and memory is bounded', () => {
   const cache = createAnswerCache({ maxBytes: 5000 });
   for (const address of ['/a', '/b', '/c']) cache.keep(address, answer(1000), cache.mark());
   cache.find('/a');
@@ -31,14 +31,14 @@ test('the answer asked for longest ago leaves first, and the memory stays bounde
   expect(cache.find('/huge')).toBeUndefined();
 });
 
-test('keeping one address again and again takes its room once', () => {
+test('caching one URL repeatedly takes its space once', () => {
   const cache = createAnswerCache({ maxBytes: 5000 });
   cache.keep('/other', answer(1000), cache.mark());
   for (let round = 0; round < 50; round += 1) cache.keep('/a', answer(1000), cache.mark());
   expect(cache.find('/other')).toBeDefined();
 });
 
-test('an answer ends with its day', () => {
+test('a cached response expires at the end of the day', () => {
   let time = Date.UTC(2026, 10, 20, 23, 59, 59);
   const cache = createAnswerCache({ now: () => time });
   const mark = cache.mark();

@@ -1,4 +1,4 @@
-// How much may be asked in a minute, and under whose name it is counted: written out here, so that no number moves unseen.
+// Requests allowed per minute, and whom they count against: written out here, so that no limit changes unnoticed.
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
@@ -28,7 +28,7 @@ function ask({ url, method = 'POST', as, from = '192.0.2.1' }: Asking): Promise<
 const limitOf = async (asking: Asking) => Number((await ask(asking)).headers['x-ratelimit-limit']);
 const leftOf = async (asking: Asking) => Number((await ask(asking)).headers['x-ratelimit-remaining']);
 
-test('each kind of call has its limit in a minute', async () => {
+test('each kind of call has its limit per minute', async () => {
   const [person, admin] = [await makeUser(kindling.deps), await makeAdmin(kindling.deps)];
   const limits = {
     reading: await limitOf({ url: '/api/projects', method: 'GET' }),
@@ -69,7 +69,7 @@ test('signed-in people are counted by account, separately from others at their a
   expect(await leftOf({ url, from: '192.0.2.10' })).toBe(4);
 });
 
-test('an administrator is counted by account too, apart from people', async () => {
+test('an administrator is counted by account too, separately from users', async () => {
   const admin = await makeAdmin(kindling.deps);
   const other = await makeAdmin(kindling.deps);
   const url = '/api/admin/reconciliation/unknown/runs';
@@ -78,7 +78,7 @@ test('an administrator is counted by account too, apart from people', async () =
   expect(await leftOf({ url, as: other, from: '192.0.2.12' })).toBe(11);
 });
 
-test('without an account an address counts, and a whole network of the newer kind is one', async () => {
+test('without an account the address counts, and an IPv6 network counts as one', async () => {
   const url = '/api/contact';
   expect(await leftOf({ url, from: '192.0.2.20' })).toBe(4);
   expect(await leftOf({ url, from: '192.0.2.21' })).toBe(4);
@@ -96,7 +96,7 @@ test('searches count by address even when signed in, so that more accounts give 
   expect(await leftOf({ ...search, url: '/api/projects', as: one })).toBe(1199);
 });
 
-test('what uses up one kind leaves the others', async () => {
+test('using up one limit does not affect the others', async () => {
   const person = await makeUser(kindling.deps);
   const statuses: number[] = [];
   for (let count = 0; count < 6; count += 1) {

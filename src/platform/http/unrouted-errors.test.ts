@@ -1,4 +1,4 @@
-// What fails before it has a route is answered in the same form and with the same walls as everything else.
+// Errors before routing have the same format and security headers as all others.
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
@@ -7,13 +7,13 @@ let secure: TestApp;
 beforeAll(async () => {
   const env = { PUBLIC_URL: 'https://kindling.example', DEV_IDENTITY: 'on', PAYMENTS: 'sandbox' };
   secure = await createTestApp({ env });
-  // The shortest times that are looked at.
+  // The shortest timeouts that can be tested.
   Object.assign(secure.app.server, { headersTimeout: 300, requestTimeout: 300 });
   await secure.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => secure.close());
 
-/** What comes back for these bytes until the connection ends. */
+/** Sends these bytes and returns the response until the connection closes. */
 function send(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
@@ -35,7 +35,7 @@ test.each([
   ['two hosts', 400, `GET /api/projects HTTP/1.1\r\nhost: other.example\r\n${end}`],
   ['headers that are too large', 431, `GET / HTTP/1.1\r\nx-large: ${'x'.repeat(20_000)}\r\n${end}`],
   ['a head that does not end', 408, 'GET / HTTP/1.1\r\nhost: kindling.example\r\n'],
-])('%s: %i, in our form and with our walls', async (_what, status, bytes) => {
+])('%s: %i, in our format and with our security headers', async (_what, status, bytes) => {
   const answer = await send(bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   for (const header of [
@@ -50,11 +50,11 @@ test.each([
   expect(JSON.parse(body)).toEqual({ code: 'bad_request', message: expect.stringMatching(/^The .*\.$/) });
 });
 
-test('one host is enough', async () => {
+test('a single host header is accepted', async () => {
   expect(await send(`GET /api/projects HTTP/1.1\r\n${end}`)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('every answer of the development sign-in keeps browsers on TLS', async () => {
+test('every response of the development sign-in enforces HTTPS', async () => {
   for (const url of ['/dev-idp/.well-known/openid-configuration', '/dev-idp/choose/nothing']) {
     const { headers } = await secure.app.inject({ url, headers: { host: 'kindling.example' } });
     expect(headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains');

@@ -1,4 +1,4 @@
-// Only so many files are held at once, of everybody and of one person; each makes room when it is answered or given up.
+// Limits on concurrent uploads, overall and per person; each frees its slot when it is answered or aborted.
 
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,7 +18,7 @@ const endpoint = {
 
 let app: FastifyInstance;
 let release: () => void;
-/** How many uploads were let in so far. */
+/** The number of uploads admitted so far. */
 let letIn: number;
 beforeEach(() => build({ graceMs: 300, checkMs: 50 }));
 
@@ -34,7 +34,7 @@ async function build(times: UploadTimes): Promise<void> {
     request.viewer = { user: { uid, name: uid, email: '', id: 1 }, admin: undefined };
   });
   limitUploads(app, times);
-  // Before the body is read: what stands here is the announcement alone.
+  // Before the body is read: the size here is from the headers.
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.endpoint === undefined) return;
     letIn += 1;
@@ -57,30 +57,30 @@ const upload = async (person: string, megabytes: number | undefined) => {
   return (await app.inject({ method: 'POST', url: '/files', headers })).statusCode;
 };
 
-/** Of these uploads under way at once, how many are let in. */
-async function countLetIn(uploads: Promise<number>[]): Promise<number> {
+/** Starts these uploads at once and counts the admitted ones. */
+async function countAdmitted(uploads: Promise<number>[]): Promise<number> {
   await pause(50);
   release();
   return (await Promise.all(uploads)).filter((status) => status === 201).length;
 }
 
-test('one person has at most two under way', async () => {
-  expect(await countLetIn(Array.from({ length: 15 }, () => upload('ada', 1)))).toBe(2);
+test('one person has at most two in progress', async () => {
+  expect(await countAdmitted(Array.from({ length: 15 }, () => upload('ada', 1)))).toBe(2);
 });
 
-test('everybody together has at most twenty under way', async () => {
-  expect(await countLetIn(Array.from({ length: 30 }, (_, index) => upload(`person ${index}`, 1)))).toBe(20);
+test('all people together have at most twenty in progress', async () => {
+  expect(await countAdmitted(Array.from({ length: 30 }, (_, index) => upload(`person ${index}`, 1)))).toBe(20);
 });
 
 test.each([
-  ['that say they are large', 10],
-  ['that say they are larger than may be', 1000],
-  ['that do not say how large they are', undefined],
-])('of files %s, nine are let in at once: 96 MB', async (_name, megabytes) => {
-  expect(await countLetIn(Array.from({ length: 12 }, (_, index) => upload(`person ${index}`, megabytes)))).toBe(9);
+  ['of a large declared size', 10],
+  ['of a declared size over the limit', 1000],
+  ['of undeclared size', undefined],
+])('of uploads %s, nine are admitted at once: 96 MB', async (_name, megabytes) => {
+  expect(await countAdmitted(Array.from({ length: 12 }, (_, index) => upload(`person ${index}`, megabytes)))).toBe(9);
 });
 
-test('what was answered makes room, and other requests do not need any', async () => {
+test('answered uploads free their slots, and other requests need none', async () => {
   const first = Array.from({ length: 20 }, (_, index) => upload(`person ${index}`, 1));
   await pause(50);
   expect(await upload('grace', 1)).toBe(503);
@@ -90,7 +90,7 @@ test('what was answered makes room, and other requests do not need any', async (
   expect(await upload('grace', 1)).toBe(201);
 });
 
-/** A connection that announces a file and sends its head alone. */
+/** A connection that announces a file and sends only its headers. */
 function beginUpload(person: string) {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, 'localhost').on('error', () => undefined);
@@ -104,12 +104,12 @@ test('a client that disconnects midway frees its slot', async () => {
   await expect.poll(() => letIn).toBe(2);
   expect(await upload('ada', 1)).toBe(503);
   for (const socket of sockets) socket.destroy();
-  // Who is let in waits to be released.
+  // An admitted upload waits here to be released.
   await expect.poll(() => Promise.race([upload('ada', 1), pause(100)])).toBeUndefined();
   release();
 });
 
-test('who sends a byte now and then is cut off', async () => {
+test('a client that sends a byte now and then is cut off', async () => {
   await app.listen({ port: 0 });
   const sockets = Array.from({ length: 20 }, (_, index) => beginUpload(`person ${index}`));
   const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
@@ -120,9 +120,9 @@ test('who sends a byte now and then is cut off', async () => {
   release();
 });
 
-test('where everything is taken, the slowest makes room for who comes', async () => {
+test('with all slots taken, the slowest upload makes room for a new one', async () => {
   await app.close();
-  // Checked for the least speed never, so that it is the newcomer who makes room.
+  // The minimum speed check never runs, so that the new upload causes the eviction.
   await build({ graceMs: 200, checkMs: 600_000 });
   await app.listen({ port: 0 });
   const sockets = Array.from({ length: 20 }, (_, index) => beginUpload(`person ${index}`));

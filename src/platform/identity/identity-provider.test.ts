@@ -1,4 +1,4 @@
-// Forged answers of a provider and tricked browsers never sign anyone in.
+// Forged provider responses and tricked browsers never sign anyone in.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Identity } from '#features/accounts/account-contract.ts';
 import { ensureUser } from '#features/accounts/server/user-service.ts';
@@ -55,7 +55,7 @@ async function expectRefused(
   expect((await browser.get('/api/auth/session')).body).toBe('null');
 }
 
-test('the way there asks for a code, with PKCE, state, nonce and the scopes discovery lists [sign-in-14]', async () => {
+test('the authorization request asks for a code, with PKCE, state, nonce and the scopes from discovery [sign-in-14]', async () => {
   const { address } = await leave();
   const asked = Object.fromEntries(new URL(address).searchParams);
   expect(asked).toMatchObject({
@@ -70,7 +70,7 @@ test('the way there asks for a code, with PKCE, state, nonce and the scopes disc
   expect(asked.nonce?.length).toBeGreaterThanOrEqual(32);
 });
 
-test('an honest answer signs in, and tokens stay on the server', async () => {
+test('a valid response signs in, and tokens stay on the server', async () => {
   const sent = await leave();
   const answer = await comeBack(sent, { code: provider.approve(sent.address) });
   expect(answer.headers.location).toBe('http://localhost:3000/dashboard');
@@ -108,7 +108,7 @@ const lies: [string, Lie][] = [
   ['an ID token that is not one', { tokenAnswer: (answer) => ({ body: { ...answer, id_token: 'x.y.z' } }) }],
   ['an answer without an ID token', { tokenAnswer: ({ id_token: _gone, ...answer }) => ({ body: answer }) }],
   [
-    'an account lookup about somebody else',
+    'an account lookup about another person',
     { claims: ({ email: _gone, ...claims }) => claims, userinfo: { sub: 'subject-2', email: 'x@example.org' } },
   ],
 ];
@@ -118,7 +118,7 @@ test.each(lies)('%s signs no one in', async (_name, lie) => {
   await expectRefused(answer, sent.browser, 'invalid-credential');
 });
 
-test('a token endpoint that fails, hangs up, or sends elsewhere is a network failure or no valid answer', async () => {
+test('a token endpoint that fails, disconnects or redirects is a network failure or an invalid response', async () => {
   const cases: [Lie, string][] = [
     [{ tokenAnswer: () => ({ status: 500, body: 'oops' }) }, 'network-request-failed'],
     [{ tokenAnswer: () => ({ status: 503, body: { error: 'temporarily_unavailable' } }) }, 'network-request-failed'],
@@ -133,7 +133,7 @@ test('a token endpoint that fails, hangs up, or sends elsewhere is a network fai
   }
 });
 
-test('a wrong, missing or doubled state, code or issuer is refused', async () => {
+test('a wrong, missing or repeated state, code or issuer is refused', async () => {
   const wrongState = await leave();
   const code = provider.approve(wrongState.address);
   await expectRefused(
@@ -163,13 +163,13 @@ test('a wrong, missing or doubled state, code or issuer is refused', async () =>
   }
 });
 
-test('an answer works once, for the browser it was made for, with the code that was made for it', async () => {
+test('a response works once, for its own browser, with its own code', async () => {
   const victim = createTestBrowser(kindling.app);
   const sent = await leave();
   const code = provider.approve(sent.address);
   await expectRefused(await comeBack({ ...sent, browser: victim }, { code }), victim, 'web-storage-unsupported');
   const own = await leave(victim);
-  // The attacker's code with the victim's own state: the verifier in the victim's cookie does not fit it.
+  // The attacker's code with the victim's own state: the verifier in the victim's cookie does not match it.
   await expectRefused(await comeBack(own, { code: provider.approve(sent.address) }), victim, 'invalid-credential');
   const kept = new Map(sent.browser.cookies);
   expect((await comeBack(sent, { code })).headers.location).toBe('http://localhost:3000/dashboard');
@@ -186,7 +186,7 @@ test('a refused sign-in cannot be resumed with its old cookie', async () => {
   await expectRefused(answer, sent.browser, 'invalid-credential');
 });
 
-test('what the provider says no to has a code of its own', async () => {
+test('each refusal by the provider has its own code', async () => {
   for (const [error, code] of [
     ['access_denied', 'popup-closed-by-user'],
     ['login_required', 'requires-recent-login'],
@@ -204,7 +204,7 @@ test('what the provider says no to has a code of its own', async () => {
   await expectRefused(await comeBack(sent, blocked), sent.browser, 'user-disabled');
 });
 
-test('a person is the subject at the issuer, whatever their address says', async () => {
+test('a person is identified by issuer and subject, regardless of their email address', async () => {
   const uidWith = async (claims: Record<string, unknown>) => {
     const sent = await leave();
     await comeBack(sent, { code: provider.approve(sent.address, { claims: (usual) => ({ ...usual, ...claims }) }) });
@@ -215,7 +215,7 @@ test('a person is the subject at the issuer, whatever their address says', async
   expect(await uidWith({ sub: 'subject-2' })).not.toBe(first);
 });
 
-test('name and address that the ID token leaves out are looked up, and made fit to keep', async () => {
+test('a name and address missing from the ID token are fetched and sanitized', async () => {
   const sent = await leave();
   const lie: Lie = {
     claims: ({ email: _email, name: _name, ...claims }) => claims,
@@ -227,7 +227,7 @@ test('name and address that the ID token leaves out are looked up, and made fit 
   expect(session.displayName).toBe(`Zo ë ${'x'.repeat(100)}`);
 });
 
-test('an address claim that is a list of addresses is no address', async () => {
+test('an email claim with a list of addresses is ignored', async () => {
   const list = 'v1@third.example, v2@third.example, "Bob" <v3@third.example>';
   const sent = await leave();
   await comeBack(sent, {
@@ -239,7 +239,7 @@ test('an address claim that is a list of addresses is no address', async () => {
   expect((await sent.browser.get('/api/auth/session')).json<{ email: string }>().email).toBe('');
 });
 
-test('people whose address the provider calls unverified are kept as such, until it says otherwise', async () => {
+test('people with an unverified address are stored as such, until the provider verifies it', async () => {
   const signIn = async (verified: unknown) => {
     const sent = await leave();
     const claims = (usual: Record<string, unknown>) => ({
@@ -277,7 +277,7 @@ test('an unavailable or misconfigured provider is distinguished from a wrong ans
   await other.close();
 });
 
-test('an external provider does not sign in under another local host name, and the window says so', async () => {
+test('an external provider does not sign in under another local hostname, and the window says so', async () => {
   const start = (query: string) =>
     kindling.app.inject({ url: `/api/auth/start?${query}`, headers: { host: '127.0.0.1:3000' } });
   expect((await start('popup=1&request=r')).body).toContain('"error":"unauthorized-domain"');
@@ -286,7 +286,7 @@ test('an external provider does not sign in under another local host name, and t
   );
 });
 
-test('plain http to a provider is for development: production does not start with it', () => {
+test('plain http to a provider is for development only: production does not start with it', () => {
   const config = {
     publicUrl: 'https://kindling.example',
     production: true,
@@ -295,7 +295,7 @@ test('plain http to a provider is for development: production does not start wit
   expect(() => createIdentityProvider(config, { secret: 's' })).toThrow('OIDC_ISSUER must be an https address');
 });
 
-test('a call of the provider ends after 30 seconds, and after 60 where the client is mobile [sign-in-19]', async () => {
+test('a call to the provider times out after 30 seconds, and after 60 on a mobile client [sign-in-19]', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   const waits = async (headers: Record<string, string>) => {
     const { browser, address, state } = await leave();

@@ -1,10 +1,10 @@
-// What is sealed opens with the same secret for the same purpose, and only unchanged.
+// Sealed data opens with the same secret for the same purpose, and only unchanged.
 import { expect, test } from 'vitest';
 import { createSecretBox, deriveBytes } from './secret-box.ts';
 
 const box = createSecretBox('a secret', 'tests');
 
-test('what was sealed opens again, and never looks the same twice', () => {
+test('sealed data opens again, and is different each time', () => {
   for (const text of ['', 'a refresh token', 'ü€😀'.repeat(500)]) {
     const sealed = box.seal(text);
     expect(box.open(sealed)).toBe(text);
@@ -12,7 +12,7 @@ test('what was sealed opens again, and never looks the same twice', () => {
   }
 });
 
-test('another secret, another purpose, or one changed character opens nothing', () => {
+test('another secret, another purpose, or one changed character does not open it', () => {
   const sealed = box.seal('a refresh token');
   expect(createSecretBox('another', 'tests').open(sealed)).toBeUndefined();
   expect(createSecretBox('a secret', 'other tests').open(sealed)).toBeUndefined();

@@ -1,4 +1,4 @@
-// Working off what is due: every item once, whatever becomes of the others.
+// Processing due work: every item once, whatever happens to the others.
 import { expect, test } from 'vitest';
 import { type DueWork, processDueWork } from './due-work.ts';
 
@@ -25,7 +25,7 @@ test('full batches are followed by another, a shorter one is the last', async ()
   expect([taken, progress, done.toSorted((a, b) => a - b)]).toEqual([7, 7, [1, 2, 3, 4, 5, 6, 7]]);
 });
 
-test('a batch that is whole is not asked for again, one that frees others is asked for until it is empty', async () => {
+test('a list without batches is read once; one whose items free others is read until it is empty', async () => {
   const work = () => Promise.resolve();
   expect((await process({ takeBatch: async () => ({ items: [1, 2, 3], work, isWhole: true }) })).taken).toBe(3);
   const queue = [1, 2];
@@ -33,12 +33,12 @@ test('a batch that is whole is not asked for again, one that frees others is ask
   expect((await process({ takeBatch: freeing })).taken).toBe(2);
 });
 
-test('the rest of an endless queue is left to the next round', async () => {
+test('the rest of an endless queue is left for the next round', async () => {
   const { taken } = await process({ takeBatch: async () => ({ items: [1, 2, 3], work: () => Promise.resolve() }) });
   expect(taken).toBe(60);
 });
 
-test('a failing item is logged and keeps no other from being done', async () => {
+test('a failing item is logged and does not block the others', async () => {
   const done: number[] = [];
   const { warnings, taken } = await process({
     takeBatch: async () => ({
@@ -53,7 +53,7 @@ test('a failing item is logged and keeps no other from being done', async () => 
   expect(warnings).toMatchObject([{ event: 'worker.item_failed', kind: 'test', item: 1 }]);
 });
 
-test('items that cannot be taken are logged, and the worker goes on with other kinds', async () => {
+test('a failure to load items is logged, and the worker continues with other kinds', async () => {
   const { warnings, taken } = await process({ takeBatch: () => Promise.reject(new Error('no database')) });
   expect(taken).toBe(0);
   expect(warnings).toMatchObject([{ event: 'worker.load_failed', kind: 'test' }]);

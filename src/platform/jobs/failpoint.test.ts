@@ -1,4 +1,4 @@
-// Failpoints: a process dies at the named place, at the named time, as if by kill -9.
+// Failpoints: a process is killed at the named place and pass, as if by kill -9.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
@@ -16,17 +16,17 @@ function run(setting: { label: string; hit: number } | undefined) {
   return { signal, status, reached: stdout.toString() };
 }
 
-test('nothing happens without a setting, or at another place', () => {
+test('nothing happens without the setting, or at another place', () => {
   expect(run(undefined)).toEqual({ signal: null, status: 0, reached: '123' });
   expect(run({ label: 'hold.before-take', hit: 1 })).toEqual({ signal: null, status: 0, reached: '123' });
 });
 
-test('the process is killed when the place is reached for the n-th time', () => {
+test('the process is killed when it reaches the place for the n-th time', () => {
   expect(run({ label: 'hold.taken', hit: 1 })).toEqual({ signal: 'SIGKILL', status: null, reached: '1' });
   expect(run({ label: 'hold.taken', hit: 3 })).toEqual({ signal: 'SIGKILL', status: null, reached: '123' });
 });
 
-test('every label can be named by the setting, and none twice', () => {
+test('the setting accepts every label, and no label occurs twice', () => {
   expect(new Set(failpointLabels).size).toBe(failpointLabels.length);
   for (const label of failpointLabels) {
     const config = readConfig({ FAILPOINT: `${label}@2` });

@@ -1,11 +1,11 @@
-// How many items are worked on at once: it follows what the provider takes.
+// Concurrency adapts to what the provider accepts.
 import { expect, test } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
 import { createPace } from './pace.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, place) => place);
 
-test('grows one by one while everything goes through, to twelve and no further', async () => {
+test('grows by one while everything succeeds, up to twelve', async () => {
   const pace = createPace();
   expect(pace.atOnce()).toBe(4);
   const seen = { now: 0, most: 0 };
@@ -19,7 +19,7 @@ test('grows one by one while everything goes through, to twelve and no further',
   expect(seen.most).toBe(12);
 });
 
-test('halves when the provider says that it is too much, and never stops', async () => {
+test('halves when the provider reports overload, and never reaches zero', async () => {
   const pace = createPace();
   await pace.forEach(items(20), async () => {
     throw new AppError('provider_unavailable', 'Too many requests');
@@ -27,7 +27,7 @@ test('halves when the provider says that it is too much, and never stops', async
   expect(pace.atOnce()).toBe(1);
 });
 
-test('does not slow down for an item that is broken itself', async () => {
+test('does not slow down for an item that is itself broken', async () => {
   const pace = createPace();
   const done: number[] = [];
   await pace.forEach(items(5), async (item) => {

@@ -1,4 +1,4 @@
-// Waiting for somebody who may not answer, with the clock moved by hand.
+// Waiting for a service that may not answer, with a simulated clock.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Line, withinPatience } from './patience.ts';
 
@@ -19,7 +19,7 @@ test('a waiter gets an answer in time, and the work continues', async () => {
   expect(await withinPatience(Promise.resolve('done'), wait)).toBe('done');
 });
 
-test('the last of many who are answered one after the other is not refused', async () => {
+test('the last of many waiters answered one after the other is not refused', async () => {
   const line: Line = new Set();
   const works = [1, 2, 3].map(() => Promise.withResolvers<string>());
   const answers = works.map(({ promise }) => withinPatience(promise, { ...wait, line }));

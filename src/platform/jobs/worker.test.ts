@@ -1,4 +1,4 @@
-// What every background worker relies on: rounds one at a time, a failure that stops nothing, and a clean stop.
+// Guarantees of every background worker: one round at a time, failures that do not stop it, and a clean stop.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startWorker, type WorkerSettings } from './worker.ts';
@@ -33,7 +33,7 @@ test('rounds follow each other and never overlap', async () => {
   expect(seen.most).toBe(1);
 });
 
-test('a failed round is logged with its event, and the next one comes', async () => {
+test('a failed round is logged with its event, and the next one runs', async () => {
   let rounds = 0;
   const { worker, warnings } = start({
     async run() {
@@ -46,7 +46,7 @@ test('a failed round is logged with its event, and the next one comes', async ()
   expect(warnings).toMatchObject([{ event: 'worker.round_failed', worker: 'test', err: { message: 'not today' } }]);
 });
 
-test('the first round may come earlier or later than the others', async () => {
+test('the first round may have its own delay', async () => {
   let rounds = 0;
   const { worker } = start({ firstAfterMs: 1, intervalMs: 60_000, run: async () => (rounds += 1) });
   await until(() => rounds === 1);
@@ -70,7 +70,7 @@ test('stopping signals the current round, waits for it, and starts no other', as
   expect(seen.started).toBe(1);
 });
 
-test('a worker on hold goes on when what it waits for has settled, also badly', async () => {
+test('a worker on hold continues once its condition has settled, even with a failure', async () => {
   let rounds = 0;
   const { worker } = start({ run: async () => (rounds += 1) });
   const gate = Promise.withResolvers<void>();

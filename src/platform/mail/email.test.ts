@@ -1,4 +1,4 @@
-// What every email looks like, whatever it is about.
+// The format of every email, whatever its subject.
 import { expect, test } from 'vitest';
 import type { SettingsSource } from '#kernel/site-settings.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -24,7 +24,7 @@ function compose(
   );
 }
 
-test('the same content is sent as text and as HTML, with a greeting by first name, a sign-off and where to ask', () => {
+test('the same content is sent as text and as HTML, with a first-name greeting, a sign-off and a contact', () => {
   const mail = compose([
     'Thank you.',
     { rows: [['Amount', '$1,000']] },
@@ -62,7 +62,7 @@ test('the same content is sent as text and as HTML, with a greeting by first nam
   expect(mail.replyTo).toEqual({ name: 'Kindling & Co', address: 'help@kindling.test' });
 });
 
-test('nothing a person wrote becomes markup, in any part of an email', () => {
+test('user text never becomes markup, in any part of an email', () => {
   const evil = `<img src=x onerror="alert(1)">&'`;
   const { html } = compose([evil, { rows: [[evil, evil]] }, { quote: evil }, { button: evil, path: '/projects/1' }], {
     name: `${evil} Ada`,
@@ -73,7 +73,7 @@ test('nothing a person wrote becomes markup, in any part of an email', () => {
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;');
 });
 
-test('titles are not first names, and people without a name are greeted without one', () => {
+test('titles are not first names, and people without a name get a neutral greeting', () => {
   const greeting = (name?: string) =>
     compose([], { ...(name !== undefined && { name }), address: 'a@example.org' }).text.split('\n')[0];
   expect(greeting('Dr. Ada Okafor')).toBe('Hi Ada,');
@@ -83,11 +83,11 @@ test('titles are not first names, and people without a name are greeted without 
   expect(greeting()).toBe('Hello,');
 });
 
-test('an email to support does not ask to write to support', () => {
+test('an email to support does not suggest writing to support', () => {
   expect(compose([], { address: 'help@kindling.test' }).replyTo).toBeUndefined();
 });
 
-test('every color has one for dark mode, and every class a rule for it', () => {
+test('every color has a dark-mode variant, and every class a rule for it', () => {
   const { html } = compose([
     'Thank you.',
     { rows: [['Amount', '$1,000']] },

@@ -49,7 +49,7 @@ test('a repeated event queues its email once, and reports which ones are new', a
   expect(await take()).toEqual(['greeting-1', 'greeting-2']);
 });
 
-test('an event that is rolled back queues nothing', async () => {
+test('an event that is rolled back queues no email', async () => {
   const event = kindling.deps.db.transaction(async (tx) => {
     await queueMail(tx, greeting, { number: 1 });
     throw new Error('no event');
@@ -74,7 +74,7 @@ test('an email is sent with its key as Message-ID, is marked, and is not taken a
   expect(await take()).toEqual([]);
 });
 
-test('an email with nothing left to say is done without being sent', async () => {
+test('an email with no content left is completed without being sent', async () => {
   const { deps } = kindling;
   await queueMail(deps.db, greeting, { number: -1 });
   for (const mail of await takeDueMails(deps.db, 100)) await sendMail(deps, mail);
@@ -82,7 +82,7 @@ test('an email with nothing left to say is done without being sent', async () =>
   expect((await rowOf('greeting--1')).sentAt).not.toBeNull();
 });
 
-test('one that fails comes again, later each time, and keeps a code but not the words of the mail server', async () => {
+test("a failed email is retried with growing delays, and stores an error code but not the mail server's text", async () => {
   const { deps } = kindling;
   const refusal = Object.assign(new Error('550 5.1.1 <ada@example.org> user unknown'), {
     code: 'EENVELOPE',
@@ -103,13 +103,13 @@ test('one that fails comes again, later each time, and keeps a code but not the 
   expect(await rowOf('greeting-1')).toMatchObject({ attempts: 9, lastError: 'EENVELOPE 550', sentAt: null });
 });
 
-test('after three days an email is given up', async () => {
+test('after three days an email is abandoned', async () => {
   await queueMail(kindling.deps.db, greeting, { number: 1 });
   await kindling.deps.db.update(mails).set({ createdAt: sql`now() - interval '73 hours'` });
   expect(await take()).toEqual([]);
 });
 
-test('of many processes one takes an email', async () => {
+test('of several processes, one sends an email', async () => {
   await queueMails(
     kindling.deps.db,
     greeting,
@@ -131,7 +131,7 @@ test('emails with one ordering key leave in the order of their events, others do
   expect(await take()).toEqual(['step-1-1']);
 });
 
-test('an email of a kind that only a newer version knows is left to it', async () => {
+test('an email of a kind only a newer version knows is left for it', async () => {
   const { db } = kindling.deps;
   await db.insert(mails).values({ key: 'from-the-future', kind: 'not_invented_yet', facts: {} });
   expect(await take()).toEqual([]);

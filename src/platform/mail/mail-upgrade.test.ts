@@ -1,4 +1,4 @@
-// A database with the eight outboxes there were before: every row moves over, with its state, under the Message-ID it had.
+// Upgrades a database with the eight earlier outboxes: every row moves over, with its state, under its Message-ID.
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, withClient } from '#platform/postgres/database.ts';
@@ -13,7 +13,7 @@ import { listMailKinds } from './mail-template.ts';
 let old: TestDatabase;
 beforeAll(async () => {
   old = await createOldDatabase();
-  // Rows of outboxes alone: what they are about is not looked at.
+  // Only outbox rows; what they refer to does not matter here.
   await withClient(old.connection, (client) =>
     client.query(`
       set session_replication_role = replica;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => old.pool.end());
 
-test('what waited still waits, what was sent is not sent again, each under the Message-ID it had', async () => {
+test('pending emails stay pending, sent ones are not sent again, each under its previous Message-ID', async () => {
   const rows = await createDatabase(old.pool).select().from(mails).orderBy(asc(mails.position));
   expect(
     rows.map(({ key, kind, facts, orderingKey, sentAt }) => [key, kind, facts, orderingKey, sentAt !== null]),
@@ -69,7 +69,7 @@ test('what waited still waits, what was sent is not sent again, each under the M
   expect(unknown).toEqual([]);
 });
 
-test('news stay with the email that reports them, and those without one wait for the next', async () => {
+test('news items stay with the email that reports them, and others wait for the next one', async () => {
   const { rows } = await old.pool.query('select id::int, mail_key from investment_news order by id');
   expect(rows).toEqual([
     { id: 21, mail_key: 'investment-news-11' },

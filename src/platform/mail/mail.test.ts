@@ -1,4 +1,4 @@
-// Mails as they leave: no word of anybody's becomes a header of its own.
+// Outgoing email: user text never becomes an extra header.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-// Markdown of people as HTML: whatever is written, nothing but the allowed tags with the allowed attributes comes out.
+// User markdown as HTML: whatever the input, only allowed tags with allowed attributes come out.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileMarkdown, pathologicalMarkdown } from '#test/factories/hostile-markdown.ts';
 import { renderMarkdown, toPlainText } from './markdown.ts';
 
 const plainTags = 'p|strong|em|s|h3|h4|ul|ol|li|blockquote|code|pre|table|thead|tbody|tr|th|td';
-/** Every tag that may come out, letter for letter. There is no other "<" in the HTML, and no ">" outside of these. */
+/** Every allowed tag, exactly as rendered. The HTML has no other "<", and no ">" outside of these. */
 const safeTag = new RegExp(
   [
     `<(?:/?(?:${plainTags}|a)|(?:${plainTags}))>`,
@@ -18,7 +18,7 @@ const safeTag = new RegExp(
   'g',
 );
 
-/** @throws AssertionError where anything else came out */
+/** @throws AssertionError for any other output */
 function expectSafe(html: string, from: string): void {
   expect(html.replaceAll(safeTag, ''), from).not.toMatch(/[<>]/);
   const open: string[] = [];
@@ -30,7 +30,7 @@ function expectSafe(html: string, from: string): void {
   }
   expect(open, from).toEqual([]);
   for (const [, href = ''] of html.matchAll(/<a href="([^"]*)"/g)) {
-    // No entity is left that a browser would read as another character than the sanitizer did.
+    // No remaining entity that a browser would decode differently than the sanitizer did.
     expect(href, from).not.toMatch(/&(?!amp;|quot;|lt;|gt;)/);
     const address = href
       .replaceAll('&quot;', '"')
@@ -39,12 +39,12 @@ function expectSafe(html: string, from: string): void {
       .replaceAll('&amp;', '&');
     const url = URL.parse(address, 'https://kindling.example/projects/7');
     expect(['https:', 'http:', 'mailto:', undefined], from).toContain(url?.protocol);
-    // A link that looks like one of this site is one.
+    // A link that looks like one to this site is one.
     if (address.startsWith('/')) expect(url?.origin, from).toBe('https://kindling.example');
   }
 }
 
-test('there are enough hostile texts to mean something', () => {
+test('there are enough hostile texts to be meaningful', () => {
   expect(new Set(hostileMarkdown).size).toBeGreaterThanOrEqual(150);
 });
 
@@ -63,7 +63,7 @@ test.each(hostileMarkdown.map((text) => [text.slice(0, 70), text]))('%j is harml
   }
 });
 
-test('hostile texts put together in any order are harmless', () => {
+test('hostile texts combined in any order are harmless', () => {
   const pieces = fc.oneof(
     fc.constantFrom(...hostileMarkdown),
     fc.constantFrom(
@@ -97,14 +97,14 @@ test('hostile texts put together in any order are harmless', () => {
   );
 });
 
-test('a link that leads nowhere is its words', () => {
+test('a link without a valid target is shown as its text', () => {
   expect(renderMarkdown('[words]() and []()')).toBe('<p>words and </p>');
   expect(renderMarkdown('[]()\n[**more**]() [one](/projects) []()')).toBe(
     '<p><br />\n<strong>more</strong> <a href="/projects" rel="nofollow ugc noopener noreferrer">one</a> </p>',
   );
 });
 
-test.each(pathologicalMarkdown(20_000))('20,000 characters of %s end, and what comes out is bounded', (_name, text) => {
+test.each(pathologicalMarkdown(20_000))('20,000 characters of %s are processed, with bounded output', (_name, text) => {
   const html = renderMarkdown(text);
   expect(html.length).toBeLessThanOrEqual(200_000);
   expectSafe(html, text.slice(0, 40));
@@ -123,7 +123,7 @@ function deepest(html: string): number {
   return most;
 }
 
-describe('what is written well is shown well', () => {
+describe('well-formed markdown is rendered', () => {
   test.each([
     ['One\n\nTwo\nthree', '<p>One</p>\n<p>Two<br />\nthree</p>'],
     [
@@ -152,7 +152,7 @@ describe('what is written well is shown well', () => {
     ['[x](mailto:me@example.org)', 'mailto:me@example.org'],
     ['[x](/projects/7)', '/projects/7'],
     ['[x](https://example.org "with a title")', 'https://example.org'],
-  ])('%s is a link that gives nothing away', (text, href) => {
+  ])('%s is a link without a referrer', (text, href) => {
     expect(renderMarkdown(text)).toContain(`<a href="${href}" rel="nofollow ugc noopener noreferrer">`);
   });
 
@@ -163,7 +163,7 @@ describe('what is written well is shown well', () => {
     '[x](page)',
     '[x](#y)',
     'ftp://example.org',
-  ])('%s is no link', (text) => {
+  ])('%s is not a link', (text) => {
     expect(renderMarkdown(text)).toBe(`<p>${text}</p>`);
   });
 
@@ -172,7 +172,7 @@ describe('what is written well is shown well', () => {
     ['### a\n#### b\n### c', 'h3 h4 h3'],
     ['a\n=\n\nb\n-', 'h3 h4'],
     ['###### a', 'h3'],
-  ])('the headings of %j stand below those of the page, without a gap', (text, tags) => {
+  ])('the headings of %j are below those of the page, without gaps', (text, tags) => {
     expect([...renderMarkdown(text).matchAll(/<(h\d)>/g)].map(([, tag]) => tag).join(' ')).toBe(tags);
   });
 
@@ -183,7 +183,7 @@ describe('what is written well is shown well', () => {
     );
   });
 
-  test('a table of 1,000 cells is a table, a larger one is left as it was typed', () => {
+  test('a table of 1,000 cells is rendered, a larger one is shown as typed', () => {
     const table = (rows: number) => `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(rows)}`;
     expect(renderMarkdown(table(240))).toContain('<table>');
     expect(renderMarkdown(table(400))).not.toContain('<table>');
@@ -193,7 +193,7 @@ describe('what is written well is shown well', () => {
     expect(renderMarkdown(wide + '|\n'.repeat(9000))).not.toContain('<table>');
   });
 
-  test('a long honest text is rendered, one of thousands of marks is shown as it was typed', () => {
+  test('a long ordinary text is rendered, one with thousands of marks is shown as typed', () => {
     const honest = 'A sentence with **bold** words and a [link](https://example.org/x).\n\n- one\n- two\n\n'.repeat(
       240,
     );
@@ -202,9 +202,9 @@ describe('what is written well is shown well', () => {
     expect(renderMarkdown('*a* '.repeat(5000))).toBe(`<p>${'*a* '.repeat(5000).trim()}</p>`);
   });
 
-  test.each(pathologicalMarkdown(20_000))('20,000 characters of %s are rendered in a moment', (_name, text) => {
+  test.each(pathologicalMarkdown(20_000))('20,000 characters of %s are rendered quickly', (_name, text) => {
     const times = [1, 2, 3].map(() => {
-      // This thread's own processor time, which says the same on a busy machine.
+      // This thread's own processor time, which is independent of other load.
       const begun = process.threadCpuUsage();
       renderMarkdown(text);
       const { user, system } = process.threadCpuUsage(begun);
@@ -215,7 +215,7 @@ describe('what is written well is shown well', () => {
   });
 });
 
-describe('the words alone', () => {
+describe('the plain text', () => {
   test.each([
     ['# Why\n\nBecause **it** is _dark_.', 'Why Because it is dark.'],
     ['- one\n- two\n\n1. three', 'one two three'],
@@ -233,7 +233,7 @@ describe('the words alone', () => {
   });
 
   test.each(['Plain. Words - with dashes, 5 > 4, R&D, #1, 2.5 kg, a+b (c)', 'Two\n\nparagraphs', ''])(
-    'of %j are all of it',
+    'of %j is complete',
     (text) => {
       expect(toPlainText(text)).toBe(text);
     },

@@ -1,10 +1,10 @@
-// Pages kept ready: made once, never older than the last change, bounded in memory.
+// Cached pages: rendered once, never older than the last change, bounded in memory.
 import { expect, test } from 'vitest';
 import { createPageCache, type PageBytes, toPageBytes } from './page-cache.ts';
 
 const page = async (html: string, status = 200) => toPageBytes({ status, html, kept: status === 200 });
 
-test('many visitors at once cost one rendering', async () => {
+test('concurrent visitors cost one rendering', async () => {
   const cache = createPageCache();
   let renderings = 0;
   const render = () => {
@@ -39,7 +39,7 @@ test('a rendering started before a change is not cached, and later visitors do n
   expect(kept.html.toString()).toBe('after');
 });
 
-test('a failed or missing page is not kept', async () => {
+test('a failed or missing page is not cached', async () => {
   const cache = createPageCache();
   await cache.getOrRender('/x', () => page('gone', 404));
   await expect(cache.getOrRender('/y', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
@@ -47,7 +47,7 @@ test('a failed or missing page is not kept', async () => {
   expect((await cache.getOrRender('/y', () => page('well'))).html.toString()).toBe('well');
 });
 
-test('the stalest pages make room', async () => {
+test('the stalest pages are evicted first', async () => {
   const cache = createPageCache({ maxBytes: 3500 });
   let renderings = 0;
   const visit = (key: string) =>
@@ -80,11 +80,11 @@ test('while a page cannot be rendered, the previous one is served, marked and un
   expect((await cache.getOrRender('/', away)).isStale).toBe(true);
   time += 1;
   expect((await cache.getOrRender('/', away)).status).toBe(503);
-  // Back again, the fresh one is given.
+  // Once rendering works again, the fresh page is served.
   expect((await cache.getOrRender('/', () => page('after'))).html.toString()).toBe('after');
 });
 
-test('what was taken down does not come back in an outage', async () => {
+test('removed content does not reappear during an outage', async () => {
   const cache = createPageCache();
   await cache.getOrRender('/projects/1', () => page('a project'));
   cache.clear();

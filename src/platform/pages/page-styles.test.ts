@@ -1,4 +1,4 @@
-// The styles of one page: nothing it needs is missing, what it cannot use is left out.
+// The styles of one page: nothing it needs is missing, and what it cannot use is left out.
 import { expect, test } from 'vitest';
 import { createPageStyles } from './page-styles.ts';
 
@@ -9,41 +9,41 @@ test('rules without a class stay, rules of absent classes go', () => {
   expect(stylesOf(css, '<p class="here">')).toBe('body{margin:0}.here{color:red}');
 });
 
-test('a rule stays when one of its selectors can match', () => {
+test('a rule stays if one of its selectors can match', () => {
   expect(stylesOf('.absent,.here{color:red}', '<p class="here">')).toBe('.absent,.here{color:red}');
   expect(stylesOf('.here.absent{color:red}', '<p class="here">')).toBe('');
   expect(stylesOf('.here .absent{color:red}', '<p class="here">')).toBe('');
 });
 
-test('classes inside :not() and :is() are no condition', () => {
+test('classes inside :not() and :is() are not required', () => {
   const css = '.here:not(.absent){color:red}.here:is(.absent,:hover){color:blue}';
   expect(stylesOf(css, '<p class="here">')).toBe(css);
 });
 
-test('rules for elements that are not there go', () => {
+test('rules for absent elements go', () => {
   const css = 'p b{a:b}table{c:d}[data-x="a b"]{e:f}p.here,sub{g:h}*+p:before{i:j}html{k:l}';
   expect(stylesOf(css, '<p class="here">')).toBe('[data-x="a b"]{e:f}p.here,sub{g:h}*+p:before{i:j}html{k:l}');
   expect(stylesOf(css, '<p class="here"><b>')).toContain('p b{a:b}');
 });
 
-test('a rule about what an element has goes when none of it is there', () => {
+test('a :has() rule goes when nothing in it is present', () => {
   const css =
     ':root:has(.absent,.gone:not(.x)) .here{a:b}:root:has(.absent,.here:not(.x)){c:d}.here:not(:has(.absent)){e:f}';
   expect(stylesOf(css, '<p class="here">')).toBe(':root:has(.absent,.here:not(.x)){c:d}.here:not(:has(.absent)){e:f}');
 });
 
-test('escaped names are compared as they are written in HTML', () => {
+test('escaped names are compared as they appear in HTML', () => {
   const css = String.raw`.sm\:grid{display:grid}.w-\[min\(78vw\,18rem\)\]{width:1px}.\[\&\:\:marker\]\:hidden::marker{content:""}`;
   expect(stylesOf(css, '<p class="sm:grid w-[min(78vw,18rem)] [&amp;::marker]:hidden">')).toBe(css);
   expect(stylesOf(css, '<p class="other">')).toBe('');
 });
 
-test('groups keep their order and go when nothing is left in them', () => {
+test('groups keep their order and go when they are empty', () => {
   const css = '@layer theme,base;@layer base{.here{a:b}.absent{c:d}}@media (width>1px){.absent{e:f}}';
   expect(stylesOf(css, '<p class="here">')).toBe('@layer theme,base;@layer base{.here{a:b}}');
 });
 
-test('animations and registered properties come with the rules that name them', () => {
+test('animations and registered properties are included with the rules that use them', () => {
   const css =
     '.here{animation:grow 1s}@keyframes grow{to{scale:1}}@keyframes other{to{scale:2}}@property --x{syntax:"*"}';
   expect(stylesOf(css, '<p class="here">')).toBe('.here{animation:grow 1s}@keyframes grow{to{scale:1}}');

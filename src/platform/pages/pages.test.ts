@@ -1,4 +1,4 @@
-// Pages over HTTP, with a small renderer in place of the built one: what is kept, for whom, and which walls every page has.
+// Pages over HTTP, with a small renderer in place of the built one: caching, for whom, and security headers.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { testSite } from '#test/servers/test-site.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
 
-/** Knows `/` (kept), `/search` (not kept) and `/mine` (a redirect for visitors); shows what the API says. */
+/** Knows `/` (cached), `/search` (not cached) and `/mine` (a redirect for visitors); shows the API's answers. */
 const renderer = `
   let renderings = 0;
   const pages = { '/': { query: ['sort'], kept: ['sort'] }, '/search': { query: ['q'], kept: [] }, '/mine': { query: [], kept: [] } };
@@ -44,7 +44,7 @@ let root: string;
 let app: FastifyInstance;
 let cache: PageCache;
 let data = 'nobody';
-/** What every request fails with, before it reaches its route. */
+/** The error of every request before it reaches its route. */
 let broken: Error | undefined;
 
 beforeEach(async () => {
@@ -114,7 +114,7 @@ test('visitors share one rendering until public data changes', async () => {
   expect((await visit('/')).body).toContain('everyone sees /,');
 });
 
-test('what a signed-in person sees is never kept', async () => {
+test('pages of signed-in people are never cached', async () => {
   const ada = await visit('/', { cookie: 'kindling_session=ada' });
   expect(ada.body).toContain('ada sees /,');
   expect((await visit('/')).body).toContain('nobody sees /,');
@@ -122,7 +122,7 @@ test('what a signed-in person sees is never kept', async () => {
 });
 
 test.each(['_ga=GA1.1', 'AWSALB=x; theme=dark', 'session=ada', 'kindling_session_x=1', 'KINDLING_SESSION=1', '=', 'a'])(
-  'a foreign cookie (%s) changes nothing',
+  'an unrelated cookie (%s) changes nothing',
   async (cookie) => {
     const plain = await visit('/', cookie.includes('theme') ? { cookie: 'theme=dark' } : {});
     const foreign = await visit('/', { cookie });
@@ -131,7 +131,7 @@ test.each(['_ga=GA1.1', 'AWSALB=x; theme=dark', 'session=ada', 'kindling_session
   },
 );
 
-test('the calls of a page have the cookie of the session and no other', async () => {
+test("a page's API calls have only the session cookie", async () => {
   const { body } = await visit('/', { cookie: '_ga=1; kindling_session=ada; x=kindling_session=eve' });
   expect(body).toContain('ada sees /,');
   data = 'shown';
@@ -141,7 +141,7 @@ test('the calls of a page have the cookie of the session and no other', async ()
   );
 });
 
-test('one address loads so many pages a minute, and others go on', async () => {
+test('an address can load a limited number of pages per minute, without affecting others', async () => {
   const load = (remoteAddress: string, url = '/') => app.inject({ url, remoteAddress });
   for (let page = 0; page < 600; page += 1) expect((await load('192.0.2.1', '/search')).statusCode).toBe(200);
   const refused = await load('192.0.2.1');
@@ -162,20 +162,20 @@ test.each(['//', '///', '//evil.example/x'])('the odd address %s is an unknown p
 });
 
 test.each(['/assets/', '/assets/../x', '/assets/..\\x', '/assets/%00', '/assets/none.css', '/%ZZ', '/assets/%2e%2e/x'])(
-  'the odd file %s is refused as a request that is wrong',
+  'the malformed file name %s is a bad request',
   async (url) => {
     const { statusCode } = await visit(url);
     expect([400, 404]).toContain(statusCode);
   },
 );
 
-test('a range that a file does not have is refused, one that it has is sent', async () => {
+test('a range outside the file is refused, a valid one is sent', async () => {
   const ask = (range: string) => visit('/assets/style.css', { range });
   expect((await ask('bytes=0-3')).statusCode).toBe(206);
   expect((await ask('bytes=999999999-')).statusCode).toBe(400);
 });
 
-test('a site that others can reach says on every page what is not real', async () => {
+test('a public demo site states on every page what is not real', async () => {
   expect((await visit('/')).body).not.toContain('Demo site');
   await app.close();
   cache = createPageCache();
@@ -200,7 +200,7 @@ test('a site that others can reach says on every page what is not real', async (
   expect((await visit('/')).body).toContain('<p>Demo site. Payments are simulated: no real money moves.</p>');
 });
 
-test('names a page does not declare change nothing', async () => {
+test('unknown query parameters have no effect', async () => {
   const plain = await visit('/');
   expect((await visit('/?utm_source=letter')).body).toBe(plain.body);
   expect((await visit('/?sort=newest')).body).toContain('sees /?sort=newest,');
@@ -219,7 +219,7 @@ test('all unknown addresses share one page with status 404', async () => {
   expect(second.body).toBe(first.body);
 });
 
-test('files and unknown calls are refused without a page', async () => {
+test('files and unknown API calls are refused without a page', async () => {
   for (const url of ['/wp-login.php', '/.env', '/api/unknown']) {
     const answer = await visit(url);
     expect(answer.statusCode).toBe(404);
@@ -227,20 +227,20 @@ test('files and unknown calls are refused without a page', async () => {
   }
 });
 
-test('a chosen theme is in the page, and has pages of its own', async () => {
+test('a chosen theme is in the page and cached separately', async () => {
   expect((await visit('/')).body).not.toContain('data-theme');
   expect((await visit('/', { cookie: 'theme=dark' })).body).toContain('<html lang="en" data-theme="dark"');
   expect((await visit('/', { cookie: 'theme="><script>' })).body).not.toContain('data-theme');
 });
 
-test('a page is not sent again to a browser that has it', async () => {
+test('an unchanged page is not sent again to a browser that has it', async () => {
   const first = await visit('/');
   const again = await visit('/', { 'if-none-match': String(first.headers.etag) });
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe('');
 });
 
-test('bytes come in the encoding the browser takes', async () => {
+test('responses use an encoding the browser accepts', async () => {
   expect((await visit('/', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br');
   expect((await visit('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip');
   expect((await visit('/', { 'accept-encoding': 'br; q=0.0' })).headers['content-encoding']).toBeUndefined();
@@ -248,14 +248,14 @@ test('bytes come in the encoding the browser takes', async () => {
   expect((await visit('/')).headers['content-encoding']).toBeUndefined();
 });
 
-test('the page holds the styles it uses and text is not read as a pattern', async () => {
+test('the page includes only the styles it uses, and text is not treated as a pattern', async () => {
   const { body } = await visit('/');
   expect(body).toContain('<style>.shown{color:red}</style>');
   expect(body).toContain('$& stays');
   expect(body).toContain('data-stylesheet="/assets/style.css"');
 });
 
-test('every page has its walls', async () => {
+test('every page has security headers', async () => {
   for (const url of ['/', '/search', '/nothing']) {
     const { headers } = await visit(url);
     expect(headers['content-security-policy']).toContain("script-src 'self';");
@@ -270,7 +270,7 @@ test('every page has its walls', async () => {
   expect((await visit('/')).headers['strict-transport-security']).toContain('max-age=');
 });
 
-test('only a page that may show videos may frame anything, and only their players', async () => {
+test('only pages that may show videos may embed frames, and only of video players', async () => {
   const frames = async (url: string) =>
     /frame-src ([^;]*)/.exec(String((await visit(url)).headers['content-security-policy']))?.[1];
   expect(await frames('/')).toBe('https://www.youtube-nocookie.com https://player.vimeo.com');
@@ -281,26 +281,26 @@ test('only a page that may show videos may frame anything, and only their player
   }
 });
 
-test('a guarded page sends visitors on', async () => {
+test('a guarded page redirects visitors', async () => {
   const answer = await visit('/mine');
   expect(answer.statusCode).toBe(302);
   expect(answer.headers.location).toBe('http://x.test/sign-in');
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a page that breaks says so calmly and is not kept', async () => {
+test('a page that fails to render shows a calm error and is not cached', async () => {
   const answer = await visit('/?sort=broken');
   expect(answer.statusCode).toBe(500);
   expect(answer.body).toContain('calm words');
   expect(answer.body).not.toContain('Error: broken');
 });
 
-test('assets may be kept forever', async () => {
+test('assets can be cached forever', async () => {
   const answer = await visit('/assets/style.css');
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
-test('a page asked for while the database is away is a page too, and says when to come back', async () => {
+test('a page requested during a database outage is still a page, with a Retry-After', async () => {
   broken = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
   const answer = await visit('/?sort=newest', { cookie: 'kindling_session=ada' });
   expect(answer.statusCode).toBe(503);

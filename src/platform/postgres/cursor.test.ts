@@ -1,4 +1,4 @@
-// What every list with cursors relies on: positions survive, other lists' cursors and forged ones are refused, SQL stays a row comparison.
+// Guarantees of cursor pagination: positions survive, forged and foreign cursors are refused, SQL is one row comparison.
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ const render = (query: ReturnType<typeof rowsAfter>) => new PgDialect().sqlToQue
 const newest = defineCursor('newest', z.tuple([instantPosition, idPosition]));
 
 describe('a cursor', () => {
-  test('reads back the position it was written from, as one piece of an address', () => {
+  test('decodes to the position it was encoded from, and is safe in a URL', () => {
     const position = fc.tuple(fc.date({ noInvalidDate: true }).map(Number), fc.integer({ min: 1 }));
     fc.assert(
       fc.property(position, (at) => {
@@ -49,11 +49,11 @@ describe('a cursor', () => {
     toText('[1,"newest",5,7]'),
     toText('["newest",5,7]'),
     toText('{"0":1}'),
-  ])('is refused when it was changed or made up: %s', (cursor) => {
+  ])('is refused if it was changed or invented: %s', (cursor) => {
     expect(() => newest.read(cursor)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }));
   });
 
-  test('is refused by another order and in another version', () => {
+  test('is refused for another sort order or version', () => {
     const oldest = defineCursor('oldest', z.tuple([instantPosition, idPosition]));
     const code = expect.objectContaining({ code: 'invalid_cursor' });
     expect(() => oldest.read(newest.write([5, 7]))).toThrow(code);
@@ -62,12 +62,12 @@ describe('a cursor', () => {
   });
 });
 
-describe('an order', () => {
+describe('a sort order', () => {
   type Row = { id: number; at: Date; name: string; amountCents: number };
   const row: Row = { id: 7, at: new Date('2026-11-22T17:40:00.123Z'), name: '👩‍🚀 Ada', amountCents: 19_99 };
   const time = byTime(sql`at`, ({ at }: Row) => at);
 
-  test('continues after a row by one row comparison in the direction of the order', () => {
+  test('continues after a row with one row comparison in sort direction', () => {
     const order = defineOrder<Row>('newest', 'descending', [time, byId(sql`id`)]);
     expect(order.after(undefined)).toBeUndefined();
     const after = render(order.after(order.cursorOf(row)) ?? sql``);
@@ -84,7 +84,7 @@ describe('an order', () => {
     expect(orderBy([sql`a`], 'ascending').map((part) => render(part).sql)).toEqual(['a asc']);
   });
 
-  test('keeps of a text as many letters as the index does, and lets PostgreSQL lower them', () => {
+  test('truncates text like the index does, and lets PostgreSQL lowercase it', () => {
     const order = defineOrder<Row>('name', 'ascending', [byTextStart(sql`start`, 3, (r) => r.name), byId(sql`id`)]);
     const { sql: text, params } = render(order.after(order.cursorOf(row)) ?? sql``);
     expect(text).toBe('(start, id) > (lower($1::text), $2::bigint)');
@@ -95,13 +95,13 @@ describe('an order', () => {
 describe('a page', () => {
   const cursorOf = (row: number) => `after ${row}`;
 
-  test('has a next one only where another row was read', () => {
+  test('has a next page only if another row was read', () => {
     expect(cutPage([], 2, cursorOf)).toEqual({ items: [], nextCursor: undefined });
     expect(cutPage([1, 2], 2, cursorOf)).toEqual({ items: [1, 2], nextCursor: undefined });
     expect(cutPage([1, 2, 3], 2, cursorOf)).toEqual({ items: [1, 2], nextCursor: 'after 2' });
   });
 
-  test('follows page by page to the end of the list', async () => {
+  test('leads page by page to the end of the list', async () => {
     const rows = [1, 2, 3, 4, 5];
     const parts: number[][] = [];
     const pages = readPages(async (cursor) => {

@@ -1,4 +1,4 @@
-// What the database's refusals mean to a person.
+// What database errors mean for the caller.
 import { expect, test } from 'vitest';
 import { explainConnectionFailure, findDatabaseRefusal } from './database-errors.ts';
 
@@ -11,15 +11,15 @@ test.each([
   ['breaks a connection off', new Error('Connection terminated unexpectedly')],
   ['broke the connection off before', new Error('Client has encountered a connection error and is not queryable')],
   ['has no connection left', new Error('timeout exceeded when trying to connect')],
-])('a database that %s is no fault of the request', (_name, cause) => {
+])("a database that %s is not the caller's error", (_name, cause) => {
   expect(findDatabaseRefusal(wrapped(cause))?.code).toBe('unavailable');
 });
 
-test('a mistake in a query is ours', () => {
+test('a mistake in a query is our error', () => {
   expect(findDatabaseRefusal(wrapped(Object.assign(new Error('syntax error'), { code: '42601' })))).toBeUndefined();
 });
 
-test('a database without an extension is explained with what to run', () => {
+test('a missing extension is explained with the command to install it', () => {
   const refused = Object.assign(new Error('permission denied to create extension "unaccent"'), { code: '42501' });
   const missing = Object.assign(new Error('extension "fuzzystrmatch" is not available'), { code: '0A000' });
   expect(explainConnectionFailure(wrapped(refused))).toMatch(

@@ -1,4 +1,5 @@
-// A database that says nothing: noticed by our own clocks, told within seconds, and never mistaken for slow work elsewhere.
+// A silent database is noticed by our own timeouts and reported within seconds, and never confused with slow work
+// elsewhere.
 import { createServer, type Server, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('silence is counted from the last answer while a statement waits, and not at all while none does', () => {
+test('silence is measured from the last answer while a statement is pending, and not otherwise', () => {
   let time = 1000;
   const silence = createSilence(() => time);
   expect(silence.ms()).toBe(0);
@@ -30,7 +31,7 @@ test('silence is counted from the last answer while a statement waits, and not a
   expect(silence.ms()).toBe(0);
 });
 
-test('a statement that was cut by our own clock is no sign of life', () => {
+test('a statement that our own timeout cut does not count as an answer', () => {
   let time = 0;
   const silence = createSilence(() => time);
   const [cut] = [silence.begin(), silence.begin()];
@@ -39,7 +40,7 @@ test('a statement that was cut by our own clock is no sign of life', () => {
   expect(silence.ms()).toBe(6000);
 });
 
-/** Passes on what the database and its client say, until it drops every packet. */
+/** Forwards traffic between the database and its client, until it drops every packet. */
 function createSilentProxy(to: { host: string; port?: number }) {
   const sockets = new Set<Socket>();
   const state = { isSilent: false };
@@ -63,7 +64,7 @@ function connectTo({ host, port = 5432 }: { host: string; port?: number }): Sock
   return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
 }
 
-test('a connection whose packets are dropped ends within seconds, and the pool works again when they are not', async () => {
+test('a connection whose packets are dropped ends within seconds, and the pool recovers afterwards', async () => {
   const { connection } = database;
   if (typeof connection === 'string') throw new Error('the test database is named by its parts');
   const proxy = createSilentProxy(connection);
@@ -85,7 +86,7 @@ test('a connection whose packets are dropped ends within seconds, and the pool w
   proxy.server.close();
 });
 
-test('a transaction that lifts the limit of its statements is not cut by ours', async () => {
+test('a transaction that lifts its statement timeout is not cut by ours', async () => {
   const pool = createPool(database.connection, 1);
   const client = await pool.connect();
   await client.query('begin');
@@ -100,7 +101,7 @@ test('a transaction that lifts the limit of its statements is not cut by ours', 
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-test('a call during which the database is silent answers 503 within five seconds, whatever it waits for', async () => {
+test('a call during database silence answers 503 within five seconds, whatever it waits for', async () => {
   app = Fastify();
   limitAnswerTime(app, () => 10_000);
   app.get('/hangs', () => new Promise(() => undefined));

@@ -24,12 +24,12 @@ test('connections cut while idle, in use or in a query do not end the process, a
   expect(await asleep).toMatchObject({ code: '57P01' });
   await expect(held.query('select 1')).rejects.toThrow();
   held.release(true);
-  // An idle connection may be lent out once more before its end is noticed.
+  // An idle connection may be used once more before its end is noticed.
   await expect.poll(async () => (await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
 });
 
-test('a transaction in one trip is done whole or not at all, and leaves a sound connection either way', async () => {
+test('a single-round-trip transaction is applied fully or not at all, and leaves a usable connection', async () => {
   const pool = createPool(database.connection, 1);
   await pool.query('create table trips (id int primary key deferrable initially deferred)');
   const said: string[] = [];
@@ -40,7 +40,7 @@ test('a transaction in one trip is done whole or not at all, and leaves a sound 
       () => said.push(ids),
     );
   expect(await add('{1,2}')).toEqual([{ id: 1 }, { id: 2 }]);
-  // Refused by the statement itself, then only when it is to be committed.
+  // Fails in the statement itself, then only at commit.
   await expect(add('{3,x}')).rejects.toMatchObject({ code: '22P02' });
   await expect(add('{4,1}')).rejects.toMatchObject({ code: '23505' });
   expect(said).toEqual(['{1,2}', '{3,x}', '{4,1}']);

@@ -1,4 +1,4 @@
-// The embedded database as an operator meets it: made once, kept, recovered after a kill, and never opened twice.
+// The embedded database for an operator: created once, kept, recovered after a kill, and never opened twice.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
-test('what was written is there after a stop and a second start', async () => {
+test('written data is there after a stop and a second start', async () => {
   const first = await start();
   await query(first.connection, 'create table kept (word text)');
   await query(first.connection, "insert into kept values ('ember')");
@@ -46,7 +46,7 @@ test('what was written is there after a stop and a second start', async () => {
   expect(await query(second.connection, 'select word from kept')).toEqual([{ word: 'ember' }]);
 });
 
-test('letters of every language are compared without regard to their case', async () => {
+test('text in every language is compared case-insensitively', async () => {
   const { connection } = await start();
   expect(await query(connection, "select lower('ÉCOLE ÅNGSTRÖM') as word, 'ÇA' ilike 'ça' as same")).toEqual([
     { word: 'école ångström', same: true },
@@ -67,24 +67,24 @@ test('an acknowledged write is on disk, and the server has no network port', asy
   ]);
 });
 
-test('a folder we make is closed to other accounts, and one that is there keeps its rights', async () => {
+test('a folder we create is closed to other accounts, and an existing one keeps its permissions', async () => {
   const rightsOf = (folder: string) => statSync(folder).mode & 0o777;
   chmodSync(dataDir, 0o755);
   const made = path.join(dataDir, 'made');
   const server = await startEmbeddedPostgres({ dataDir: made, log });
   cleanups.push(() => server.stop());
   expect(rightsOf(dataDir)).toBe(0o755);
-  // As root, the account of the database passes through.
+  // When running as root, the database's account needs access.
   expect(rightsOf(made)).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
   expect([dataDirMode(0), dataDirMode(1000)]).toEqual([0o711, 0o700]);
 });
 
-test('a folder that is in use is refused with one sentence', async () => {
+test('a folder in use is refused with one sentence', async () => {
   await start();
   await expect(start()).rejects.toThrow(/already using .*; stop it, or give this one a DATA_DIR of its own\.$/);
 });
 
-test('another process is refused, and a command beside it finds the running database', async () => {
+test('another process is refused, and a command finds the running database', async () => {
   expect(findRunningPostgres(dataDir)).toBeUndefined();
   const other = await startInProcess();
   await expect(start()).rejects.toThrow(`Another Kindling (process ${other.pid}) is already using`);
@@ -106,7 +106,7 @@ test('kill -9 of Kindling stops its database, and the next start finds every ans
 });
 
 test.runIf(existsSync('/proc'))(
-  'a database that outlived its Kindling and the watchdog is ended by the next start',
+  'a database that outlived Kindling and its watchdog is stopped by the next start',
   async () => {
     const other = await startInProcess();
     const server = readServerPid();
@@ -121,7 +121,7 @@ test.runIf(existsSync('/proc'))(
   },
 );
 
-test('a database that is killed is started again', async () => {
+test('a killed database is restarted', async () => {
   const { connection } = await start();
   const killed = readServerPid();
   process.kill(killed, 'SIGKILL');
@@ -132,9 +132,9 @@ test('a database that is killed is started again', async () => {
   expect(messages).toContain('The embedded database ended unexpectedly and is started again.');
 });
 
-test('what a crash leaves behind does not stop a start', async () => {
+test('leftovers of a crash do not prevent a start', async () => {
   await (await start()).stop();
-  // A lock that a power cut emptied, the number of a process that is something else by now, and half a database.
+  // A lock file emptied by a power failure, a reused process id, and half a database.
   writeFileSync(path.join(dataDir, 'kindling.lock'), '');
   writeFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n/elsewhere\n`);
   mkdirSync(path.join(dataDir, 'postgres.new'));
@@ -142,7 +142,7 @@ test('what a crash leaves behind does not stop a start', async () => {
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a folder of other things is left alone', async () => {
+test('a folder with other content is left alone', async () => {
   mkdirSync(path.join(dataDir, 'postgres'));
   writeFileSync(path.join(dataDir, 'postgres', 'letter.txt'), 'dear');
   await expect(start()).rejects.toThrow(/holds files but no database; move them away and start again\.$/);
@@ -169,7 +169,7 @@ async function start() {
   return { connection: server.connection, stop };
 }
 
-/** A Kindling of its own: only a process that can be killed shows what happens then. */
+/** A separate Kindling process, because only a process can be killed. */
 async function startInProcess(): Promise<{ pid: number; process: ChildProcess }> {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
   const program = `

@@ -1,4 +1,4 @@
-// How a database is brought up to date: migrations, then the rules of db/rules, all at once, beside others that use it.
+// Upgrading a database: migrations, then the rules of db/rules, in one step, next to other users of the database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   fresh = await migrated();
 });
 afterAll(async () => {
-  // They go with the server of the run: dropping each takes a checkpoint of everything.
+  // These databases are dropped with the run's server: dropping each one would cost a checkpoint.
   await Promise.all(databases.map(({ pool }) => pool.end()));
 });
 
@@ -24,7 +24,7 @@ async function migrated(): Promise<TestDatabase> {
   return database;
 }
 
-/** Which transaction wrote each trigger and function there is. */
+/** The transaction that wrote each trigger and function. */
 async function listWriters(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select tgname as name, tgrelid::int as place, xmin from pg_trigger where not tgisinternal
@@ -43,7 +43,7 @@ function edited(file: string, change: (text: string) => string): Promise<string>
   return makeDefinitions({ rules: (name, text) => (name === file ? change(text) : text) });
 }
 
-test('each migration is later than the one before it, or a site of an earlier version would never get it', () => {
+test('each migration is later than the previous one, or sites of an earlier version would skip it', () => {
   const moments = listMigrations().map(({ at }) => at);
   expect(moments).toEqual([...new Set(moments)].toSorted((one, other) => one - other));
 });
@@ -61,7 +61,7 @@ test('a database of the separate migrations keeps its rows and gets exactly the 
   expect(await listWriters(old.pool)).toEqual(writers);
 });
 
-test('a database with only some of the separate migrations stops the start with what to do, and stays as it was', async () => {
+test('a database with only some of the separate migrations stops the start with instructions, and stays unchanged', async () => {
   const old = await createOldDatabase(55);
   databases.push(old);
   const before = await describeSchema(old.pool);
@@ -78,14 +78,14 @@ test('several processes that start at once on an empty database wait for the fir
   expect(await describeSchema(database.pool)).toEqual(await describeSchema(fresh.pool));
 });
 
-test('rules that have not changed are left alone', async () => {
+test('unchanged rules are left alone', async () => {
   const database = await migrated();
   const writers = await listWriters(database.pool);
   await migrateDatabase(database.connection);
   expect(await listWriters(database.pool)).toEqual(writers);
 });
 
-test('an edited file replaces what it defines, drops what it defines no longer, and touches nothing of anybody else', async () => {
+test('an edited rule file replaces its objects, drops removed ones, and touches nothing else', async () => {
   const { pool, connection } = await migrated();
   await pool.query(
     'create function our_own() returns int language sql return 1; create view our_report as select 1 as one',
@@ -110,7 +110,7 @@ test('an edited file replaces what it defines, drops what it defines no longer, 
   expect(await describeSchema(pool)).toEqual(await describeSchema(fresh.pool));
 });
 
-test('a function keeps its identity when it is replaced, and may get other parameters all the same', async () => {
+test('a replaced function keeps its identity, even with other parameters', async () => {
   const { pool, connection } = await migrated();
   const identity = async () => (await pool.query("select 'fold_tallies'::regproc::oid as id")).rows;
   const before = await identity();
@@ -125,7 +125,7 @@ test('a function keeps its identity when it is replaced, and may get other param
   expect(await describeSchema(pool)).toEqual(await describeSchema(fresh.pool));
 });
 
-test('a file that PostgreSQL refuses changes nothing at all, and is named', async () => {
+test('a file that PostgreSQL rejects changes nothing, and is named', async () => {
   const { pool, connection } = await migrated();
   const writers = await listWriters(pool);
   const folder = await edited('suspense', (text) => `${text}CREATE VIEW broken AS SELECT * FROM nowhere;`);
@@ -136,7 +136,7 @@ test('a file that PostgreSQL refuses changes nothing at all, and is named', asyn
   expect(await isMigrated(pool)).toBe(true);
 });
 
-test('a migration may change what triggers and views are made of, and the rules come back after it', async () => {
+test('a migration may change tables that triggers and views depend on, and the rules are restored afterwards', async () => {
   const { pool, connection } = await migrated();
   const folder = await makeDefinitions({
     migration: `alter table refunds alter column reason type varchar(100); --> statement-breakpoint
@@ -147,13 +147,13 @@ test('a migration may change what triggers and views are made of, and the rules 
   const triggers =
     'select tgrelid::regclass::text as place, tgname from pg_trigger where not tgisinternal order by 1, 2';
   expect((await pool.query(triggers)).rows).toEqual((await fresh.pool.query(triggers)).rows);
-  // Of an older version, which is still running or was started again: what fits the newer tables stays.
+  // An older version that is still running or was restarted does not downgrade the rules.
   const writers = await listWriters(pool);
   await migrateDatabase(connection);
   expect(await listWriters(pool)).toEqual(writers);
 });
 
-test('locked tables are awaited politely, and no table is ever seen without its triggers', async () => {
+test('locked tables are waited for without blocking others, and no table is ever without its triggers', async () => {
   const { pool, connection } = await migrated();
   await pool.query("insert into users (uid, name, email) values ('reader', 'Ada', 'ada@example.org')");
   const reader = await pool.connect();

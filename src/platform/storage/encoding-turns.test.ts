@@ -1,4 +1,4 @@
-// Turns of encoding: whose picture is next while many wait.
+// Fair scheduling of image encoding: whose picture is next while many wait.
 import { expect, test } from 'vitest';
 import { createEncodingTurns } from './encoding-turns.ts';
 
@@ -15,7 +15,7 @@ function createTurns() {
   return { take, done, pass: (ms: number) => void (time += ms) };
 }
 
-test('who has had least goes first, whatever came before', async () => {
+test('the person with the least usage so far goes first', async () => {
   const { take, done } = createTurns();
   await take('eve', 9000);
   const all = [take('eve', 9000, 'eve 2'), take('eve', 9000, 'eve 3'), take('ada', 100), take('eve', 9000, 'eve 4')];
@@ -23,7 +23,7 @@ test('who has had least goes first, whatever came before', async () => {
   expect(done).toEqual(['eve', 'eve 2', 'ada', 'eve 3', 'eve 4']);
 });
 
-test('two of one person wait at most, twenty of everybody', async () => {
+test('at most two pictures per person and twenty in total wait', async () => {
   const { take } = createTurns();
   const eve = Array.from({ length: 4 }, () => take('eve', 1));
   const others = Array.from({ length: 18 }, (_, index) => take(`person ${index}`, 1));
@@ -33,7 +33,7 @@ test('two of one person wait at most, twenty of everybody', async () => {
   await take('grace', 1);
 });
 
-test('three minutes of work an hour are for one person, also where their pictures fail', async () => {
+test('one person gets three minutes of encoding per hour, including failed pictures', async () => {
   const { take, pass } = createTurns();
   for (let picture = 0; picture < 20; picture += 1) await take('eve', 9000);
   await expect(take('eve', 1)).rejects.toMatchObject({

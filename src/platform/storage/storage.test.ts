@@ -1,4 +1,4 @@
-// Both stores keep one promise; the one in a folder never leaves it, the S3 one signs what it sends and fails in plain words.
+// Both stores behave alike; the folder store never leaves its folder, the S3 store signs its requests and fails clearly.
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ describe.each<[string, () => Storage]>([
   ['a folder', () => createLocalStorage(join(folder, 'uploads'), log)],
   ['an S3 store', () => s3()],
 ])('%s', (_name, open) => {
-  test('gives back what was put, and nothing after it was removed', async () => {
+  test('returns what was put, and nothing after it was removed', async () => {
     const store = open();
     const bytes = Buffer.from([0, 255, 1, 254, 10, 13]);
     await store.put('abcd-8x5/8.webp', { bytes, contentType: 'image/webp' });
@@ -79,7 +79,7 @@ describe.each<[string, () => Storage]>([
     await expect((async () => store.delete(key))()).rejects.toThrow(RangeError);
   });
 
-  test('keeps many files put at once apart', async () => {
+  test('keeps many concurrent uploads separate', async () => {
     const store = open();
     const keys = Array.from({ length: 40 }, (_, index) => `many-${index}x1/1.webp`);
     await Promise.all(keys.map((key) => store.put(key, file(key))));
@@ -89,7 +89,7 @@ describe.each<[string, () => Storage]>([
 });
 
 describe('a folder', () => {
-  test('is for its owner alone, holds no unfinished file, and loses its emptied folders', async () => {
+  test('is private to its owner, has no unfinished files, and removes emptied folders', async () => {
     const root = join(folder, 'own');
     const store = createLocalStorage(root, log);
     await store.put('abcd-8x5/8.webp', file('x'));
@@ -99,7 +99,7 @@ describe('a folder', () => {
     expect(await readdir(root, { recursive: true })).toEqual(['ab']);
   });
 
-  test('that cannot be written to says so in plain words, and in the log why', async () => {
+  test('that is not writable gives a clear message, and logs the cause', async () => {
     const place = join(folder, 'a-file');
     await writeFile(place, '');
     const put = createLocalStorage(place, log).put('abcd.webp', file('x'));
@@ -109,7 +109,7 @@ describe('a folder', () => {
 });
 
 describe('an S3 store', () => {
-  test('is sent the content type', async () => {
+  test('receives the content type', async () => {
     await s3().put('typed.webp', file('x'));
     expect(server.objects.get('typed.webp')?.contentType).toBe('image/webp');
   });
@@ -126,7 +126,7 @@ describe('an S3 store', () => {
     expect(JSON.stringify(warnings)).not.toContain('x'.repeat(40));
   });
 
-  test('that is busy once is asked again', async () => {
+  test('that is busy once is retried', async () => {
     server.faults.push('busy');
     await s3().put('busy.webp', file('x'));
     expect(server.objects.has('busy.webp')).toBe(true);
@@ -138,19 +138,19 @@ describe('an S3 store', () => {
     ['refuses', ['forbidden']],
     ['never answers', ['slow']],
     ['is cut off in the middle', ['cut off']],
-  ])('that %s is unavailable, in plain words', async (_name, faults) => {
+  ])('that %s is unavailable, with a clear message', async (_name, faults) => {
     await s3().put('kept.webp', file('x'));
     server.faults.push(...faults);
     await expect(s3().get('kept.webp')).rejects.toMatchObject({ code: 'unavailable', message: /^Pictures cannot/ });
     expect(warnings).toHaveLength(1);
   });
 
-  test('that is not there at all is unavailable', async () => {
+  test('that does not exist is unavailable', async () => {
     await expect(s3({ endpoint: 'http://127.0.0.1:1' }).get('x1.webp')).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
-// From "Examples: Signature Calculations" in the reference of Amazon S3.
+// From "Examples: Signature Calculations" in the Amazon S3 reference.
 test.each<[string, string, Record<string, string>, string]>([
   ['GET', '/test.txt', { range: 'bytes=0-9' }, 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41'],
   [

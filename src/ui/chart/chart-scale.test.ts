@@ -1,4 +1,4 @@
-// The marks of a chart's axes are round, few, in order and where the data is.
+// Axis ticks are round, few, in order and within the data.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayNumber, dayOf, dayTicks, niceTicks } from './chart-scale.ts';
@@ -12,7 +12,7 @@ test.each([
   expect(niceTicks(highest)).toEqual(ticks);
 });
 
-test('marks of amounts cover the highest, from zero, and are few', () => {
+test('ticks of amounts start at zero, cover the maximum, and are few', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1e12, noNaN: true }), (highest) => {
       const ticks = niceTicks(highest);
@@ -24,12 +24,12 @@ test('marks of amounts cover the highest, from zero, and are few', () => {
   );
 });
 
-test('a long time is marked by first days of months', () => {
+test('a long period has ticks on first days of months', () => {
   const days = dayTicks(dayNumber('2026-01-26'), dayNumber('2026-11-21')).map(dayOf);
   expect(days).toEqual(['2026-03-01', '2026-05-01', '2026-07-01', '2026-09-01', '2026-11-01']);
 });
 
-test('a short time is marked by days, the last one among them', () => {
+test('a short period has ticks on days, including the last', () => {
   expect(dayTicks(dayNumber('2026-11-14'), dayNumber('2026-11-21')).map(dayOf)).toEqual([
     '2026-11-15',
     '2026-11-17',
@@ -38,7 +38,7 @@ test('a short time is marked by days, the last one among them', () => {
   ]);
 });
 
-test('marks of days stand in order within the time, at least one and at most five', () => {
+test('day ticks are in order within the period, at least one and at most five', () => {
   const first = fc.integer({ min: 0, max: 40_000 });
   fc.assert(
     fc.property(first, fc.integer({ min: 0, max: 20_000 }), (start, span) => {

@@ -12,7 +12,7 @@ test.each([
   ['0', 0],
   ['007', 700],
   ['19.99', 1999],
-])('%j is read to the cent', (typed, expected) => {
+])('%j is parsed to the cent', (typed, expected) => {
   expect(readDollars(typed)).toBe(expected);
 });
 
@@ -28,7 +28,7 @@ test('more than the largest amount is not an amount', () => {
   expect(readDollars('10,000,000,001')).toBeUndefined();
 });
 
-test('any amount, written with separators or without, is read to the same cent', () => {
+test('any amount, with or without separators, parses to the same cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: maxCents - 1 }), (amount) => {
       const plain = toDollarString(cents(amount));
@@ -39,7 +39,7 @@ test('any amount, written with separators or without, is read to the same cent',
   );
 });
 
-test('an amount gets its thousands separators, and cents only where there are some', () => {
+test('an amount gets thousands separators, and cents only if it has some', () => {
   expect(['25000', '$1000000', '1000.5', '0', '999.00'].map(groupedAmount)).toEqual([
     '25,000',
     '1,000,000',

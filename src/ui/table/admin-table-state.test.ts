@@ -1,4 +1,4 @@
-// The address of a table in the admin area says all of its state, and says it in one way.
+// The URL of an admin table contains its whole state, in one canonical form.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -26,12 +26,12 @@ const read = (address: string) => readTableState(new URL(address, 'http://x').se
 
 const plain: TableState = { q: '', filters: { kind: '', state: '' }, sort: 'newest', cursors: [] };
 
-test('what is usual is not named', () => {
+test('defaults are left out', () => {
   expect(tableAddress(source, plain)).toBe('/admin/things');
   expect(read('/admin/things')).toEqual(plain);
 });
 
-test('any state is read back from its address', () => {
+test('any state survives the round trip through its URL', () => {
   const word = fc.string({ maxLength: 40 }).map((text) => text.trim());
   const cursor = fc.base64String({ minLength: 4, maxLength: 40 }).map((text) => `c${text.replaceAll(/[+/=]/g, '_')}`);
   const states = fc.record({
@@ -47,18 +47,18 @@ test('any state is read back from its address', () => {
   );
 });
 
-test('the way back has an end, and the newest steps are the ones kept', () => {
+test('the way back is limited, and keeps the newest steps', () => {
   const cursors = Array.from({ length: 40 }, (_, step) => `step${step}`);
   expect(read(tableAddress(source, { ...plain, cursors })).cursors).toEqual(cursors.slice(-30));
 });
 
-test('the list is asked for the last step of the way, and only for what narrows or orders it', () => {
+test('the list request contains only the current page, filters and sort order', () => {
   const search = new URL('/admin/things?q=kite&kind=&sort=newest&cursor=a.b&other=1', 'http://x').searchParams;
   expect(tableQuery(source, search).queryKey).toEqual(['/api/things?cursor=b&limit=25&q=kite', 'page']);
   expect(listQuery(source, readTableState(search, source))).toEqual({ q: 'kite' });
 });
 
-test('an order alone narrows nothing', () => {
+test('a sort order alone is not a filter', () => {
   expect(isNarrowed({ ...plain, sort: 'oldest' })).toBe(false);
   expect(isNarrowed({ ...plain, filters: { kind: 'a', state: '' } })).toBe(true);
 });

@@ -1,4 +1,4 @@
-// A change that is shown before the server has answered, and taken back when it refuses.
+// An optimistic update is shown before the server responds, and reverted on refusal.
 import { expect, test } from 'vitest';
 import { createQueryClient } from '#ui/queries.ts';
 import { showRow } from './cached-rows.ts';
@@ -17,7 +17,7 @@ function clientWith() {
   return client;
 }
 
-test('a row changes in every list and record below its address, and nowhere else', () => {
+test('a row changes in every list and record below its path, and nowhere else', () => {
   const client = clientWith();
   showRow(client, { address: '/api/things', id: 1, change: { on: true } });
   expect(client.getQueryData(['/api/things?sort=a', 'page'])).toEqual({
@@ -31,7 +31,7 @@ test('a row changes in every list and record below its address, and nowhere else
   expect(client.getQueryData(['/api/others'])).toEqual([{ id: 1, on: false }]);
 });
 
-test('taking it back leaves what others changed meanwhile', () => {
+test("reverting keeps others' changes from the meantime", () => {
   const client = clientWith();
   const undo = showRow(client, { address: '/api/things', id: 1, change: { on: true } });
   showRow(client, { address: '/api/things', id: 2, change: { on: false } });

@@ -1,4 +1,4 @@
-// What of an address a list takes, what it leaves out, and what is said of it.
+// Which parts of a URL a list accepts, which it drops, and the notice about them.
 
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -19,8 +19,8 @@ const list = {
 const names = ['q', 'kind', 'since', 'project', 'sort'];
 const read = (address: string) => readWords(new URLSearchParams(address), list, names);
 
-describe('of an address', () => {
-  test('everything the list knows is taken, trimmed, and nothing is said', () => {
+describe('from a URL', () => {
+  test('everything the list supports is accepted and trimmed, without a notice', () => {
     expect(read('q=+kite+&kind=open&since=2026-11-01&project=7&sort=oldest')).toEqual({
       words: { q: 'kite', kind: 'open', since: '2026-11-01', project: '7', sort: 'oldest' },
       leftOut: [],
@@ -37,11 +37,11 @@ describe('of an address', () => {
     ],
     ['kind=OPEN', {}, ['kind']],
     ['project=99999999999999999999', {}, ['project']],
-  ])('%s only that is left out which the list does not have', (address, words, leftOut) => {
+  ])('%s drops only what the list does not support', (address, words, leftOut) => {
     expect(read(address)).toEqual({ words, leftOut });
   });
 
-  test('an order is left out of a list that has none', () => {
+  test('a sort order is dropped from a list without one', () => {
     const unordered = { query: z.strictObject({ kind: z.optional(z.enum(['open', 'handled'])) }) };
     expect(readWords(new URLSearchParams('sort=newest&kind=open'), unordered, ['kind', 'sort'])).toEqual({
       words: { kind: 'open' },
@@ -49,16 +49,16 @@ describe('of an address', () => {
     });
   });
 
-  test('empty words and names the list does not have are nothing to speak of', () => {
+  test('empty values and unknown parameters are dropped without a notice', () => {
     expect(read('kind=&sort=+&utm_source=x')).toEqual({ words: {}, leftOut: [] });
   });
 
-  test('a search that is too long is cut, not refused', () => {
+  test('a search that is too long is truncated, not refused', () => {
     expect(read(`q=${'k'.repeat(300)}`)).toEqual({ words: { q: 'k'.repeat(200) }, leftOut: [] });
   });
 });
 
-test('a part that is not there becomes the first one, at an address that says so and keeps the rest', () => {
+test('a page that does not exist becomes the first one, with a notice, and the rest of the URL is kept', () => {
   const address = firstPartAddress('/admin/users', new URLSearchParams('q=ada&cursor=b.c&sort=oldest'));
   expect(address).toBe('/admin/users?q=ada&cursor=not-found&sort=oldest');
   const { searchParams } = new URL(address, 'http://list.example');
@@ -67,7 +67,7 @@ test('a part that is not there becomes the first one, at an address that says so
   expect(readCursor(new URLSearchParams('cursor=abc'))).toBe('abc');
 });
 
-test('each thing that was left out has its sentence', () => {
+test('each dropped value has its message', () => {
   expect(
     leftOutSentences(['sort', 'kind', 'until', 'cursor'], { labels: { kind: 'Kind' }, order: 'Newest first' }),
   ).toEqual([
