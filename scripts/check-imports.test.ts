@@ -59,7 +59,7 @@ test.each<[string, string, string, string]>([
   ],
   [
     'shared code imports the server',
-    'src/features/projects/project-words.ts',
+    'src/features/projects/project-copy.ts',
     "import '#features/projects/server/project-service.ts';",
     "the root of a slice may not import a slice's server/",
   ],

@@ -19,7 +19,7 @@ test.each([
   ['src/features/investing/web/checkout-page.tsx', false],
   ['src/features/investing/web/admin/refund-rules.ts', false],
   ['src/features/investing/investing-copy.ts', false],
-  ['src/features/investing/server/investment-mail-words.ts', false],
+  ['src/features/investing/server/investment-mail-copy.ts', false],
   ['src/features/investing/server/settlement.test.ts', false],
   ['src/features/investing/README.md', false],
   ['db/README.md', false],

@@ -29,7 +29,7 @@ const moneyFolders = [
   'db/',
 ];
 /** Screens and texts decide nothing about money, and tests are run anyway. */
-const decidesNothing = /\/web\/|-(?:copy|words)\.ts$|\.test\.tsx?$/;
+const decidesNothing = /\/web\/|-copy\.ts$|\.test\.tsx?$/;
 
 /** Whether the file is server code, a rule or SQL on the way of money. */
 export function isMoneyCode(file: string): boolean {

@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { attentionCopy, historyCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
-import { receiptPageCopy } from '#features/investing/web/receipt-copy.ts';
+import { receiptPageCopy } from '#features/investing/web/receipt-page-copy.ts';
 import { kitCopy } from '#ui/kit-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';

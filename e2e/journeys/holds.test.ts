@@ -5,7 +5,7 @@ import { checkoutCopy, outcomeCopy, refusalCopy } from '#features/investing/web/
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { ownHoldCopy } from '#features/investing/web/own-hold-copy.ts';
-import { receiptPageCopy } from '#features/investing/web/receipt-copy.ts';
+import { receiptPageCopy } from '#features/investing/web/receipt-page-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';

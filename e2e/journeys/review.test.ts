@@ -9,7 +9,7 @@ import { editCopy } from '#features/projects/web/form/edit-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { reviewPanelCopy } from '#features/projects/web/page/review-panel-copy.ts';
 import { publishingCopy } from '#features/projects/web/submit/submit-form-copy.ts';
-import { reviewStateLabels } from '../../src/features/projects/review-words.ts';
+import { reviewStateLabels } from '../../src/features/projects/review-labels-copy.ts';
 import { changesCopy, decisionCopy, reviewWords } from '../../src/features/projects/web/admin/reviews/review-copy.ts';
 import { reviewsCopy } from '../../src/features/projects/web/admin/reviews/reviews-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';

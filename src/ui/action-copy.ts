@@ -1,4 +1,4 @@
-// Words of buttons and fields that many screens share.
+// Labels of buttons and fields that many screens share.
 
 export const actionCopy = {
   cancel: 'Cancel',

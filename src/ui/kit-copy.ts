@@ -1,9 +1,7 @@
-// Words of the kit that no first view shows.
+// Texts of shared components that no first view shows.
 
 export const kitCopy = {
   table: 'Show as table',
-  close: 'Close',
-  cancel: 'Cancel',
   leave: {
     title: 'Leave without saving?',
     text: 'Your changes are not saved yet and will be lost.',

@@ -1,7 +1,7 @@
 // A person's investments as CSV, with units in the column names.
 import type { Investment } from '#features/investing/investing-contract.ts';
 import { receiptNumber } from '#features/investing/investing-rules.ts';
-import { hasReceipt } from '#features/investing/receipt-words.ts';
+import { hasReceipt } from '#features/investing/receipt-copy.ts';
 import { csvTable } from '#kernel/csv.ts';
 
 export const investmentsCsv = csvTable<Investment>([

@@ -1,6 +1,6 @@
 // An investment that never came by card: nothing of a card, a bank or an email is said about it.
 import { expect, test } from 'vitest';
-import { receiptState } from '#features/investing/receipt-words.ts';
+import { receiptState } from '#features/investing/receipt-copy.ts';
 import { investmentStateWords } from '#features/investing/web/investment-state.ts';
 
 const removed = {

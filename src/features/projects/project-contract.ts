@@ -3,9 +3,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, idParams, moment, optionalReason, pageQuery, text } from '#kernel/fields.ts';
+import { type AmountRange, maxSearchText, parseRange } from './amount-range.ts';
 import { imageAddressPattern } from './image-address.ts';
 import { type Choices, choicesOf, type FilterField, filterFields } from './project-fields.ts';
-import { type AmountRange, maxSearchText, parseRange } from './project-filter-words.ts';
 import {
   fundingModels,
   listSorts,

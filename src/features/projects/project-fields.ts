@@ -2,7 +2,7 @@
 // and preview, history and change emails, the CSV file, details and filters are derived from these entries.
 import { countries } from '#kernel/countries.ts';
 import { textColumns } from '#kernel/material-fields.ts';
-import { fundingModelWords } from './funding-model-words.ts';
+import { fundingModelWords } from './funding-model-copy.ts';
 import { type FundingModel, fundingModels, projectVisibilities } from './project-rules.ts';
 
 /** Sections of the form that hold fields. */
@@ -19,7 +19,7 @@ export type FormSectionId =
 
 /**
  * What a value is. A kind is converted in one place on each side: for columns and answers in server/project-field-values.ts,
- * for the form in web/form/form-kinds.ts, for people in project-field-words.ts.
+ * for the form in web/form/form-kinds.ts, for people in project-field-copy.ts.
  */
 export type FieldKind =
   | 'line'

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
-import { kitCopy } from '../kit-copy.ts';
+import { actionCopy } from '../action-copy.ts';
 
 type DialogProps = {
   open: boolean;
@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
           )}
           {children}
           {footer && <div className="mt-6 flex flex-wrap justify-end gap-3">{footer}</div>}
-          <Radix.Close className="btn btn-quiet btn-icon dialog-close" aria-label={kitCopy.close}>
+          <Radix.Close className="btn btn-quiet btn-icon dialog-close" aria-label={actionCopy.close}>
             <X size={18} aria-hidden />
           </Radix.Close>
         </Radix.Content>
@@ -64,7 +64,7 @@ type ConfirmDialogProps = Omit<DialogProps, 'footer'> & {
 
 /** Confirms an irreversible action. The caller closes it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirmLabel, cancelLabel = kitCopy.cancel, busy = false, danger = true, onConfirm, ...dialog } = props;
+  const { confirmLabel, cancelLabel = actionCopy.cancel, busy = false, danger = true, onConfirm, ...dialog } = props;
   return (
     <Dialog
       {...dialog}

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { kitCopy } from '../kit-copy.ts';
+import { actionCopy } from '../action-copy.ts';
 
 type PictureDialogProps = {
   title: string;
@@ -34,7 +34,7 @@ export function PictureDialog({ title, onClose, onKeyDown, children, footer }: P
         >
           <div className="flex items-center justify-between gap-4">
             <Radix.Title className="font-semibold">{title}</Radix.Title>
-            <Radix.Close className="btn btn-quiet btn-icon" aria-label={kitCopy.close}>
+            <Radix.Close className="btn btn-quiet btn-icon" aria-label={actionCopy.close}>
               <X size={18} aria-hidden />
             </Radix.Close>
           </div>

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { IconButton } from '#ui/button.tsx';
-import { kitCopy } from '../kit-copy.ts';
+import { actionCopy } from '../action-copy.ts';
 import { connectToasts, type Toast } from './toast.ts';
 
 const durationMs = 5000;
@@ -44,7 +44,7 @@ function Notice({ title, description, variant = 'default', onClose }: Toast & { 
         <p className="toast-title">{title}</p>
         {description && <p className="toast-text">{description}</p>}
       </div>
-      <IconButton label={kitCopy.close} onClick={onClose}>
+      <IconButton label={actionCopy.close} onClick={onClose}>
         <X size={18} aria-hidden />
       </IconButton>
     </div>

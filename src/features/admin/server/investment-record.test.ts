@@ -18,8 +18,8 @@ import { callSandbox, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getInvestmentRecord } from '../investment-record-contract.ts';
-import { refundEffect } from '../web/investment/investment-record-words.ts';
 import { ReturnedParts } from '../web/investment/investment-returned-parts.tsx';
+import { refundEffect } from '../web/investment/refund-effect-copy.ts';
 
 let kindling: TestApp;
 let admin: TestUser;

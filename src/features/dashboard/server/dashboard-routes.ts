@@ -1,7 +1,7 @@
 // Routes of the dashboard slice.
 import type { FastifyInstance } from 'fastify';
 import { getReceipt, getReceiptPdf } from '#features/investing/receipt-contract.ts';
-import type { ReceiptSite } from '#features/investing/receipt-words.ts';
+import type { ReceiptSite } from '#features/investing/receipt-copy.ts';
 import { readOwnInvestments } from '#features/investing/server/investment-list.ts';
 import { drawReceipt } from '#features/investing/server/receipts/receipt-pdf.ts';
 import { readReceipt, requireReceipt } from '#features/investing/server/receipts/receipt-service.ts';

@@ -2,7 +2,7 @@
 
 import { useId, useRef } from 'react';
 import type { Investment } from '#features/investing/investing-contract.ts';
-import { hasReceipt } from '#features/investing/receipt-words.ts';
+import { hasReceipt } from '#features/investing/receipt-copy.ts';
 import { CancelInvestment } from '#features/investing/web/cancel-investment.tsx';
 import { cancellationText, dateText, investmentStateWords } from '#features/investing/web/investment-state.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';

@@ -15,10 +15,10 @@ import { screen } from '#ui/screen.ts';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { getReceipt, getReceiptPdf, type Receipt } from '../receipt-contract.ts';
-import { issuerText, receiptRows, receiptState, smallPrint } from '../receipt-words.ts';
+import { issuerText, receiptRows, receiptState, smallPrint } from '../receipt-copy.ts';
 import { CancelInvestment } from './cancel-investment.tsx';
 import { cancellationText, investmentStateWords } from './investment-state.ts';
-import { receiptPageCopy } from './receipt-copy.ts';
+import { receiptPageCopy } from './receipt-page-copy.ts';
 
 export const receiptScreen = screen({
   Component: ReceiptPage,

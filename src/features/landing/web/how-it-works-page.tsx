@@ -1,7 +1,7 @@
 // How It Works: what happens to a project and to a dollar, step by step, as the software does it.
-import { cancellationRule } from '#features/investing/cancellation-words.ts';
+import { cancellationRule } from '#features/investing/cancellation-copy.ts';
 import { reviewNote } from '#features/projects/claim-copy.ts';
-import { releaseFeeSentence } from '#features/projects/release-fee-words.ts';
+import { releaseFeeSentence } from '#features/projects/release-fee-copy.ts';
 import { reviewedFirst } from '#features/projects/web/page/review-standing.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';

@@ -1,6 +1,6 @@
 // Terms: a template in plain language that fits what the software does.
-import { cancellationRule } from '#features/investing/cancellation-words.ts';
-import { releaseFeeSentence } from '#features/projects/release-fee-words.ts';
+import { cancellationRule } from '#features/investing/cancellation-copy.ts';
+import { releaseFeeSentence } from '#features/projects/release-fee-copy.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';

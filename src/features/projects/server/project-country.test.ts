@@ -4,7 +4,7 @@ import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#t
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { listProjectChanges } from '../project-change-contract.ts';
 import { createProject, getProject, getProjectFacets, listProjects, updateProject } from '../project-contract.ts';
-import { detailsOf } from '../project-field-words.ts';
+import { detailsOf } from '../project-field-copy.ts';
 import { choicesOf } from '../project-fields.ts';
 import { exportProjects } from '../project-list-contract.ts';
 

@@ -9,7 +9,7 @@ import { requireConfirmed } from '#platform/http/endpoint-access.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { fundingModelWords } from '../funding-model-words.ts';
+import { fundingModelWords } from '../funding-model-copy.ts';
 import type { Project, UpdateProjectBody } from '../project-contract.ts';
 import {
   canMove,

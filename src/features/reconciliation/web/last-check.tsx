@@ -4,8 +4,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { formatMoment } from '#kernel/dates.ts';
 import type { LastMoneyCheck } from '../transparency-contract.ts';
+import { agoText, checkVerdict } from './money-places-copy.ts';
 import { transparencyPageCopy } from './transparency-copy.ts';
-import { agoText, checkVerdict } from './transparency-words.ts';
 
 export function LastCheck({ check }: { check: LastMoneyCheck }) {
   if (check === null) {

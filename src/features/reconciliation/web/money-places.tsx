@@ -2,8 +2,8 @@
 
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { TransparencyFigures } from '../transparency-contract.ts';
+import { placeKeys, places } from './money-places-copy.ts';
 import { transparencyPageCopy } from './transparency-copy.ts';
-import { placeKeys, places } from './transparency-words.ts';
 
 /** Places that are usually empty are listed only if they hold money. */
 const rare = new Set(['feesTaken', 'unexplained']);

@@ -19,8 +19,8 @@ import { readCursor } from '#ui/table/list-part.ts';
 import { getProjectTransparency, type ProjectTransparency } from '../transparency-contract.ts';
 import { LastCheck } from './last-check.tsx';
 import { MoneyPlaces } from './money-places.tsx';
+import { openingPlaceWords, openingText, placeWords } from './money-places-copy.ts';
 import { transparencyPageCopy } from './transparency-copy.ts';
-import { openingPlaceWords, openingText, placeWords } from './transparency-words.ts';
 
 function addressInput(id: string, search: URLSearchParams) {
   const cursor = readCursor(search);

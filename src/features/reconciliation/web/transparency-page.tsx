@@ -14,8 +14,8 @@ import { moneyPromises, promiseNumbers } from '../money-promises.ts';
 import { getTransparency, type LastMoneyCheck, type Transparency } from '../transparency-contract.ts';
 import { CheckedAt, LastCheck } from './last-check.tsx';
 import { MoneyPlaces } from './money-places.tsx';
+import { transparencyCopy } from './money-places-copy.ts';
 import { transparencyPageCopy } from './transparency-copy.ts';
-import { transparencyCopy } from './transparency-words.ts';
 
 const query = queryFor(getTransparency, {});
 const { title, lead } = transparencyCopy;

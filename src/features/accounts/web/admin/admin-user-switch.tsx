@@ -7,7 +7,7 @@ import { Switch } from '#ui/form/switch.tsx';
 import { refetchAddress } from '#ui/queries.ts';
 import { showRow } from '#ui/table/cached-rows.ts';
 import { type UserRecord, updateUser } from '../../account-contract.ts';
-import { peopleAddresses } from './admin-person-words.ts';
+import { peopleAddresses } from './admin-person-copy.ts';
 import { usersCopy as copy } from './admin-users-copy.ts';
 import { MakeAdminDialog } from './make-admin-dialog.tsx';
 import { OneTimeLinkDialog } from './one-time-link-dialog.tsx';

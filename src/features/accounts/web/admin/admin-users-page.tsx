@@ -14,7 +14,7 @@ import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
 import { listUsers, type UserRecord } from '../../account-contract.ts';
 import { exportUsers, getUserFacets } from '../../user-list-contract.ts';
-import { peopleAddresses, roleLabels } from './admin-person-words.ts';
+import { peopleAddresses, roleLabels } from './admin-person-copy.ts';
 import { UserActions, useUserBulk } from './admin-user-actions.tsx';
 import { AdminSwitch } from './admin-user-switch.tsx';
 import { usersCopy as copy } from './admin-users-copy.ts';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { getStateBadge, plain } from '#features/investing/web/admin/admin-investment-words.ts';
+import { getStateBadge, plain } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { type Fact, Facts } from '#features/investing/web/admin/investment-facts.tsx';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDay } from '#kernel/dates.ts';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { recordHandPayment } from '#features/investing/admin-investment-contract.ts';
 import { maxReason, maxReference } from '#features/investing/admin-investment-rules.ts';
-import { investmentAddresses } from '#features/investing/web/admin/admin-investment-words.ts';
+import { investmentAddresses } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { HandPaymentFrame, requireText } from '#features/investing/web/admin/hand-payment-frame.tsx';
 import { actionCopy } from '#ui/action-copy.ts';
 import { toast } from '#ui/feedback/toast.ts';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { cancelHold, refundInvestment } from '#features/investing/admin-investment-contract.ts';
-import { investmentAddresses, isWithoutCard } from '#features/investing/web/admin/admin-investment-words.ts';
+import { investmentAddresses, isWithoutCard } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { investmentsCopy } from '#features/investing/web/admin/admin-investments-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
@@ -11,7 +11,7 @@ import { toast } from '#ui/feedback/toast.ts';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
 import { HandPaymentDialog } from './hand-payment-dialog.tsx';
 import { recordCopy as copy } from './investment-record-copy.ts';
-import { refundEffect } from './investment-record-words.ts';
+import { refundEffect } from './refund-effect-copy.ts';
 
 export function InvestmentActions({ record }: { record: InvestmentRecord }) {
   const [open, setOpen] = useState<'refund' | 'cancel' | 'by_hand'>();

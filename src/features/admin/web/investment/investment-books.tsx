@@ -1,6 +1,6 @@
 // Ledger entries of one investment, with debits, credits and their balance.
 
-import { accountWords, entryRefWords, entryWords } from '#features/investing/web/admin/admin-investment-words.ts';
+import { accountWords, entryRefWords, entryWords } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { cents, formatDollarAmount, formatDollars, parseDollars } from '#kernel/money.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Moment } from '#ui/moment.tsx';

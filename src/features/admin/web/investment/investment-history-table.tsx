@@ -1,6 +1,6 @@
 // Every state change of an investment and of its payment, refunds and disputes, and whether the history was edited.
 
-import { plain } from '#features/investing/web/admin/admin-investment-words.ts';
+import { plain } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';

@@ -1,7 +1,7 @@
 // The payment, refunds and disputes of an investment, with their card provider ids.
 
 import type { ReactNode } from 'react';
-import { isWithoutCard, plain } from '#features/investing/web/admin/admin-investment-words.ts';
+import { isWithoutCard, plain } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { Facts } from '#features/investing/web/admin/investment-facts.tsx';
 import { formatDay, formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';

@@ -5,7 +5,7 @@ import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
 import { recordCopy as copy } from './investment-record-copy.ts';
-import { partWords, restText } from './investment-record-words.ts';
+import { partWords, restText } from './refund-effect-copy.ts';
 
 export function ReturnedParts({ record }: { record: InvestmentRecord }) {
   const { partsReturned } = record;

@@ -2,7 +2,7 @@
 
 import type { AuditItem } from '#features/audit/audit-log-contract.ts';
 import { AuditDetails } from '#features/audit/web/admin/audit-details.tsx';
-import { plain } from '#features/investing/web/admin/admin-investment-words.ts';
+import { plain } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';

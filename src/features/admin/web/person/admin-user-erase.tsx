@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { deleteUser } from '#features/accounts/account-contract.ts';
-import { peopleAddresses } from '#features/accounts/web/admin/admin-person-words.ts';
+import { peopleAddresses } from '#features/accounts/web/admin/admin-person-copy.ts';
 import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import type { OpenProject } from '#features/projects/admin-project-contract.ts';

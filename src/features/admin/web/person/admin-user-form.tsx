@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { userRoles } from '#features/accounts/account-contract.ts';
 import { changeUser } from '#features/accounts/admin-user-contract.ts';
 import { maxReason, profileLimits } from '#features/accounts/profile-rules.ts';
-import { peopleAddresses, roleLabels } from '#features/accounts/web/admin/admin-person-words.ts';
+import { peopleAddresses, roleLabels } from '#features/accounts/web/admin/admin-person-copy.ts';
 import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { actionCopy } from '#ui/action-copy.ts';

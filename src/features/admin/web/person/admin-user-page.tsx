@@ -5,7 +5,7 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
-import { roleLabels } from '#features/accounts/web/admin/admin-person-words.ts';
+import { roleLabels } from '#features/accounts/web/admin/admin-person-copy.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { webAddress } from '#kernel/site-address.ts';
 import { actionCopy } from '#ui/action-copy.ts';

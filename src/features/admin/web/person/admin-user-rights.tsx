@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { updateUser } from '#features/accounts/account-contract.ts';
 import { renewInvitation, withdrawInvitation } from '#features/accounts/admin-user-contract.ts';
 import { InvitationLink } from '#features/accounts/web/admin/admin-invitation-link.tsx';
-import { peopleAddresses } from '#features/accounts/web/admin/admin-person-words.ts';
+import { peopleAddresses } from '#features/accounts/web/admin/admin-person-copy.ts';
 import { MakeAdminDialog } from '#features/accounts/web/admin/make-admin-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';

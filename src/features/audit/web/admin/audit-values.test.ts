@@ -1,6 +1,6 @@
 // Entries of the audit log in words.
 import { expect, test } from 'vitest';
-import { accountWords, entryRefWords, entryWords } from '#features/investing/web/admin/admin-investment-words.ts';
+import { accountWords, entryRefWords, entryWords } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { fieldName, fieldValue } from './audit-values.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 // Renders a receipt as one A4 page. The only file that uses the PDF library.
 import { readFile } from 'node:fs/promises';
 import type { Receipt } from '../../receipt-contract.ts';
-import { issuerText, type ReceiptSite, receiptRows, receiptState, smallPrint } from '../../receipt-words.ts';
+import { issuerText, type ReceiptSite, receiptRows, receiptState, smallPrint } from '../../receipt-copy.ts';
 import { type Covers, cutLines, measureWidth, type TextRun, toLines, toRuns } from './receipt-text.ts';
 
 export type NumberedReceipt = Receipt & { number: string };

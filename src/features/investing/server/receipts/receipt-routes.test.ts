@@ -6,7 +6,7 @@ import { callSandbox, expireHold, hold, invest } from '#test/factories/invest.ts
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getReceipt, getReceiptPdf } from '../../receipt-contract.ts';
-import { receiptRows } from '../../receipt-words.ts';
+import { receiptRows } from '../../receipt-copy.ts';
 import { requestRefund, syncRefunds } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 

@@ -6,7 +6,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { receiptNumber } from '../../investing-rules.ts';
 import type { Receipt } from '../../receipt-contract.ts';
-import { hasReceipt } from '../../receipt-words.ts';
+import { hasReceipt } from '../../receipt-copy.ts';
 import { getInvestment } from '../investment-list.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'settings'>;

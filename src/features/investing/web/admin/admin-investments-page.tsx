@@ -23,7 +23,7 @@ import {
   refundInvestment,
 } from '../../admin-investment-contract.ts';
 import { investmentFilters, investmentStateWords } from '../../admin-investment-rules.ts';
-import { getStateBadge } from './admin-investment-words.ts';
+import { getStateBadge } from './admin-investment-copy.ts';
 import { investmentsCopy as copy } from './admin-investments-copy.ts';
 import { SuspenseNotice, suspenseSumQuery } from './suspense-notice.tsx';
 

@@ -9,7 +9,7 @@ import { returnFromSuspense, type SuspenseItem, settleSuspense } from '../../adm
 import type { SuspenseWay } from '../../suspense-rules.ts';
 import { suspenseCopy as copy } from './suspense-copy.ts';
 import { SuspenseHandPayment } from './suspense-hand-payment.tsx';
-import { suspenseAddresses } from './suspense-words.ts';
+import { suspenseAddresses } from './suspense-item-copy.ts';
 
 export function SuspenseActions({ item, headingId }: { item: SuspenseItem; headingId: string }) {
   const [open, setOpen] = useState<SuspenseWay>();

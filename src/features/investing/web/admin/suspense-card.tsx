@@ -5,11 +5,11 @@ import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import type { SuspenseItem } from '../../admin-suspense-contract.ts';
-import { plain } from './admin-investment-words.ts';
+import { plain } from './admin-investment-copy.ts';
 import { type Fact, Facts } from './investment-facts.tsx';
 import { SuspenseActions } from './suspense-actions.tsx';
 import { suspenseCopy as copy } from './suspense-copy.ts';
-import { describeAttempt, describeOrigin, getSuspenseBadge } from './suspense-words.ts';
+import { describeAttempt, describeOrigin, getSuspenseBadge } from './suspense-item-copy.ts';
 
 export function SuspenseCard({ item }: { item: SuspenseItem }) {
   const { id, amount, came, exits, kind } = item;

@@ -9,7 +9,7 @@ import { maxReason, maxReference } from '../../admin-investment-rules.ts';
 import { type SuspenseItem, settleSuspense } from '../../admin-suspense-contract.ts';
 import { HandPaymentFrame, requireText } from './hand-payment-frame.tsx';
 import { suspenseCopy as copy } from './suspense-copy.ts';
-import { suspenseAddresses } from './suspense-words.ts';
+import { suspenseAddresses } from './suspense-item-copy.ts';
 
 export function SuspenseHandPayment({ item, onClose }: { item: SuspenseItem; onClose: () => void }) {
   const form = useForm({ defaultValues: { reference: '', reason: '' } });

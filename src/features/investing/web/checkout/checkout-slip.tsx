@@ -12,7 +12,7 @@ import { lazyComponent } from '#ui/lazy-component.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
-import { cancellationRule } from '../../cancellation-words.ts';
+import { cancellationRule } from '../../cancellation-copy.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 import type { CheckoutState } from './checkout-flow.ts';

@@ -1,8 +1,8 @@
 // Filters of project lists as SQL conditions.
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
+import type { AmountRange } from '../../amount-range.ts';
 import { type FilterField, filterFields } from '../../project-fields.ts';
-import type { AmountRange } from '../../project-filter-words.ts';
 import type { ListSort, ProjectStatus } from '../../project-rules.ts';
 import { rowKeys } from '../project-field-values.ts';
 import { projects } from '../project-table.ts';

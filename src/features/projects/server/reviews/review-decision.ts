@@ -10,6 +10,7 @@ import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { publishedDeadline } from '../../project-rules.ts';
+import { reviewItemLabels } from '../../review-labels-copy.ts';
 import {
   missingNote,
   type ReviewItem,
@@ -17,7 +18,6 @@ import {
   type ReviewVerdict,
   uncheckedItems,
 } from '../../review-rules.ts';
-import { reviewItemLabels } from '../../review-words.ts';
 import { setChangeCause } from '../history/project-change-cause.ts';
 import type { TextChangeHooks } from '../history/text-change.ts';
 import { decisionMails, reviewReopenedMail } from '../mails/review-decision-mails.ts';

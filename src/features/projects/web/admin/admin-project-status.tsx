@@ -9,8 +9,8 @@ import { toast } from '#ui/feedback/toast.ts';
 import type { AdminProject } from '../../admin-project-contract.ts';
 import type { ProjectStatus } from '../../project-rules.ts';
 import { statusLook } from '../list/project-status.ts';
-import { getReasonPrompt } from './admin-project-words.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
+import { getReasonPrompt } from './reason-prompt-copy.ts';
 import { useProjectChange } from './use-project-change.ts';
 
 export function StatusMoves({ found }: { found: AdminProject }) {

@@ -7,8 +7,8 @@ import { toast } from '#ui/feedback/toast.ts';
 import { Switch } from '#ui/form/switch.tsx';
 import type { AdminProject } from '../../admin-project-contract.ts';
 import { adminProjectQuery } from './admin-project-query.ts';
-import { getReasonPrompt } from './admin-project-words.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
+import { getReasonPrompt } from './reason-prompt-copy.ts';
 import { useProjectChange } from './use-project-change.ts';
 
 type Visibility = 'public' | 'private';

@@ -1,7 +1,7 @@
 // What the creator chooses to happen when the goal is not reached by the deadline; fixed once someone has invested.
 
 import { ChoiceField } from '#ui/form/choice-field.tsx';
-import { fundingModelWords } from '../../funding-model-words.ts';
+import { fundingModelWords } from '../../funding-model-copy.ts';
 import { fundingModels } from '../../project-rules.ts';
 import { useBoundField } from './form-fields.tsx';
 import { fieldsCopy } from './form-fields-copy.ts';

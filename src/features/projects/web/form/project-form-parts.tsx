@@ -7,7 +7,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip } from '#ui/slip.tsx';
 import { formCategories } from '../../project-categories.ts';
-import { releaseFeeSentence } from '../../release-fee-words.ts';
+import { releaseFeeSentence } from '../../release-fee-copy.ts';
 import { offerOf } from '../form-fields/equity-offer.ts';
 import {
   FormChoice,

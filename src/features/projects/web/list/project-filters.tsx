@@ -6,8 +6,8 @@ import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { useEarlyChoices, useSearchText } from '#ui/table/search-form.ts';
+import { maxSearchText } from '../../amount-range.ts';
 import { choicesOf, type FilterField, fieldOf, filterFields } from '../../project-fields.ts';
-import { maxSearchText } from '../../project-filter-words.ts';
 import {
   closingLabels,
   fundedLabels,

@@ -3,9 +3,9 @@
 import { pagesFor, queryFor } from '#ui/queries.ts';
 import { readWords } from '#ui/table/list-address.ts';
 import { readCursor } from '#ui/table/list-part.ts';
+import { maxSearchText } from '../../amount-range.ts';
 import { getProjectFacets, listProjects } from '../../project-contract.ts';
 import { type FilterField, filterFields } from '../../project-fields.ts';
-import { maxSearchText } from '../../project-filter-words.ts';
 import type { ListSort, ProjectStatus } from '../../project-rules.ts';
 
 export type ProjectListFilters = { [Name in FilterField]: string } & {

@@ -1,7 +1,7 @@
 // A changed field as lines a person reads, and which of them went and came.
 
 import type { FieldChange } from '../../project-change-contract.ts';
-import { fieldText } from '../../project-field-words.ts';
+import { fieldText } from '../../project-field-copy.ts';
 import type { ProjectStatus } from '../../project-rules.ts';
 import { statusLook } from '../list/project-status.ts';
 

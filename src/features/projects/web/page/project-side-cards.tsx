@@ -6,7 +6,7 @@ import { TextLink } from '#ui/link-button.tsx';
 import { Panel } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import type { Project } from '../../project-contract.ts';
-import { detailsOf } from '../../project-field-words.ts';
+import { detailsOf } from '../../project-field-copy.ts';
 import { pageCopy } from './project-page-copy.ts';
 
 const reasons = [

@@ -2,10 +2,10 @@
 
 import { Laptop, ShieldCheck } from 'lucide-react';
 import type { SessionItem } from '#features/accounts/admin-user-contract.ts';
-import { browserWords } from '#features/accounts/session-words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { browserWords } from '../../../browser-copy.ts';
 import { securityCopy as copy } from './security-copy.ts';
 
 type SessionListProps = {

@@ -1,6 +1,7 @@
 // The review queue: pending reviews by deadline, and decided ones.
 
 import { useQuery } from '@tanstack/react-query';
+import { reviewStateLabels } from '#features/projects/review-labels-copy.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -12,7 +13,6 @@ import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
 import { listReviews, type ReviewQueueItem } from '../../../review-contract.ts';
 import { reviewHours, reviewItems, reviewStates } from '../../../review-rules.ts';
-import { reviewStateLabels } from '../../../review-words.ts';
 import { CategoryBadge } from '../../list/category-badge.tsx';
 import { reviewSummaryQuery } from './review-changes.ts';
 import { ReviewClock } from './review-clock.tsx';

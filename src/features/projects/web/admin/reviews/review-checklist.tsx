@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { reviewItemHints, reviewItemLabels } from '#features/projects/review-labels-copy.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -10,7 +11,6 @@ import { TextArea } from '#ui/form/field.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { type AdminReview, checkReviewItem, type ReviewCheck, type ReviewRound } from '../../../review-contract.ts';
 import { maxReviewText, missingNote, type ReviewItem, type ReviewVerdict, reviewItems } from '../../../review-rules.ts';
-import { reviewItemHints, reviewItemLabels } from '../../../review-words.ts';
 import { reviewsCopy as copy } from './reviews-copy.ts';
 
 type ChecklistProps = { review: AdminReview; latest: ReviewRound };

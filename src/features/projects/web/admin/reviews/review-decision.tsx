@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { reviewItemLabels, reviewStateLabels } from '#features/projects/review-labels-copy.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
@@ -10,7 +11,6 @@ import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { type AdminReview, approveReview, type ReviewRound, reopenReview } from '../../../review-contract.ts';
 import { reviewItems, uncheckedItems } from '../../../review-rules.ts';
-import { reviewItemLabels, reviewStateLabels } from '../../../review-words.ts';
 import { reviewAddresses } from './review-changes.ts';
 import { checklistId } from './review-checklist.tsx';
 import { ReviewClock } from './review-clock.tsx';

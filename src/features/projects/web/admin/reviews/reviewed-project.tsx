@@ -1,13 +1,13 @@
 // The project under review as its public page shows it, with changes since the last round marked.
 
 import { useQuery } from '@tanstack/react-query';
+import { fundingModelWords } from '#features/projects/funding-model-copy.ts';
+import { detailsOf } from '#features/projects/project-field-copy.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
-import { fundingModelWords } from '../../../funding-model-words.ts';
 import { getProject, type Project } from '../../../project-contract.ts';
-import { detailsOf } from '../../../project-field-words.ts';
 import type { AdminReview } from '../../../review-contract.ts';
 import { splitLead } from '../../page/project-about.tsx';
 import { ProjectHeader } from '../../page/project-header.tsx';

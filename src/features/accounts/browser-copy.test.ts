@@ -1,6 +1,6 @@
 // Browsers in plain words.
 import { expect, test } from 'vitest';
-import { browserWords } from './session-words.ts';
+import { browserWords } from './browser-copy.ts';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],

@@ -4,7 +4,7 @@ import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { SuspenseExit, SuspenseItem } from '../../admin-suspense-contract.ts';
-import { plain } from './admin-investment-words.ts';
+import { plain } from './admin-investment-copy.ts';
 import { suspenseCopy as copy } from './suspense-copy.ts';
 
 /** Endpoints to refetch after an unmatched payment is resolved. */

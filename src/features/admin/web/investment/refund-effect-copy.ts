@@ -1,5 +1,5 @@
 // What refunding an investment does, and which parts were returned earlier, in words.
-import { isWithoutCard } from '#features/investing/web/admin/admin-investment-words.ts';
+import { isWithoutCard } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
 

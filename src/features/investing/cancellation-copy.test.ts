@@ -1,6 +1,6 @@
 // The cancellation policy texts.
 import { expect, test } from 'vitest';
-import { cancellationRule, cancellationSentence } from './cancellation-words.ts';
+import { cancellationRule, cancellationSentence } from './cancellation-copy.ts';
 
 test.each([
   [48, 'until 48 hours before the project’s deadline'],

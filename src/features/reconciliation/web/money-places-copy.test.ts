@@ -1,7 +1,7 @@
 // The words of the transparency pages.
 import { expect, test } from 'vitest';
 import { moneyPromises, promiseNumbers } from '../money-promises.ts';
-import { agoText, checkVerdict, openingPlaceWords, openingText, transparencyCopy } from './transparency-words.ts';
+import { agoText, checkVerdict, openingPlaceWords, openingText, transparencyCopy } from './money-places-copy.ts';
 
 test('a check is said to be as old as it is', () => {
   const now = Date.parse('2027-03-31T12:00:00Z');
