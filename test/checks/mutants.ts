@@ -37,7 +37,7 @@ export const mutants: Mutant[] = [
       from: "WHEN p_amount > available THEN 'too_much'",
       to: "WHEN false THEN 'too_much'",
     },
-    caughtBy: { file: routes, test: 'more than remains is refused with what remains' },
+    caughtBy: { file: routes, test: 'an amount above what remains is refused with the remaining amount' },
   },
   {
     name: 'owners may invest in their own project',
@@ -46,17 +46,17 @@ export const mutants: Mutant[] = [
       from: "WHEN target.owner_id = p_investor THEN 'own_project'",
       to: "WHEN false THEN 'own_project'",
     },
-    caughtBy: { file: routes, test: 'nobody invests in a project of their own' },
+    caughtBy: { file: routes, test: 'owners cannot invest in their own project' },
   },
   {
     name: 'one hold more than allowed is granted',
     plant: { sqlFunction: 'take_hold', from: '>= p_max_holds', to: '> p_max_holds' },
-    caughtBy: { file: routes, test: 'of 20 tries at once by one person five holds are granted' },
+    caughtBy: { file: routes, test: 'of 20 concurrent attempts by one person five holds are granted' },
   },
   {
     name: 'an investment may leave a remainder too small for a card payment',
     plant: { sqlFunction: 'take_hold', from: 'BETWEEN 1 AND p_min_card - 1', to: 'BETWEEN 1 AND 0' },
-    caughtBy: { file: routes, test: 'no investment may leave less than a card can pay' },
+    caughtBy: { file: routes, test: 'no investment may leave a remainder that no card can pay' },
   },
   {
     name: 'a key already used for another request returns the old hold',
@@ -67,7 +67,7 @@ export const mutants: Mutant[] = [
     },
     caughtBy: {
       file: routes,
-      test: 'a key used again for another amount is refused, and two people may use the same key',
+      test: 'a key reused for another amount is refused, and two people may use the same key',
     },
   },
   {
@@ -106,7 +106,7 @@ export const mutants: Mutant[] = [
     plant: { sql: 'drop trigger require_balance on ledger_postings; drop trigger require_balance on ledger_entries' },
     caughtBy: {
       file: 'src/features/ledger/server/money-rules.test.ts',
-      test: 'editing the books, and entries that do not balance',
+      test: 'editing the ledger, and unbalanced entries',
     },
   },
   {
@@ -130,7 +130,7 @@ export const mutants: Mutant[] = [
         to: "const found = await deps.gateway.findPayment(providerPaymentId); const provider = found && { ...found, status: 'canceled' as const };",
       },
     ],
-    caughtBy: { file: sweeper, test: 'past their time are cancelled at the provider, and their room is free' },
+    caughtBy: { file: sweeper, test: 'past their time are canceled at the provider, and their room is released' },
   },
   {
     name: 'an expired hold is force-released right away',
@@ -141,7 +141,7 @@ export const mutants: Mutant[] = [
         to: '{ hasFailed: true, error });\n    if (payment.isExpired)',
       },
     ],
-    caughtBy: { file: sweeper, test: 'keep their room while the provider is away, for a day' },
+    caughtBy: { file: sweeper, test: 'keep their room during a provider outage, for a day' },
   },
   {
     name: 'late money is neither accepted nor refunded',
@@ -154,7 +154,7 @@ export const mutants: Mutant[] = [
     ],
     caughtBy: {
       file: settlement,
-      test: 'is returned in full when others took the room, and the investor is told once',
+      test: 'is refunded in full when others took the room, and the investor is notified once',
     },
   },
   {
@@ -168,7 +168,7 @@ export const mutants: Mutant[] = [
     ],
     caughtBy: {
       file: settlement,
-      test: 'is returned in full when others took the room, and the investor is told once',
+      test: 'is refunded in full when others took the room, and the investor is notified once',
     },
   },
   {
@@ -223,7 +223,7 @@ export const mutants: Mutant[] = [
         to: 'const known = undefined as ProviderRefund | undefined; void isUncertain;',
       },
     ],
-    caughtBy: { file: sweeper, test: 'stay on their way while the bank takes its time' },
+    caughtBy: { file: sweeper, test: 'stay pending while the bank is slow' },
   },
   {
     name: 'a failed refund from suspense is not booked back',
@@ -244,7 +244,7 @@ export const mutants: Mutant[] = [
     plant: [
       { file: `${investing}/suspense/suspense-dispute.ts`, from: 'await bookOut(tx, exit.amountCents, id);', to: '' },
     ],
-    caughtBy: { file: suspense, test: 'has left suspense while it is open, and is there again when it is won' },
+    caughtBy: { file: suspense, test: 'removes it from suspense while open, and returns it when won' },
   },
   {
     name: 'a repeated request refunds money in suspense again',
@@ -255,7 +255,7 @@ export const mutants: Mutant[] = [
         to: '',
       },
     ],
-    caughtBy: { file: suspense, test: 'by 40 at once of two administrators goes back once' },
+    caughtBy: { file: suspense, test: 'requested 40 times at once by two administrators is sent once' },
   },
   {
     name: 'money returned by a won dispute is not booked',
@@ -266,7 +266,7 @@ export const mutants: Mutant[] = [
         to: "if (movement.amountCents > 0 && dispute.state === 'lost') {",
       },
     ],
-    caughtBy: { file: disputes, test: 'one that is won leaves everything as it was, but for the fee' },
+    caughtBy: { file: disputes, test: 'one that is won leaves everything as it was, except for the fee' },
   },
   {
     name: 'money taken by a dispute becomes owed again when its refund is reversed',
@@ -277,7 +277,7 @@ export const mutants: Mutant[] = [
         to: "eq(investments.state, 'refund_pending')",
       },
     ],
-    caughtBy: { file: disputes, test: 'which had ended it, and comes back after the loss: it is not sent again' },
+    caughtBy: { file: disputes, test: 'that had ended it, and is returned after the loss: it is not sent again' },
   },
   {
     name: 'a keep-what-you-raise project still fails at its deadline',
@@ -290,7 +290,7 @@ export const mutants: Mutant[] = [
     ],
     caughtBy: {
       file: `${investing}/ends/project-ends.test.ts`,
-      test: 'a project that keeps what it raises is funded with it, and its owner is told how much',
+      test: 'a keep-what-you-raise project is funded with what it raised, and its owner is told the amount',
     },
   },
   {
@@ -304,7 +304,7 @@ export const mutants: Mutant[] = [
     ],
     caughtBy: {
       file: disputes,
-      test: 'one that is lost ends the investment, gives its room back and tells the investor',
+      test: 'one that is lost ends the investment, releases its room and notifies the investor',
     },
   },
   {
@@ -318,7 +318,7 @@ export const mutants: Mutant[] = [
     ],
     caughtBy: {
       file: `${investing}/refunds/investor-cancel.test.ts`,
-      test: 'ends 48 hours before the end of the deadline’s day, and the answer names the moment',
+      test: 'ends 48 hours before the end of the deadline’s day, and the response includes the exact time',
     },
   },
   {
@@ -341,7 +341,7 @@ export const mutants: Mutant[] = [
         to: 'if (false as boolean) {',
       },
     ],
-    caughtBy: { file: webhook, test: 'an event of the live mode' },
+    caughtBy: { file: webhook, test: 'an event of live mode' },
   },
   {
     name: "another person's payment may be claimed",
@@ -352,7 +352,7 @@ export const mutants: Mutant[] = [
         to: '{}',
       },
     ],
-    caughtBy: { file: routes, test: "somebody else's payment and one that never was are both missing" },
+    caughtBy: { file: routes, test: "another person's payment and an unknown one are both not found" },
   },
   {
     name: 'a session continues after its person was erased',
@@ -365,7 +365,7 @@ export const mutants: Mutant[] = [
     ],
     caughtBy: {
       file: 'src/features/accounts/server/user-routes.test.ts',
-      test: 'a session that outlived the erasing of its person is nobody’s, and makes no record anew',
+      test: 'a session that outlives the erasure of its person is signed out, and creates no new record',
     },
   },
   {
@@ -377,7 +377,7 @@ export const mutants: Mutant[] = [
         to: 'if (!isOwn && false) throw',
       },
     ],
-    caughtBy: { file: routes, test: 'an investment is seen by its investor and by admins' },
+    caughtBy: { file: routes, test: 'only its investor and admins can see an investment' },
   },
   {
     name: 'the money of hidden projects is public',
@@ -390,7 +390,7 @@ export const mutants: Mutant[] = [
     ],
     caughtBy: {
       file: 'src/features/reconciliation/server/transparency-routes.test.ts',
-      test: 'a hidden project is missing to everybody but its owner and admins',
+      test: 'a hidden project is not found, except by its owner and admins',
     },
   },
 ];

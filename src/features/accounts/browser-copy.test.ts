@@ -1,4 +1,4 @@
-// Browsers in plain words.
+// Browser names from user agents.
 import { expect, test } from 'vitest';
 import { browserWords } from './browser-copy.ts';
 

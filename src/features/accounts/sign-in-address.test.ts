@@ -1,4 +1,4 @@
-// After signing in a browser goes to a place of this site, whatever it was asked to do.
+// After signing in, a browser is redirected to a page of this site, whatever the request asked for.
 import { expect, test } from 'vitest';
 import { placeAfterSignIn } from './sign-in-address.ts';
 
@@ -12,8 +12,8 @@ test.each([
   ['https://user:word@kindling.example/submit', '/submit'],
   ['', '/'],
   [null, '/'],
-])('%s leads to %s', (asked, place) => {
-  expect(placeAfterSignIn(asked, site)).toBe(place);
+])('%s leads to %s', (requested, place) => {
+  expect(placeAfterSignIn(requested, site)).toBe(place);
 });
 
 const hostile = [
@@ -63,8 +63,8 @@ const hostile = [
   '/%5cevil.example',
   '/\r\nset-cookie: a=b',
 ];
-test.each(hostile)('%j stays on the site', (asked) => {
-  const place = placeAfterSignIn(asked, site);
+test.each(hostile)('%j stays on the site', (requested) => {
+  const place = placeAfterSignIn(requested, site);
   expect(place).toMatch(/^\/(?![/\\])/);
   expect(place).not.toMatch(/[\r\n\t]/);
   expect(new URL(place, site).origin).toBe(site);

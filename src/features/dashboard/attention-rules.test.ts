@@ -1,4 +1,4 @@
-// What needs attention: the most urgent first, in words that say what to do, and never more than one can read.
+// The attention list: most urgent first, with clear actions and a limited length.
 import { expect, test } from 'vitest';
 import { type AttentionFacts, listAttention, shownAtOnce } from './attention-rules.ts';
 
@@ -14,11 +14,11 @@ const complete = {
 } as const;
 const only = (facts: Partial<AttentionFacts>) => listAttention({ ...nothing, ...facts }).items;
 
-test('where nothing is to be done nothing is said', () => {
+test('nothing is shown when nothing needs attention', () => {
   expect(listAttention({ ...nothing, projects: [complete] })).toEqual({ items: [], more: 0 });
 });
 
-test('an unfinished payment leads back to its checkout and says until when', () => {
+test('an unfinished payment links to its checkout and shows until when', () => {
   const expiresAt = '2026-11-21T14:35:00.000Z';
   expect(only({ holds: [{ ...money, expiresAt }] })).toMatchObject([
     {
@@ -30,7 +30,7 @@ test('an unfinished payment leads back to its checkout and says until when', () 
   ]);
 });
 
-test('what ended says where the money is, and leads to what there is to read', () => {
+test('an ended investment shows where the money is, and links to details', () => {
   const ended = (outcome: AttentionFacts['ended'][number]['outcome'], projectIsThere = true) =>
     only({ ended: [{ ...money, outcome, projectIsThere, refundDay: '2026-11-20' }] })[0];
   expect(ended('not_paid')).toMatchObject({ text: 'You were not charged.', action: { to: '/projects/7' } });
@@ -52,7 +52,7 @@ test.each([
   expect(only({ projects: [{ ...complete, deadline, status: 'draft' }] }).map(({ kind }) => kind)).toEqual(['draft']);
 });
 
-test('what was typed and not sent has a name even without a title', () => {
+test('an unsubmitted form has a name even without a title', () => {
   const formDrafts = [
     { projectId: null, title: '', day: '2026-11-20' },
     { projectId: 7, title: 'A lamp', day: '2026-11-19' },
@@ -63,7 +63,7 @@ test('what was typed and not sent has a name even without a title', () => {
   ]);
 });
 
-test('money comes before time, time before work; what is too much is counted', () => {
+test('money comes before deadlines, deadlines before drafts; items over the limit are counted', () => {
   const projects = [
     { ...complete, id: 1, deadline: '2026-11-27' },
     { ...complete, id: 2, status: 'draft' as const },

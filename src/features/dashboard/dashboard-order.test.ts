@@ -1,4 +1,4 @@
-// What a dashboard shows first, by what its person has.
+// The order of the dashboard sections, by what the person has.
 import { expect, test } from 'vitest';
 import { dashboardPersonOf, dashboardSections } from './dashboard-order.ts';
 
@@ -7,11 +7,11 @@ test.each([
   [{ projects: 2, investments: 0 }, 'projects'],
   [{ projects: 1, investments: 40 }, 'projects'],
   [{ projects: 0, investments: 0 }, 'projects'],
-])('somebody who has %j sees %s first', (has, first) => {
+])('a person with %j sees %s first', (has, first) => {
   expect(dashboardSections[dashboardPersonOf(has)][0]).toBe(first);
 });
 
-test('nothing is called new or moved before it is known what a person has', () => {
+test('nothing is marked new or moved before the data is loaded', () => {
   expect(dashboardPersonOf({ projects: 0, investments: undefined })).toBe('creator');
   expect(dashboardPersonOf({ projects: undefined, investments: 0 })).toBe('creator');
   expect(dashboardPersonOf({ projects: 0, investments: 0 })).toBe('new');

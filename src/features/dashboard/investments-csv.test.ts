@@ -1,9 +1,9 @@
-// The file of a person's investments.
+// The CSV file of a person's investments.
 import { expect, test } from 'vitest';
 import { readCsvRecord } from '#test/checks/csv-record.ts';
 import { investmentsCsv } from './investments-csv.ts';
 
-test('amounts are plain numbers with their units in the head', () => {
+test('amounts are plain numbers, with their units in the header', () => {
   const moment = '2026-11-21T14:35:00.000Z';
   const line = investmentsCsv.line({
     id: 42,

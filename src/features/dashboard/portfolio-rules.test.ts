@@ -1,4 +1,4 @@
-// A portfolio adds up: over time to what is invested, by category to the whole.
+// A portfolio adds up: over time to the invested total, by category to the whole.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { centsTotal } from '#kernel/money.ts';
@@ -20,7 +20,7 @@ test('each day shows the invested total after it, net of refunds', () => {
   ]);
 });
 
-test('categories stand largest first with their share; many small ones are one line', () => {
+test('categories are listed largest first with their share; many small ones are combined', () => {
   const parts = Array.from({ length: namedCategories + 3 }, (_, place) => ({
     category: `Category ${place}`,
     cents: centsTotal((place + 1) * 100),
@@ -32,7 +32,7 @@ test('categories stand largest first with their share; many small ones are one l
   expect(shares.at(-1)).toEqual({ category: otherCategories, cents: 600, projects: 3, percent: 7.7 });
 });
 
-test('no cent and no project is lost on the way', () => {
+test('no cent and no project is lost', () => {
   const part = fc.record({
     category: fc.string({ maxLength: 8 }),
     cents: fc.integer({ min: 1, max: 10 ** 12 }).map(centsTotal),

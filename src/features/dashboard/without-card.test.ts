@@ -1,4 +1,4 @@
-// An investment that never came by card: nothing of a card, a bank or an email is said about it.
+// An investment without a card payment: its texts mention no card, bank or email.
 import { expect, test } from 'vitest';
 import { receiptState } from '#features/investing/receipt-copy.ts';
 import { investmentStateWords } from '#features/investing/web/investment-state.ts';
@@ -16,7 +16,7 @@ const removed = {
   partsReturned: null,
 } as const;
 
-test('one that was removed from the books says that no money moved here', () => {
+test('one removed from the ledger says that no money moved here', () => {
   const onDashboard = investmentStateWords(removed);
   const onReceipt = receiptState(removed);
   for (const { label, text } of [onDashboard, onReceipt]) {
@@ -33,6 +33,6 @@ test('an active one says that it was recorded, not paid', () => {
   );
 });
 
-test('one that was paid by card and refunded still says where the money went', () => {
+test('one paid by card and refunded still says where the money went', () => {
   expect(investmentStateWords({ ...removed, transactionId: 'pi_1' }).text).toContain('went back to your card');
 });

@@ -1,4 +1,4 @@
-// Amount and share rules, by value and random cases.
+// Amount and share rules, by value and with random cases.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { equityMicroPercent, formatEquity, toEquityText } from '#features/projects/equity-share.ts';
@@ -37,7 +37,7 @@ describe('equity', () => {
     expect(formatEquity(text)).toBe(shown);
   });
 
-  test('is cut, never rounded up: what is sold was paid for, to the millionth', () => {
+  test('is truncated, never rounded up: no share is sold unpaid, to the millionth', () => {
     fc.assert(
       fc.property(amounts, valuations, (amount, valuation) => {
         fc.pre(amount <= valuation);
@@ -49,7 +49,7 @@ describe('equity', () => {
     );
   });
 
-  test('of two investments is never more than of their sum', () => {
+  test('of two investments is never more than that of their sum', () => {
     fc.assert(
       fc.property(amounts, amounts, valuations, (one, other, valuation) => {
         fc.pre(one + other <= valuation);
@@ -61,7 +61,7 @@ describe('equity', () => {
     );
   });
 
-  test('survives its text', () => {
+  test('survives formatting and parsing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (micro) => {
         const text = toEquityText(micro);
@@ -90,7 +90,7 @@ describe('an amount', () => {
     expect(amountRefusal(cents(amount), room(cents(remaining)))).toBe(refusal);
   });
 
-  test('that is allowed fits, is big enough, and leaves nothing or what a card can pay', () => {
+  test('that is allowed fits, meets the minimum, and leaves nothing or an amount a card can pay', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_001 }), remainders, (amount, remaining) => {
         if (amountRefusal(cents(amount), room(cents(remaining))) !== undefined) return;
@@ -103,7 +103,7 @@ describe('an amount', () => {
     );
   });
 
-  test('as small as allowed, and the one the form starts with, are allowed wherever a card can pay what remains', () => {
+  test("at the minimum, or at the form's default, is allowed wherever a card can pay the rest", () => {
     fc.assert(
       fc.property(fc.integer({ min: 10_050, max: 1_000_000_000_000 }), (remaining) => {
         fc.pre(remaining - minInvestment >= minCardPayment);
@@ -128,7 +128,7 @@ describe('an amount', () => {
   });
 });
 
-test('every state has a status, and a refund on its way counts as completed only when it once was [invest-2]', () => {
+test('every state has a status, and a pending refund counts as completed only if it was completed before [invest-2]', () => {
   expect(
     investmentStates.map((state) => [state, toInvestmentStatus(state, false), toInvestmentStatus(state, true)]),
   ).toEqual([

@@ -1,4 +1,4 @@
-// Covers: the same for the same project, different for others, and never more than a picture.
+// Cover art: the same for the same project, different for others, and always just a picture.
 import { expect, test } from 'vitest';
 import { coverSvg } from './cover-art.ts';
 import { hex } from './cover-palette.ts';
@@ -13,7 +13,7 @@ test('the same project always gets the same cover, and another project another',
   }
 });
 
-test('a cover is small, finite and holds shapes only', () => {
+test('a cover is small, finite and contains only shapes', () => {
   for (const category of categories) {
     for (let id = 1; id <= 40; id += 1) {
       const svg = coverSvg({ id, category });
@@ -27,7 +27,7 @@ test('a cover is small, finite and holds shapes only', () => {
   }
 });
 
-test('faces of the blocks on covers of games are outlined in their own color, so that no seams show between them', () => {
+test('block faces on game covers are outlined in their own color, so that no seams show', () => {
   const faces = [...coverSvg({ id: 3, category: 'Games' }).matchAll(/<path fill="([^"]+)" stroke="([^"]+)"/g)];
   expect(faces).toHaveLength(6);
   for (const [, fill, stroke] of faces) expect(stroke).toBe(fill);
@@ -37,7 +37,7 @@ test('text from a project never reaches the picture', () => {
   expect(coverSvg({ id: '"><script>', category: '</svg><script>alert(1)</script>' })).not.toContain('script');
 });
 
-test('a color outside of sRGB is brought in by losing chroma, not by clipping a channel', () => {
+test('a color outside of sRGB is brought into gamut by reducing chroma, not by clipping a channel', () => {
   expect(hex(1, 0, 0)).toBe('#ffffff');
   expect(hex(0, 0, 0)).toBe('#000000');
   expect(hex(0.7, 0.4, 140)).toMatch(/^#[0-9a-f]{6}$/);

@@ -1,4 +1,4 @@
-// What a card says about time.
+// The time left on a project card.
 import { expect, test } from 'vitest';
 import { fundingPeriodText } from './funding-period.ts';
 
@@ -8,13 +8,13 @@ test('an open-ended project shows the site label', () => {
   expect(text(null)).toBe('Q2 2024');
 });
 
-test('a deadline shows the days left, its last day included [project-2]', () => {
+test('a deadline shows the days left, including its last day [project-2]', () => {
   expect(text('2026-12-20')).toBe('30 days left');
   expect(text('2026-11-21')).toBe('1 day left');
   expect(text('2026-11-20')).toBe('Last day');
   expect(text('2026-11-19')).toBe('Funding ended');
 });
 
-test('a change of clocks in between does not cost a day', () => {
+test('a clock change in between does not cost a day', () => {
   expect(fundingPeriodText({ deadline: '2026-04-05', today: '2026-03-20', label: '' })).toBe('16 days left');
 });

@@ -20,7 +20,7 @@ describe('how much of a text was replaced', () => {
     expect(changedPercent(after, before)).toBe(percent);
   });
 
-  test('of a list it is measured in all of its texts together', () => {
+  test('a list is measured across all of its texts', () => {
     const entries = [{ question: 'How bright?', answer: 'Very bright' }];
     expect(changedPercent(entries, [{ question: 'How bright?', answer: 'Not bright' }])).toBe(25);
     expect(changedPercent(entries, [])).toBe(100);
@@ -39,7 +39,7 @@ describe('a change is material', () => {
     expect(change('one', 'two', 'title')).toEqual([]);
   });
 
-  test('not because a milestone went ahead, or its amount is written in another way', () => {
+  test('not when a milestone progresses, or its amount is formatted differently', () => {
     const milestone = { title: 'Build', description: '', deliverables: [], estimatedCompletion: 'May' };
     const stored = [{ ...milestone, fundingNeeded: 1000, status: 'active' }];
     expect(change(stored, [{ ...milestone, fundingNeeded: '1000.00' }], 'milestones')).toEqual([]);

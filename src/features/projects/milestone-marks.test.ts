@@ -1,4 +1,4 @@
-// The marks of the funding bar stand where milestones are reached.
+// The funding bar has marks where milestones are reached.
 import { expect, test } from 'vitest';
 import { milestoneMarks } from './milestone-marks.ts';
 
@@ -10,7 +10,7 @@ test('each milestone but the last has a mark at its end', () => {
   expect(marks(1000, 1000, 1000)).toEqual([33.33, 66.67]);
 });
 
-test('one milestone, none, or one that costs nothing has no mark', () => {
+test('a single milestone, none, or one without an amount has no mark', () => {
   expect(marks()).toEqual([]);
   expect(marks(3000)).toEqual([]);
   expect(marks(0, 1500, 0, 1500)).toEqual([50]);

@@ -1,4 +1,4 @@
-// Which addresses are videos, what is stored of them, and what a frame shows.
+// Which URLs are videos, what is stored of them, and what a frame shows.
 import { expect, test } from 'vitest';
 import { readVideoAddress, videoAddress, videoFrameAddress } from './video-address.ts';
 
@@ -20,7 +20,7 @@ test.each([
   `https://www.youtube-nocookie.com/embed/${id}?rel=0`,
   `  https://youtu.be/${id}  `,
   `https://youtu.be/${id}#"><script>`,
-])('%s is a video of YouTube', (address) => {
+])('%s is a YouTube video', (address) => {
   const video = readVideoAddress(address);
   expect(video).toEqual({ host: 'youtube', id });
   expect(video && videoAddress(video)).toBe(`https://www.youtube.com/watch?v=${id}`);
@@ -34,7 +34,7 @@ test.each([
   'https://vimeo.com/76979871?share=copy#t=0',
   'https://player.vimeo.com/video/76979871',
   'https://player.vimeo.com/video/76979871?autoplay=1',
-])('%s is a video of Vimeo', (address) => {
+])('%s is a Vimeo video', (address) => {
   const video = readVideoAddress(address);
   expect(video).toEqual({ host: 'vimeo', id: '76979871' });
   expect(video && videoAddress(video)).toBe('https://vimeo.com/76979871');
@@ -75,6 +75,6 @@ test.each([
   'https://vimeo.com/76979871x',
   'https://player.vimeo.com/76979871',
   'https://evil.vimeo.com.example/76979871',
-])('"%s" is no video', (address) => {
+])('"%s" is not a video', (address) => {
   expect(readVideoAddress(address)).toBeUndefined();
 });

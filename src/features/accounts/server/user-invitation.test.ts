@@ -1,4 +1,4 @@
-// Users created in the admin area: a record ahead of the first sign-in, which nobody else can take over.
+// Users created in the admin area: a record before the first sign-in, which no one else can claim.
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ const signInWith = async (person: { uid: string; email: string; emailVerified: b
   return open.find(({ identity }) => identity?.uid === person.uid)?.userId;
 };
 
-test('a created user is in the list with their role, gets an email, and is no administrator', async () => {
+test('a created user is listed with their role, gets an email, and is no administrator', async () => {
   const { user, mailed } = await expectPerson('innovator');
   expect(user).toMatchObject({ name: 'Una', role: 'innovator', isAdmin: false, username: null, lastActive: null });
   expect(mailed).toBe(true);
@@ -52,7 +52,7 @@ test('a created user is in the list with their role, gets an email, and is no ad
   expect(mail?.text).not.toContain(user.uid);
 });
 
-test('the first sign-in with the same address takes the record over, with its id and role', async () => {
+test('the first sign-in with the same address claims the record, with its id and role', async () => {
   const { user } = await expectPerson('innovator');
   const browser = createTestBrowser(kindling.app);
   const landing = await signInAs(browser, { name: 'Una Berg', email: user.email.toUpperCase() });
@@ -65,7 +65,7 @@ test('the first sign-in with the same address takes the record over, with its id
   expect(await rowOf(user.id)).toMatchObject({ uid, name: 'Una Berg', role: 'innovator' });
 });
 
-test('an address the provider has not verified takes nothing over', async () => {
+test('an unverified address claims nothing', async () => {
   const { user } = await expectPerson();
   expect(await signInWith({ uid: 'u'.repeat(43), email: user.email, emailVerified: false })).toBeNull();
   expect(await rowOf(user.id)).toMatchObject({ uid: expect.stringMatching(/^invited:/), lastActive: null });
@@ -81,7 +81,7 @@ test('an invited record is claimed once, and never an already claimed one', asyn
   expect(await signInWith({ uid: 'c'.repeat(43), email: other.email, emailVerified: true })).toBeNull();
 });
 
-test('who has a record keeps it: an invitation to their new address stays open', async () => {
+test('a person with a record keeps it: an invitation to their new address stays open', async () => {
   const { user } = await expectPerson();
   const known = await makeUser(kindling.deps);
   await signInWith({ uid: known.uid, email: user.email, emailVerified: true });
@@ -94,7 +94,7 @@ test('a mistyped address is corrected before the first sign-in', async () => {
   expect((await kindling.call(changeUser, { as: admin, params: { id: user.id }, body })).body.email).toBe(body.email);
 });
 
-test('an address that is known is refused with the way to the record, and no role of administrators is taken', async () => {
+test('a known address is refused with a link to the record, and admin roles are not accepted', async () => {
   const known = await makeUser(kindling.deps);
   const body = { name: 'Twice', email: known.email.toUpperCase() };
   const answer = await kindling.call(inviteUser, { as: admin, body });

@@ -1,4 +1,4 @@
-// The administrators' list of people over HTTP: orders, totals, the file, and what is written down of each reading.
+// The admin list of people over HTTP: sort orders, totals, the file, and its audit entries.
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     await makeUser(kindling.deps, {
       name: names[index % names.length] ?? '',
       role: index % 3 === 0 ? 'innovator' : 'investor',
-      // Several came at the same moment: the id decides.
+      // Several were created at the same moment, so the id decides.
       createdAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 4))),
     });
   }
@@ -56,7 +56,7 @@ async function readFile(query: Record<string, string>): Promise<string[][]> {
   return text.replace('\uFEFF', '').trimEnd().split('\r\n').map(readCsvRecord);
 }
 
-/** The database orders texts by its own rules: what is compared here is that each follows the one before by them. */
+/** The database sorts text by its own collation, so only neighbors are compared, using that collation. */
 async function orderOf(column: 'name' | 'email'): Promise<number[]> {
   const { rows } = await kindling.deps.pool.query<{ id: string }>(
     `select id from users where kind = 'person' and erased_at is null order by lower(${column}), id`,
@@ -65,7 +65,7 @@ async function orderOf(column: 'name' | 'email'): Promise<number[]> {
 }
 
 for (const sort of userSorts) {
-  test(`sorted by ${sort}, pages of any size give everybody once and in order`, async () => {
+  test(`sorted by ${sort}, pages of any size return everyone once and in order`, async () => {
     const expected = await expectedOrder(sort);
     for (const limit of [4, 25, 100]) {
       expect((await walk({ sort, limit })).map(({ id }) => id)).toEqual(expected);
@@ -83,7 +83,7 @@ async function expectedOrder(sort: UserSort): Promise<number[]> {
 
 const inDirection = (ids: number[], isDown: boolean) => (isDown ? ids.toReversed() : ids);
 
-test('a cursor of one order is refused in another', async () => {
+test('a cursor of one sort order is refused for another', async () => {
   const page = await kindling.call(listUsers, { as: admin, query: { limit: 1, sort: 'name-a-z' } });
   const cursor = /cursor=([^>&]+)/.exec(String(page.headers.link))?.[1] ?? '';
   const refused = await kindling.call(listUsers, { as: admin, query: { sort: 'newest', cursor } });
@@ -107,7 +107,7 @@ test('totals are shown overall, by role and for a search', async () => {
   expect(await totalOf({ q: 'ADA' })).toBe('6');
 });
 
-test('reading the list is written down: by whom, narrowed to what, and how many rows', async () => {
+test('reading the list is audited: by whom, with which filter, and how many rows', async () => {
   await kindling.call(listUsers, { as: admin, query: { q: 'ada', role: 'investor', limit: 3 } });
   expect(await lastEntry()).toMatchObject({
     action: 'user.list_read',
@@ -117,7 +117,7 @@ test('reading the list is written down: by whom, narrowed to what, and how many 
   });
 });
 
-test('the file holds everybody the filter finds, in its order, and no formula', async () => {
+test('the file contains everyone who matches the filter, in order, and no formula', async () => {
   const [head, ...rows] = await readFile({ sort: 'name-a-z', role: 'innovator' });
   expect(head?.slice(0, 4)).toEqual(['user_id', 'name', 'email', 'role']);
   const listed = await walk({ sort: 'name-a-z', role: 'innovator', limit: 100 });
@@ -126,7 +126,7 @@ test('the file holds everybody the filter finds, in its order, and no formula', 
   expect(rows.map(([, name]) => name)).toContain("'=cmd()");
 });
 
-test('taking the list out as a file is written down before it leaves', async () => {
+test('exporting the list is audited before the file is sent', async () => {
   await readFile({ role: 'innovator' });
   expect(await lastEntry()).toMatchObject({
     action: 'user.list_read',

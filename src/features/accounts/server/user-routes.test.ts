@@ -1,4 +1,4 @@
-// Records of people: made once, seen in full by few, erased for good.
+// User records: created once, fully visible to few, permanently erased.
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ async function makeNewcomer(email = `${randomUUID()}@example.org`) {
 
 const rowOf = async (id: number) => (await kindling.deps.db.select().from(users).where(eq(users.id, id)))[0];
 
-test('twenty first calls at once make one record, and one of them says so [user-4]', async () => {
+test('twenty concurrent first calls create one record, and one of them reports it [user-4]', async () => {
   const as = await makeNewcomer();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => kindling.call(createUser, { as, body: { uid: as.uid, role: 'investor' } })),
@@ -38,7 +38,7 @@ test('twenty first calls at once make one record, and one of them says so [user-
   expect(await kindling.deps.db.select().from(users).where(eq(users.uid, as.uid))).toHaveLength(1);
 });
 
-test('a record is made of the session alone [user-1]', async () => {
+test('a record is created from the session alone [user-1]', async () => {
   const as = await makeNewcomer();
   const body = { uid: as.uid, name: 'Somebody Else', email: 'else@example.org' };
   const { body: record } = await kindling.call(createUser, { as, body });
@@ -65,7 +65,7 @@ test.each([
   ['constructor', {}],
   ['role', 'admin'],
   ['role', 'innovator'],
-])('a record is not made with %s = %j from outside', async (field, value) => {
+])('a record cannot be created with %s = %j from the request', async (field, value) => {
   const as = await makeNewcomer();
   const answer = await kindling.call(createUser, { as, body: { uid: as.uid, [field]: value } });
   expect(answer.status).toBe(400);
@@ -132,7 +132,7 @@ test('unknown, erased and overlong uids are not found', async () => {
   expect((await kindling.call(getUser, { params: { uid: 'x'.repeat(101) } })).status).toBe(400);
 });
 
-test('people are listed newest first, part by part, without a gap or a repeat', async () => {
+test('people are listed newest first, page by page, without gaps or repeats', async () => {
   const made: number[] = [];
   for (let index = 0; index < 7; index += 1) made.push((await makeUser(kindling.deps, { name: `Lister ${index}` })).id);
   const seen: number[] = [];
@@ -150,7 +150,7 @@ test('people are listed newest first, part by part, without a gap or a repeat', 
   expect(seen).toEqual(made.toReversed());
 });
 
-test('the list finds by name and address as typed, and by role; signs are signs', async () => {
+test('the list searches name and address as typed, and filters by role; wildcards are literal', async () => {
   await makeUser(kindling.deps, { name: 'Per%Cent Öst', email: 'odd_name@example.org', role: 'innovator' });
   const find = async (query: Record<string, string>) =>
     (await kindling.call(listUsers, { as: admin, query })).body.map(({ name }) => name);
@@ -162,7 +162,7 @@ test('the list finds by name and address as typed, and by role; signs are signs'
   expect(await find({ role: 'admin' })).toEqual([admin.name]);
 });
 
-test('the list is for admins, and says what it cannot read [user-6]', async () => {
+test('the list is for admins, and names invalid parameters [user-6]', async () => {
   const person = await makeUser(kindling.deps);
   expect((await kindling.call(listUsers, {})).status).toBe(401);
   expect((await kindling.call(listUsers, { as: person })).status).toBe(401);
@@ -176,7 +176,7 @@ test('the list is for admins, and says what it cannot read [user-6]', async () =
   expect([lost.status, lost.body.code]).toEqual([400, 'invalid_cursor']);
 });
 
-test('erasing leaves nothing of the person, and everything of what they did [user-7]', async () => {
+test('erasing removes everything about the person, and keeps what they did [user-7]', async () => {
   const { db } = kindling.deps;
   const person = await makeUser(kindling.deps, {
     name: 'Erasmus',
@@ -208,7 +208,7 @@ test('erasing leaves nothing of the person, and everything of what they did [use
   expect(listed).toEqual([]);
 });
 
-test('erasing is for admins, of people who are there and who are people [user-2]', async () => {
+test('only admins can erase, and only existing human users [user-2]', async () => {
   const person = await makeUser(kindling.deps);
   expect((await kindling.call(deleteUser, { params: { id: person.id } })).status).toBe(401);
   expect((await kindling.call(deleteUser, { as: person, params: { id: person.id } })).status).toBe(401);
@@ -219,11 +219,11 @@ test('erasing is for admins, of people who are there and who are people [user-2]
   expect((await rowOf(person.id))?.erasedAt).toBeNull();
 });
 
-test('a session that outlived the erasing of its person is nobody’s, and makes no record anew', async () => {
+test('a session that outlives the erasure of its person is signed out, and creates no new record', async () => {
   const { db, config } = kindling.deps;
   const person = await makeUser(kindling.deps);
   await kindling.call(deleteUser, { as: admin, params: { id: person.id } });
-  // As one that was signing in while the record went.
+  // Simulates a sign-in that was in progress during the erasure.
   const identity = { uid: person.uid, displayName: person.name, email: person.email };
   const { token } = await createSession(db, { kind: 'user', identity, userId: person.id });
   const as = { cookie: `${sessionCookieName(config, 'user')}=${token}` };

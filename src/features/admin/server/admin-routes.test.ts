@@ -1,4 +1,4 @@
-// The administrator's figures, over everything.
+// The admin dashboard's figures.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAdminOverview } from '#features/insights/overview-contract.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';

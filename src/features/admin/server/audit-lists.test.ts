@@ -1,4 +1,4 @@
-// Where lists of the audit log end: days on both sides, second pages, and files longer than one reading.
+// Boundaries of the audit log lists: days on both sides, further pages, and files longer than one batch.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminLoginAttempts } from '#features/accounts/server/account-table.ts';
 import { exportAudit, listAudit, listRefusedSignIns } from '#features/audit/audit-log-contract.ts';
@@ -36,7 +36,7 @@ const count = async (query: Record<string, string | number>) => {
 };
 const nextOf = (headers: Record<string, unknown>) => /cursor=([\w-]+)/.exec(String(headers.link))?.[1];
 
-test('days are in UTC and whole: none that comes, none that is over, all of today', async () => {
+test('days are whole days in UTC, including all of today and nothing outside', async () => {
   expect(await count({ from: dayAt(1) })).toBe(0);
   expect(await count({ until: dayAt(-2) })).toBe(0);
   expect(await count({ from: dayAt(-1), until: dayAt(0) })).toBe(entries);
@@ -48,12 +48,12 @@ test('days are in UTC and whole: none that comes, none that is over, all of toda
   expect([await count({ until: shift(-1) }), await count({ until: shift(0), from: shift(0) })]).toEqual([0, entries]);
 });
 
-test('one thing is found by its kind and number together', async () => {
+test('an item is found by its kind and number together', async () => {
   expect(await count({ subject: 'project', subjectId: String(projectIds[0]) })).toBe(entries / 2);
   expect(await count({ subject: 'user', subjectId: String(projectIds[0]) })).toBe(0);
 });
 
-test('the file holds every entry of a search once, newest first, however many they are', async () => {
+test('the file contains every entry of a search once, newest first, whatever the number', async () => {
   const query = { action: 'project.changed' as const };
   const { body } = await kindling.call(exportAudit, { as: admin, query });
   const [head = [], ...rows] = String(body).replace('\uFEFF', '').trimEnd().split('\r\n').map(readCsvRecord);
@@ -61,7 +61,7 @@ test('the file holds every entry of a search once, newest first, however many th
   expect(reasons).toEqual(Array.from({ length: entries }, (_, at) => `Reason ${entries - 1 - at}`));
 });
 
-test('a search is read page by page, and its last page names no next one', async () => {
+test('a search has pages, and its last page has no next one', async () => {
   const query = { subject: 'project' as const, subjectId: String(projectIds[1]), limit: 52 };
   const seen: (string | null)[] = [];
   const sizes: number[] = [];
@@ -76,7 +76,7 @@ test('a search is read page by page, and its last page names no next one', async
   expect(seen).toEqual(Array.from({ length: entries / 2 }, (_, at) => `Reason ${entries - 1 - 2 * at}`));
 });
 
-test('refused sign-ins are read page by page, newest first, without those that succeeded', async () => {
+test('refused sign-ins have pages, newest first, without successful ones', async () => {
   const attempt = (username: string, succeeded = false) => ({ username, address: '192.0.2.1', succeeded });
   const { db } = kindling.deps;
   for (const values of [attempt('one'), attempt('two'), attempt('right', true), attempt('three'), attempt('four')]) {

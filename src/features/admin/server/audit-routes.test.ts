@@ -1,4 +1,4 @@
-// The audit log as administrators search it: every filter, pages, what is forgotten, and that searching is written down.
+// Searching the audit log: every filter, pages, redacted entries, and the audit entry of the search itself.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminLogin } from '#features/accounts/account-contract.ts';
 import { exportAudit, getAuditState, listAudit, listRefusedSignIns } from '#features/audit/audit-log-contract.ts';
@@ -41,7 +41,7 @@ const day = () => new Date().toISOString().slice(0, 10);
 const search = async (query: Record<string, string | number> = {}, as = admin) =>
   (await kindling.call(listAudit, { as, query })).body;
 
-test('an entry says who did what to what, when, why, and what it changed', async () => {
+test('an entry contains actor, action, subject, time, reason and changes', async () => {
   expect(await search({ subject: 'project', subjectId: String(projectId) })).toMatchObject([
     {
       actor: { kind: 'admin', id: other.id, name: other.name },
@@ -70,7 +70,7 @@ test.each([
   expect(await search(query() as Record<string, string>)).toHaveLength(count);
 });
 
-test('a search is written down once, not for each of its pages', async () => {
+test('a search is audited once, not for each of its pages', async () => {
   await recordAudit(kindling.deps.db, { actor: { adminId: other.id }, action: 'user.list_read', rows: 3 });
   const answer = await kindling.call(listAudit, {
     as: admin,
@@ -86,14 +86,14 @@ test('a search is written down once, not for each of its pages', async () => {
   expect((await kindling.call(listAudit, { as: admin, query: { cursor: 'x' } })).status).toBe(400);
 });
 
-test('what was forgotten about a person is said to be', async () => {
+test('erased personal data is marked as erased', async () => {
   const { db } = kindling.deps;
   await recordAudit(db, { actor: { adminId: other.id }, action: 'user.read', subject: { kind: 'user', id: 777 } });
   await forgetInAudit(db, { id: 777, email: '', name: '' });
   expect(await search({ action: 'user.read' })).toMatchObject([{ isForgotten: true, before: null, reason: null }]);
 });
 
-test('its file holds the entries of a search, and nothing in it runs as a formula', async () => {
+test('its file contains the entries of a search, and nothing in it runs as a formula', async () => {
   const { status, body, headers } = await kindling.call(exportAudit, { as: admin, query: { subject: 'project' } });
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   const lines = String(body).trim().split('\r\n');
@@ -113,7 +113,7 @@ test('the audit log page shows its actors and last verification', async () => {
   expect((await state()).body.verified).toMatchObject({ verified: result.entries, isSound: true });
 });
 
-test('sign-ins that were refused are listed with the address they came from', async () => {
+test('refused sign-ins are listed with their address', async () => {
   const login = { username: 'root', password: 'guessed' };
   expect((await kindling.call(adminLogin, { body: login })).status).toBe(401);
   const { body } = await kindling.call(listRefusedSignIns, { as: admin });

@@ -1,4 +1,4 @@
-// The health panel over HTTP: each part says ok only while it is, and what to do where it is not.
+// The health panel over HTTP: each component is ok only while it works, and otherwise says what to do.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteBackup } from '#platform/backup/backup-record.ts';
 import { beat, stopBeating } from '#platform/jobs/heartbeat.ts';
@@ -64,7 +64,7 @@ test('a stopped job and an unresponsive provider are failing', async () => {
   await run("delete from reconcile_runs where job = 'payment_sweep' and error is not null");
 });
 
-test('events of the card provider that wait for more than ten minutes are reported', async () => {
+test('provider events pending for more than ten minutes are reported', async () => {
   await run('update reconcile_runs set started_at = now(), finished_at = now(), error = null');
   await run("insert into provider_events (event_id, type, body) values ('evt_stuck', 'refund.updated', '{}')");
   const stateAfter = async (time: string) => {
@@ -105,7 +105,7 @@ test('unmatched payments are a warning', async () => {
   });
 });
 
-test('a backup ages: good for a day, to be looked at after it, broken after a week', async () => {
+test('a backup ages: healthy for a day, then a warning, failing after a week', async () => {
   expect((await partOf('backup')).state).toBe('look');
   await noteBackup(kindling.deps.db, 'On the second disk');
   expect(await partOf('backup')).toMatchObject({
@@ -121,7 +121,7 @@ test('a backup ages: good for a day, to be looked at after it, broken after a we
   expect((await partOf('backup')).state).toBe('broken');
 });
 
-test('is for administrators, and the worst part is the state of the whole', async () => {
+test('is for administrators, and the worst component decides the overall status', async () => {
   expect((await kindling.call(getHealth)).status).toBe(401);
   expect((await kindling.call(getHealth, { as: await makeUser(kindling.deps) })).status).toBe(401);
   const { body } = await kindling.call(getHealth, { as: admin });
@@ -138,7 +138,7 @@ test('is for administrators, and the worst part is the state of the whole', asyn
   ]);
 });
 
-test('a proxy that TRUSTED_PROXIES does not name is noticed, one far away or trusted is not', async () => {
+test('a proxy missing from TRUSTED_PROXIES is reported, a remote or trusted one is not', async () => {
   const send = (app: TestApp, remoteAddress: string) =>
     app.app.inject({ url: '/healthz', remoteAddress, headers: { 'x-forwarded-for': '192.0.2.1' } });
   await send(kindling, '203.0.113.9');
@@ -154,7 +154,7 @@ test('a proxy that TRUSTED_PROXIES does not name is noticed, one far away or tru
   await trusting.close();
 });
 
-test('a background worker that hangs is broken, and says so', async () => {
+test('a hanging background worker is reported as failing', async () => {
   const { pool } = kindling.deps;
   beat(pool, 'room', Date.now() - 91_000);
   expect(await partOf('jobs')).toMatchObject({

@@ -1,4 +1,4 @@
-// Investments as administrators look for them and read them: every search, order and page, and the whole record of one.
+// Investments in the admin area: every search, sort order and page, and the full record of one.
 import { eq } from 'drizzle-orm';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { id: lamp } = await makeProject(deps, { title: '100% lamp' });
   const paid = await invest(kindling, mara, { projectId: kite, amount: 1000 });
   payment = paid.transactionId ?? '';
-  // The hold comes last: paying another amount in the same project would take its place.
+  // The hold comes last: another amount in the same project would replace it.
   const owed = await investOwedByHand(kindling, tom, { projectId: lamp, amount: 300 });
   const held = await hold(kindling, tom, { projectId: lamp, amount: 500 });
   const disputed = await invest(kindling, mara, { projectId: lamp, amount: 200 });
@@ -72,7 +72,7 @@ test.each([
   ['its amount', () => ({ sort: 'largest' }), () => [ids.paid, ids.held, ids.owed, ids.disputed]],
   ['days before it', () => ({ until: '2020-01-01' }), () => []],
   [
-    'days up to today, with all of it',
+    'days up to and including today',
     () => ({ q: 'KITE', until: new Date().toISOString().slice(0, 10) }),
     () => [ids.paid],
   ],
@@ -96,7 +96,7 @@ test.each(['newest', 'oldest', 'largest', 'smallest'])('page by page, %s first, 
   expect((await list({ sort, cursor: 'eA' })).status).toBe(400);
 });
 
-test('a filter comes to so many, and so much money', async () => {
+test('a filter has a count and a total amount', async () => {
   const totals = (query = {}) => kindling.call(getInvestmentTotals, { as: admin, query });
   expect((await totals()).body).toEqual({ count: 4, amount: '2000.00', raised: '1200.00', goingBack: '0.00' });
   expect((await totals({ q: 'kite' })).body).toEqual({
@@ -107,7 +107,7 @@ test('a filter comes to so many, and so much money', async () => {
   });
 });
 
-test('reading the list and taking its file are written down, and nothing in the file runs as a formula', async () => {
+test('reading the list and exporting its file are audited, and nothing in the file runs as a formula', async () => {
   await list({ q: 'kite' });
   const { body } = await kindling.call(exportAdminInvestments, { as: admin, query: { investor: '2' } });
   expect(String(body).split('\r\n')[0]).toContain('investment_id,created_at_utc');
@@ -171,7 +171,7 @@ test('a dispute shows its evidence deadline and the withdrawn amount', async () 
   expect(body.entries.map(({ kind }) => kind)).toContain('dispute_withdrawn');
 });
 
-test('an edited history does not verify', async () => {
+test('an edited history fails verification', async () => {
   const client = await kindling.deps.pool.connect();
   try {
     await client.query("set session_replication_role = 'replica'");
@@ -192,14 +192,14 @@ test('an edited history does not verify', async () => {
   }
 });
 
-test('the page of one shows itself while the provider is away', async () => {
+test('the page of an investment works while the provider is unavailable', async () => {
   kindling.sandbox.faults.failCalls = 100;
   const { status, body } = await read(ids.paid);
   kindling.sandbox.faults.failCalls = 0;
   expect([status, body.provider]).toEqual([200, null]);
 });
 
-test('a refund is on the record with its reason', async () => {
+test('a refund is shown with its reason', async () => {
   await kindling.call(refundInvestment, { as: admin, params: { id: ids.paid }, body: { reason: 'Paid twice' } });
   const { body } = await read(ids.paid);
   expect(body.refunds).toMatchObject([{ note: 'Paid twice', reason: 'admin', state: 'requested' }]);

@@ -1,4 +1,4 @@
-// Looking ahead over HTTP: each kind on its day, and only what lies within the days asked for.
+// Upcoming events over HTTP: each kind on its day, and only those within the requested days.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { hold, invest } from '#test/factories/invest.ts';
@@ -18,7 +18,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 const look = async (days = 7) => (await kindling.call(getLookAhead, { as: admin, query: { days } })).body;
 const run = (text: string, values: unknown[] = []) => kindling.deps.pool.query(text, values);
-/** Past the rules that a row moves by. */
+/** Bypasses the rules for moving a row. */
 const force = (text: string) => run(`begin; set local session_replication_role = replica; ${text}; commit`);
 
 test('upcoming and overdue items appear on their day, with amount and link', async () => {
@@ -73,7 +73,7 @@ const itemsOf = async (kind: AheadKind, days?: number) =>
     items.filter((item) => item.kind === kind).map(({ title, text, amount }) => ({ day, title, text, amount })),
   );
 
-test('projects close on their last day, from today to the last day asked for, the first one first', async () => {
+test('projects close on their last day, from today to the last requested day, earliest first', async () => {
   const closing = (days: number, fields: Parameters<typeof makeProject>[1] = {}) =>
     makeProject(kindling.deps, { title: `Closes in ${days}`, deadline: dayOf(inDays(days)), ...fields });
   await closing(6, { fundingModel: 'keep_what_you_raise' });
@@ -88,7 +88,7 @@ test('projects close on their last day, from today to the last day asked for, th
   ]);
 });
 
-test('holds end day by day, also those that are being prepared or paid, and none that has ended', async () => {
+test('reservations expire day by day, including those in preparation or payment, and no ended ones', async () => {
   const project = await makeProject(kindling.deps);
   await run("update investments set hold_expires_at = now() + interval '9 days' where counted = 'held'");
   const noon = (days: number) => `${dayOf(inDays(days))}T12:00:00.000Z`;
@@ -118,7 +118,7 @@ test('holds end day by day, also those that are being prepared or paid, and none
   ]);
 });
 
-test('a refund has to be with the provider within a day and on its card within three weeks', async () => {
+test('a refund must reach the provider within a day and the card within three weeks', async () => {
   const investor = await makeUser(kindling.deps);
   const { id: projectId } = await makeProject(kindling.deps);
   const refund = async (change: string) => {
@@ -139,7 +139,7 @@ test('a refund has to be with the provider within a day and on its card within t
   ]);
 });
 
-test('an invitation is listed until it is used or expires, and evidence only where it falls due in time', async () => {
+test('an invitation is listed until it is used or expires, and evidence only if it is due in the period', async () => {
   await run('delete from admin_invites');
   const [open, used, over] = [
     await makeUser(kindling.deps),
@@ -158,7 +158,7 @@ test('an invitation is listed until it is used or expires, and evidence only whe
   expect(await itemsOf('dispute', 9)).toHaveLength(1);
 });
 
-test('of more than a hundred of a kind the soonest are listed, with a note that there are more', async () => {
+test('of more than a hundred items of a kind the earliest are listed, with a note that there are more', async () => {
   const late = Array.from({ length: 101 }, (_, place) => ({
     title: `Crowd ${place}`,
     deadline: dayOf(inDays(50 + (place % 2))),
@@ -190,7 +190,7 @@ test('a review has a deadline until its project is deleted', async () => {
   expect((await look()).late.map(({ link }) => link)).not.toContain(`/admin/reviews/${id}`);
 });
 
-test('days are a whole number up to 90, and only administrators look ahead', async () => {
+test('days are a whole number up to 90, and only administrators have access', async () => {
   for (const days of ['0', '91', 'many', '1.5']) {
     expect((await kindling.call(getLookAhead, { as: admin, query: { days } })).status).toBe(400);
   }

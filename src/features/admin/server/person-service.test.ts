@@ -21,7 +21,7 @@ afterAll(() => kindling.close());
 
 const read = (id: number) => kindling.call(getPersonRecord, { as: admin, params: { id } });
 
-test('a person is shown with what they own, what they invested and settled, and what they support', async () => {
+test('a person is shown with their projects, investments, settled amounts and supported projects', async () => {
   const { db } = kindling.deps;
   const person = await makeUser(kindling.deps);
   const own = await makeProject(kindling.deps, { ownerId: person.id, title: 'A private lamp', visibility: 'private' });
@@ -52,12 +52,12 @@ test('a person is shown with what they own, what they invested and settled, and 
     },
     investments: { count: 2, projects: 1, settled: '300.50' },
     supports: 1,
-    // One project in draft, and one that was begun in the form.
+    // One project in draft, and one started in the form.
     drafts: 2,
   });
 });
 
-test('reading a record is written down, with whom and by whom', async () => {
+test('reading a record is audited, with the person and the reader', async () => {
   const person = await makeUser(kindling.deps);
   await read(person.id);
   const entries = await kindling.deps.db.select().from(auditEntries);
@@ -79,7 +79,7 @@ test('the state of an invitation is shown; its link is not', async () => {
   expect(JSON.stringify(body)).not.toContain(new URL(made.body.adminSetupUrl).searchParams.get('token'));
 });
 
-test('no secret of a person is among what administrators see', async () => {
+test('administrators see no secret of a person', async () => {
   const person = await makeUser(kindling.deps, {
     stripeCustomerId: 'canary-customer',
     stripeSubscriptionId: 'canary-subscription',

@@ -1,4 +1,4 @@
-// Which parts of an investment count as returned, and what of it can still be refunded.
+// Which parts of an investment count as returned, and how much can still be refunded.
 import { expect, test } from 'vitest';
 import { toReturnedParts } from './returned-parts.ts';
 
@@ -21,7 +21,7 @@ const of = (rows: Partial<Rows>, state = 'completed') => {
   return { parts: partsReturned.map(({ at, amount, how }) => [at.slice(8, 10), amount, how]), refundable };
 };
 
-test('parts are listed in the order in which they went, whichever way, and leave the rest to be refunded', () => {
+test('parts are listed in the order they were returned, by any route, and the rest can be refunded', () => {
   const rows = { outside: [outside(1000, 3), outside(500, 1)], disputes: [dispute(2000, 9, 2)] };
   expect(of(rows)).toEqual({
     parts: [
@@ -33,7 +33,7 @@ test('parts are listed in the order in which they went, whichever way, and leave
   });
 });
 
-test('a dispute that took nothing is no part; one that took everything leaves nothing, and is no part either', () => {
+test('a dispute that took nothing is not a part; one that took everything leaves nothing and is not a part either', () => {
   expect(of({ disputes: [dispute(0, 1)] })).toEqual({ parts: [], refundable: '100.00' });
   expect(of({ disputes: [dispute(10_000, 1)] })).toEqual({ parts: [], refundable: '0.00' });
   expect(of({ disputes: [dispute(9999, 1)] })).toEqual({
@@ -42,7 +42,7 @@ test('a dispute that took nothing is no part; one that took everything leaves no
   });
 });
 
-test('never less than nothing is left, also where a bank and a refund took the same money', () => {
+test('the rest is never negative, even if a bank and a refund took the same money', () => {
   expect(of({ outside: [outside(6000, 1)], disputes: [dispute(6000, 2)] }).refundable).toBe('0.00');
 });
 

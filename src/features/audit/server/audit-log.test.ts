@@ -1,4 +1,4 @@
-// The audit log: one chain over all entries, which nobody can edit, and in which a person can be forgotten.
+// The audit log: one hash chain over all entries, which cannot be edited, and in which a person can be redacted.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { changedFields, forgetInAudit, recordAudit } from './audit-service.ts';
@@ -11,7 +11,7 @@ afterAll(() => kindling.close());
 
 const rowsOf = async (text: string) => (await kindling.deps.pool.query<Record<string, unknown>>(text)).rows;
 
-test('a hundred entries written at once are numbered without a gap and hang on each other', async () => {
+test('a hundred concurrent entries are numbered without gaps and chained', async () => {
   const { db } = kindling.deps;
   await Promise.all(
     Array.from({ length: 100 }, (_, number) =>
@@ -25,7 +25,7 @@ test('a hundred entries written at once are numbered without a gap and hang on e
   expect(await rowsOf('select * from audit_faults()')).toEqual([]);
 });
 
-test('an entry cannot be changed, removed or put in with a hash of its own', async () => {
+test('an entry cannot be changed, removed or inserted with its own hash', async () => {
   const { pool } = kindling.deps;
   for (const attack of [
     "update audit_entries set action = 'x' where id = 3",
@@ -39,7 +39,7 @@ test('an entry cannot be changed, removed or put in with a hash of its own', asy
   }
 });
 
-test('a person is forgotten in what the entries tell, and the chain still holds', async () => {
+test('a person is redacted in the entries, and the chain still verifies', async () => {
   const { db } = kindling.deps;
   await recordAudit(db, {
     actor: { adminId: 7 },
@@ -51,7 +51,7 @@ test('a person is forgotten in what the entries tell, and the chain still holds'
     actor: { adminId: 7 },
     action: 'user.erased',
     subject: { kind: 'user', id: 900 },
-    reason: 'asked',
+    reason: 'on request',
   });
   await recordAudit(db, { actor: { adminId: 7 }, action: 'user.list_read', filter: { q: 'quill' }, rows: 1 });
   await recordAudit(db, { actor: { adminId: 7 }, action: 'user.list_read', filter: { q: 'tranquillity' }, rows: 0 });
@@ -67,7 +67,7 @@ test.each([
   ['edited details', `update audit_entries set details = '{"rows": 2}' where id = 51`, 51],
   ['a removed entry', 'delete from audit_entries where id = 52', 52],
   ['a cut off end', 'delete from audit_entries where id > 90', 91],
-])('%s is found, where somebody got around the triggers', async (_what, attack, id) => {
+])('%s is detected, when the triggers were bypassed', async (_what, attack, id) => {
   const client = await kindling.deps.pool.connect();
   try {
     await client.query('begin');

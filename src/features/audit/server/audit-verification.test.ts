@@ -1,4 +1,4 @@
-// Verifying the whole log a part at a time: what somebody changed who got around the triggers is found in every part.
+// Verifying the whole log in batches: tampering that bypasses the triggers is detected in every batch.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { findLastVerification, noteVerification, verifyAudit } from './audit-verification.ts';
@@ -7,7 +7,7 @@ let kindling: TestApp;
 
 beforeAll(async () => {
   kindling = await createTestApp();
-  // More than are looked at in one part.
+  // More than one batch.
   for (let part = 0; part < 21; part += 1) {
     await kindling.deps.pool.query(
       `insert into audit_entries (actor_kind, actor_id, action, details)
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => kindling.close());
 
-/** Somebody who owns the database gets around the triggers; it is looked at while it lasts, then all is as before. */
+/** Bypasses the triggers as a database owner could, checks the log, and undoes the change. */
 async function withAttack(attack: string, undo: string, look: () => Promise<void>): Promise<void> {
   const client = await kindling.deps.pool.connect();
   try {
@@ -46,20 +46,20 @@ test.each([
   ],
   ['a removed entry', 'delete from audit_entries where id = 52', back, [{ id: 52, fault: 'missing' }]],
   [
-    'the first entry of a part, removed',
+    'the first entry of a batch, removed',
     'delete from audit_entries where id = 10001',
     back,
     [{ id: 10_001, fault: 'missing' }],
   ],
   ['a cut off end', 'delete from audit_entries where id > 9000', back, [{ id: 9001, fault: 'missing at the end' }]],
-])('%s is found', async (_what, attack, undo, faults) => {
+])('%s is detected', async (_what, attack, undo, faults) => {
   await withAttack(attack, undo, async () => {
     expect((await verifyAudit(kindling.deps.db))?.faults).toEqual(faults);
   });
   expect(await verifyAudit(kindling.deps.db)).toMatchObject({ verified: 10_500, entries: 10_500, faults: [] });
 });
 
-test('a log that was rewritten from the beginning, hashes and all, has not the hash that was kept elsewhere', async () => {
+test('a completely rewritten log, including hashes, does not match a hash kept elsewhere', async () => {
   const { db, pool } = kindling.deps;
   const sound = await verifyAudit(db);
   expect(sound?.head).toMatch(/^[0-9a-f]{64}$/);
@@ -81,7 +81,7 @@ test('a log that was rewritten from the beginning, hashes and all, has not the h
   expect(await verifyAudit(db, { expect: sound?.head })).toMatchObject({ faults: [], hasExpected: false });
 });
 
-test('an entry that is not there is none to start behind', async () => {
+test('verification cannot start after an entry that does not exist', async () => {
   expect(await verifyAudit(kindling.deps.db, { from: 1_000_000 })).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-// The contact page's call: what is written is kept and passed on, whatever mail does, and nobody else is written to.
+// The contact form: messages are stored and forwarded even if email fails, and no one else is emailed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { makeAdmin, makeUser } from '#test/factories/make.ts';
@@ -23,7 +23,7 @@ const message = {
 const kept = () => kindling.deps.db.select().from(contactMessages).orderBy(contactMessages.id);
 const send = (body: object, as?: { cookie: string }) => kindling.call(sendContactMessage, { body, ...(as && { as }) });
 
-test('a visitor’s message is kept and mailed to the support address, to be answered to the sender', async () => {
+test('a visitor’s message is stored and emailed to support, with replies going to the sender', async () => {
   const answer = await send(message);
   expect(answer).toMatchObject({ status: 201, body: { received: true } });
   expect((await kept()).at(-1)).toMatchObject({
@@ -49,7 +49,7 @@ test('no email goes to the typed address', async () => {
   expect(kindling.mails.map(({ to }) => to.address)).not.toContain('somebody-else@example.org');
 });
 
-test('who is signed in is known from the session', async () => {
+test('a signed-in sender is identified by the session', async () => {
   const person = await makeUser(kindling.deps);
   await send({ ...message, topic: 'account' }, person);
   expect((await kept()).at(-1)?.userId).toBe(person.id);
@@ -68,7 +68,7 @@ test.each([
   ['topic', { topic: 'gossip' }, 'Choose what it is about'],
   ['message', { message: '\n' }, 'Message is required'],
   ['message', { message: 'x'.repeat(5001) }, 'at most 5000'],
-])('a %s such as %j is refused at its field', async (path, change, words) => {
+])('an invalid %s such as %j is reported at its field', async (path, change, words) => {
   const before = (await kept()).length;
   const answer = await send({ ...message, ...change });
   expect(answer.status).toBe(400);
@@ -76,7 +76,7 @@ test.each([
   expect((await kept()).length).toBe(before);
 });
 
-test('5,000 characters fit', async () => {
+test('5,000 characters are accepted', async () => {
   expect((await send({ ...message, message: 'é'.repeat(5000) })).status).toBe(201);
 });
 
@@ -91,7 +91,7 @@ test('a filled honeypot gets the same answer and is not saved', async () => {
   expect({ kept: (await kept()).length, mails: kindling.mails.length }).toEqual(before);
 });
 
-test('a mail server that is away loses no message, and gets it later', async () => {
+test('an unavailable mail server loses no message, and receives it later', async () => {
   const { mailer } = kindling.deps;
   kindling.deps.mailer = { send: () => Promise.reject(new Error('the mail server is away')) };
   const answer = await send({ ...message, message: 'Are you there?' });
@@ -105,7 +105,7 @@ test('a mail server that is away loses no message, and gets it later', async () 
   expect(kindling.mails.at(-1)?.text).toContain('Are you there?');
 });
 
-test('erasing a person deletes their messages, before and after they signed in, and no others', async () => {
+test('erasing a person deletes their messages, also from before they signed in, and no others', async () => {
   const person = await makeUser(kindling.deps);
   await send({ ...message, email: person.email.toUpperCase(), message: 'Before I had an account.' });
   await send({ ...message, email: 'other@example.org', message: 'From my account.' }, person);
@@ -120,7 +120,7 @@ test('erasing a person deletes their messages, before and after they signed in, 
   expect(text).toContain('Somebody else wrote this.');
 });
 
-test('one address may write five times a minute, one account five times besides', async () => {
+test('an address can send five messages a minute, and an account another five', async () => {
   const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
   const person = await makeUser(limited.deps);
   const statuses: number[] = [];
@@ -145,7 +145,7 @@ test('addresses of one IPv6 network share a limit', async () => {
   await limited.close();
 });
 
-test('of everybody together 60 messages an hour are emailed, and every one is kept', async () => {
+test('at most 60 messages an hour are emailed in total, and all are stored', async () => {
   const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
   const { path: url, method } = sendContactMessage;
   const send = (host: number) =>

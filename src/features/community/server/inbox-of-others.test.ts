@@ -1,4 +1,4 @@
-// Each message and report of the inbox has its own notes, answers and state: what is done to one is done to no other.
+// Each message and report in the inbox has its own notes, answers and state, unaffected by others.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeContactMessage, makeMessage, makeReport } from '#test/factories/make-messages.ts';
@@ -37,7 +37,7 @@ const contactOf = async (id: number) =>
 const reportOf = async (id: number) =>
   (await kindling.call(inbox.getMessageReport, { as: admin, params: { id } })).body;
 
-test('a message and a report of the same number keep their notes apart, and so do two messages', async () => {
+test('a message and a report with the same number have separate notes, and so do two messages', async () => {
   expect(contactId).toBe(reportId);
   const other = await makeContactMessage(kindling.deps);
   await note('contact', contactId, 'On the message');
@@ -50,7 +50,7 @@ test('a message and a report of the same number keep their notes apart, and so d
   expect(textsOf(await reportOf(reportId))).toEqual(['First on the report', 'Second on the report']);
 });
 
-test('answers stand with the message they answer, the first one first, and reach its sender alone', async () => {
+test('answers are listed with their message, oldest first, and go only to its sender', async () => {
   const other = await makeContactMessage(kindling.deps, { email: 'other@example.org' });
   await answer(contactId, 'One');
   await answer(contactId, 'Two');
@@ -61,7 +61,7 @@ test('answers stand with the message they answer, the first one first, and reach
   expect(kindling.mails.map(({ to }) => to.address)).not.toContain('other@example.org');
 });
 
-test('what is given, handled or decided is that one alone', async () => {
+test('assigning, resolving or deciding affects only that item', async () => {
   const [otherContact, otherReport] = [await makeContactMessage(kindling.deps), await makeReport(kindling.deps)];
   await change('contact', contactId, { assignedTo: admin.id, handled: true });
   await change('report', reportId, { assignedTo: admin.id });
@@ -71,13 +71,13 @@ test('what is given, handled or decided is that one alone', async () => {
   expect(await reportOf(otherReport.id)).toMatchObject({ assignedTo: null, decision: null });
 });
 
-test('a part that holds the rest of the list names no next one', async () => {
+test('a page with the rest of the list has no next page', async () => {
   const read = (limit: number) => kindling.call(inbox.listInbox, { as: admin, query: { state: 'all', limit } });
   expect((await read(2)).headers.link).toBeUndefined();
   expect((await read(1)).headers.link).toContain('cursor=');
 });
 
-test('a reported conversation leaves out what either end wrote to others, and what others wrote to them', async () => {
+test('a reported conversation excludes messages with other people', async () => {
   const [sender, reporter] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   for (const end of [sender, reporter]) {
     await makeMessage(kindling.deps, { from: end.id, content: 'canary to somebody else' });
@@ -87,12 +87,12 @@ test('a reported conversation leaves out what either end wrote to others, and wh
   expect((await reportOf(id)).conversation.map(({ content }) => content)).toEqual(['The reported one']);
 });
 
-test('of a long conversation the newest 500 are shown, the oldest of them first, and the reported one whenever it was', async () => {
+test('a long conversation shows its newest 500 messages, oldest first, and always the reported one', async () => {
   const [sender, reporter] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const createdAt = new Date('2026-01-01T00:00:00Z');
   const ends = { from: sender.id, to: reporter.id };
   const { id } = await makeReport(kindling.deps, { ...ends, content: 'The reported one', createdAt });
-  // Two at each moment: the later number is the later message.
+  // Two per moment: the higher number is the later message.
   await kindling.deps.pool.query(
     `insert into messages (sender_id, receiver_id, subject, content, created_at)
      select $1, $2, 'Again', 'Message ' || n, timestamptz '2026-02-01 00:00:00Z' + (n / 2) * interval '1 minute' from generate_series(1, 520) n`,
@@ -104,7 +104,7 @@ test('of a long conversation the newest 500 are shown, the oldest of them first,
   expect(earlier).toBe(21);
 });
 
-test('of several of one moment the list, part by part, shows each once, the last that came first', async () => {
+test('items of the same moment appear once across pages, newest first', async () => {
   await kindling.deps.pool.query('truncate messages, contact_messages, message_reports, inbox_notes, mails cascade');
   const createdAt = new Date('2026-11-20T10:00:00Z');
   const expected: string[] = [];
@@ -124,7 +124,7 @@ test('of several of one moment the list, part by part, shows each once, the last
   expect(seen).toEqual(expected);
 });
 
-test('each answer goes to whom it answers, and each warning to whom it warns', async () => {
+test('each answer and each warning goes to the right person', async () => {
   const [first, second] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   await answer(contactId, 'An answer that waits');
   await kindling.deps.pool.query("update mails set send_after = now() + interval '1 hour'");
@@ -150,7 +150,7 @@ test('each answer goes to whom it answers, and each warning to whom it warns', a
   expect(sent).toEqual(expect.arrayContaining(expected));
 });
 
-test('a person who received one message cannot report another one', async () => {
+test('the recipient of one message cannot report another one', async () => {
   const receiver = await makeUser(kindling.deps);
   await makeMessage(kindling.deps, { to: receiver.id });
   const { id } = await makeMessage(kindling.deps);

@@ -1,4 +1,4 @@
-// The administrators' inbox: found, read, given to somebody, answered by mail, decided; all written down, and forgotten.
+// The administrators' inbox: search, read, assign, answer by email, decide; audited, and erased with a person.
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
-  // Each test lists what it made itself.
+  // Each test lists only its own items.
   await kindling.deps.pool.query(
     'truncate messages, contact_messages, contact_replies, message_reports, mails, investment_news, inbox_notes',
   );
@@ -40,7 +40,7 @@ async function lastEntry() {
   return entry;
 }
 
-test('messages and reports stand in one list, newest first, part by part without a gap or a repeat', async () => {
+test('messages and reports are in one list, newest first, without gaps or repeats across pages', async () => {
   const made: string[] = [];
   for (let number = 0; number < 9; number += 1) {
     // Three of them at the same moment.
@@ -62,7 +62,7 @@ test('messages and reports stand in one list, newest first, part by part without
   expect(seen.slice(3)).toEqual(made.slice(0, 6).toReversed());
 });
 
-test('the list is narrowed by state, kind, topic and words; signs are signs', async () => {
+test('the list is filtered by state, kind, topic and words; wildcards are literal', async () => {
   const press = await makeContactMessage(kindling.deps, { topic: 'press', content: 'An interview at 100%?' });
   const done = await makeContactMessage(kindling.deps, { name: 'Ödön', handledAt: new Date() });
   const report = await makeReport(kindling.deps, { reason: 'Wants my bank account' });
@@ -106,7 +106,7 @@ test('the list can be filtered to the caller’s assignments, paged and counted'
   expect((await list({ assigned: String(other.id) })).status).toBe(400);
 });
 
-test('open items are counted, and recounted with each that is resolved', async () => {
+test('open items are counted, and the count follows each resolution', async () => {
   const open = async () => (await kindling.call(inbox.getInboxSummary, { as: admin })).body.open;
   expect(await open()).toBe(0);
   const { id } = await makeContactMessage(kindling.deps);
@@ -121,7 +121,7 @@ test('open items are counted, and recounted with each that is resolved', async (
   expect(await open()).toBe(0);
 });
 
-test('reading the list and a message is written down; whose words they are is not', async () => {
+test("reading the list and a message is audited, without the sender's name", async () => {
   const { id } = await makeContactMessage(kindling.deps, { name: 'Canary Name', email: 'canary@example.org' });
   await list({ q: 'robin' });
   expect(await lastEntry()).toMatchObject({
@@ -148,7 +148,7 @@ test('a message about a project is shown with it; an unknown project is left out
   expect(await readContact(withProject?.id ?? 0)).toMatchObject({ userId: person.id, content: body.message });
 });
 
-test('a message is given to an administrator, handled and opened again, each step written down', async () => {
+test('a message is assigned, resolved and reopened, each step audited', async () => {
   const { id } = await makeContactMessage(kindling.deps);
   const change = (body: object) =>
     kindling.call(inbox.changeInboxItem, { as: admin, params: { kind: 'contact', id }, body });
@@ -172,7 +172,7 @@ test('messages are only assigned to possible assignees', async () => {
   }
 });
 
-test('an answer goes out by mail from us, to be answered to support, and is kept with the message', async () => {
+test('an answer is emailed, with replies going to support, and stored with the message', async () => {
   const { id } = await makeContactMessage(kindling.deps, { topic: 'investing', content: 'Where is\nmy share?' });
   const content = 'It is on your dashboard.';
   const answer = await kindling.call(inbox.replyToContact, { as: admin, params: { id }, body: { content } });
@@ -194,7 +194,7 @@ test('an answer goes out by mail from us, to be answered to support, and is kept
   expect(kindling.mails.length).toBe(sent);
 });
 
-test('an answer that the mail server does not take waits and comes again', async () => {
+test('an answer the mail server refuses is retried', async () => {
   const { id } = await makeContactMessage(kindling.deps);
   const body = { content: 'Patience.', handled: false };
   await kindling.call(inbox.replyToContact, { as: admin, params: { id }, body });
@@ -208,7 +208,7 @@ test('an answer that the mail server does not take waits and comes again', async
   expect((await readContact(id)).replies[0]?.sentAt).not.toBeNull();
 });
 
-test('notes are for administrators: kept, shown, and in no mail', async () => {
+test('notes are visible to administrators only, and in no email', async () => {
   const { id } = await makeContactMessage(kindling.deps);
   const params = { kind: 'contact', id };
   const note = await kindling.call(inbox.addInboxNote, { as: admin, params, body: { content: 'canary-note' } });
@@ -219,7 +219,7 @@ test('notes are for administrators: kept, shown, and in no mail', async () => {
   expect(JSON.stringify(kindling.mails)).not.toContain('canary-note');
 });
 
-test('the receiver of a message reports it once; the sender, strangers and guessers do not', async () => {
+test('the recipient of a message can report it once; the sender and others cannot', async () => {
   const [sender, receiver, stranger] = [
     await makeUser(kindling.deps),
     await makeUser(kindling.deps),
@@ -239,7 +239,7 @@ test('the receiver of a message reports it once; the sender, strangers and guess
   expect(kept).toMatchObject([{ reporterId: receiver.id, reason: 'It is a fraud' }]);
 });
 
-test('a reported conversation is all that its two ends wrote to each other, and nothing else', async () => {
+test('a reported conversation contains everything its two people wrote to each other, and nothing else', async () => {
   const [one, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   await makeMessage(kindling.deps, { from: one.id, to: other.id, content: 'First', createdAt: at(1) });
   await makeMessage(kindling.deps, { from: other.id, to: one.id, content: 'Second', createdAt: at(2) });
@@ -260,7 +260,7 @@ test('a reported conversation is all that its two ends wrote to each other, and 
 const decide = (id: number, decision: string, reason = 'Insults') =>
   kindling.call(inbox.decideReport, { as: admin, params: { id }, body: { decision, reason } });
 
-test('a warning goes to the sender with the reason, and does not tell who reported', async () => {
+test('a warning is sent to the sender with the reason, without naming the reporter', async () => {
   const [sender, reporter] = [
     await makeUser(kindling.deps),
     await makeUser(kindling.deps, { name: 'Canary Reporter' }),
@@ -296,7 +296,7 @@ test('a dismissed report sends no email; a decision is final, even against a con
   expect(kindling.mails.length - before).toBe(kinds.filter((kind) => kind === 'warned').length);
 });
 
-test('erasing a person forgets what they wrote, what was answered and what was noted; that it was stays', async () => {
+test('erasing a person clears their messages, the answers and the notes, and keeps the items', async () => {
   const [person, friend] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const contact = await makeContactMessage(kindling.deps, { userId: person.id, content: 'canary-contact' });
   const written = await makeReport(kindling.deps, { from: person.id, to: friend.id, content: 'canary-written' });

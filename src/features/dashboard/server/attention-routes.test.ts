@@ -1,4 +1,4 @@
-// What needs a person's attention, gathered from their own payments, projects and drafts, and nobody else's.
+// What needs a person's attention, from their own payments, projects and drafts only.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
@@ -12,7 +12,7 @@ import { getAttention } from '../dashboard-contract.ts';
 
 let kindling: TestApp;
 beforeAll(async () => {
-  // A refund that no card took is logged as an error, because a person has to pay it.
+  // A refund that no card accepted is logged as an error, because a person must pay it.
   kindling = await createTestApp({ expectsErrors: true });
 });
 afterAll(() => kindling.close());
@@ -20,7 +20,7 @@ afterAll(() => kindling.close());
 const keysOf = async (as: TestUser) =>
   (await kindling.call(getAttention, { as })).body.items.map(({ key }) => key.replace(/\d+$/, ''));
 
-test('an open payment waits, and is forgotten when its time is over and another one went through', async () => {
+test('an open payment is listed, and disappears once it has expired and another one succeeded', async () => {
   const [investor, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const project = await makeProject(kindling.deps, { title: 'A lamp' });
   const { investmentId, expiresAt } = await hold(kindling, investor, { projectId: project.id, amount: 700 });
@@ -40,7 +40,7 @@ test('an open payment waits, and is forgotten when its time is over and another 
 test.each([
   ['6 days 23 hours', ['ended-']],
   ['7 days', []],
-])('a payment that was not completed %s ago: %j', async (age, keys) => {
+])('a payment left uncompleted %s ago: %j', async (age, keys) => {
   const investor = await makeUser(kindling.deps);
   const { investmentId } = await hold(kindling, investor, {
     projectId: (await makeProject(kindling.deps)).id,
@@ -64,7 +64,7 @@ test('a refund needs attention until the money is back', async () => {
   expect(await title()).toBeUndefined();
 });
 
-test('a refund of what is left after a part was returned names the rest, not the whole', async () => {
+test('a refund after a partial return names the rest, not the whole', async () => {
   const investor = await makeUser(kindling.deps);
   const project = await makeProject(kindling.deps, { title: 'A boat' });
   const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
@@ -75,7 +75,7 @@ test('a refund of what is left after a part was returned names the rest, not the
   expect(items.map(({ title }) => title)).toEqual(['Your $200 refund for A boat is on its way']);
 });
 
-test('a refund that no card took stays until it is paid, however long ago; one that is on its way counts from its last news', async () => {
+test('a refund no card accepted stays listed until it is paid; one in progress counts from its last update', async () => {
   const investor = await makeUser(kindling.deps);
   const { id: projectId } = await makeProject(kindling.deps);
   const owed = await investOwedByHand(kindling, investor, { projectId, amount: 500 });
@@ -94,7 +94,7 @@ test('a refund that no card took stays until it is paid, however long ago; one t
   expect(await keys()).toEqual([`ended-${owed}`]);
 });
 
-test('a payment that was not completed is forgotten only for a later one of the same person in the same project', async () => {
+test('an uncompleted payment is dropped only after a later one by the same person in the same project', async () => {
   const [investor, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const [first, second] = [await makeProject(kindling.deps), await makeProject(kindling.deps)];
   const { investmentId } = await hold(kindling, investor, { projectId: first.id, amount: 700 });
@@ -105,7 +105,7 @@ test('a payment that was not completed is forgotten only for a later one of the 
   expect(await keysOf(investor)).toEqual(['ended-']);
 });
 
-test('the payment that ends first comes first, and one that a bank works on asks for nothing', async () => {
+test('the payment that expires first is listed first, and one processing at its bank needs no action', async () => {
   const investor = await makeUser(kindling.deps);
   const made: number[] = [];
   for (let place = 0; place < 3; place += 1) {
@@ -122,7 +122,7 @@ test('the payment that ends first comes first, and one that a bank works on asks
   expect(items.map(({ key }) => key)).toEqual([`payment-${sooner}`, `payment-${later}`]);
 });
 
-test('own projects that wait for something and unfinished forms, never advice about what a project could say', async () => {
+test('own projects with pending actions and unfinished forms are listed, content advice is not', async () => {
   const creator = await makeUser(kindling.deps);
   const mine = { ownerId: creator.id, coverImage: '/images/x.webp' };
   const today = new Date().toISOString().slice(0, 10);
@@ -146,7 +146,7 @@ test('own projects that wait for something and unfinished forms, never advice ab
   ]);
 });
 
-test('is for people who signed in, an admin session is no person', async () => {
+test('requires a user session; an admin session is not enough', async () => {
   expect((await kindling.call(getAttention)).status).toBe(401);
   expect((await kindling.call(getAttention, { as: await makeAdmin(kindling.deps) })).status).toBe(401);
 });

@@ -1,5 +1,5 @@
-// What money in a project entitles to: one's own investment and its papers, whatever becomes of the project, and nothing more of
-// it than anybody may see. Taking the money back takes nothing of one's own away.
+// An investment entitles to one's own records, whatever happens to the project, and to no other access. Refunding it takes
+// none of one's own records away.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getInvestment, listMyInvestments, listProjectInvestments } from '#features/investing/investing-contract.ts';
@@ -39,7 +39,7 @@ afterAll(() => kindling.close());
 const toInvestmentStatus = async (endpoint: Endpoint, as: TestUser, id: number) =>
   (await kindling.call(endpoint, { as, params: { id } })).status;
 
-test('money that went back counts for nothing', async () => {
+test('refunded money gives no access', async () => {
   expect((await kindling.call(getPortfolio, { as: people.exBacker })).body).toMatchObject({ invested: '0.00' });
   expect((await kindling.call(getPortfolio, { as: people.backer })).body).toMatchObject({ invested: '500.00' });
 });
@@ -63,7 +63,7 @@ describe.each(ways)('of a project that %s', (_what, change) => {
     expect(body).toMatchObject({ projectTitle: title, status: who === 'backer' ? 'completed' : 'refunded' });
   });
 
-  test('no one reads another person’s, be it a backer, the owner or a stranger', async () => {
+  test('no one can read another person’s records, be it a backer, the owner or a stranger', async () => {
     for (const endpoint of [getInvestment, getReceipt, getReceiptPdf]) {
       for (const who of ['exBacker', 'owner', 'stranger'] as const) {
         expect(await toInvestmentStatus(endpoint, people[who], invested.backer), `${endpoint.path} for ${who}`).toBe(
@@ -84,7 +84,7 @@ describe.each(ways)('of a project that %s', (_what, change) => {
     }
   });
 
-  test('lists and files hold what is one’s own', async () => {
+  test("lists and files contain one's own investments", async () => {
     const isRemoved = change.deletedAt !== undefined;
     for (const endpoint of [listMyInvestments, exportInvestments]) {
       for (const [who, as] of Object.entries(people)) {

@@ -1,4 +1,4 @@
-// The dashboard's figures: settled money of one person, nobody else's.
+// The dashboard's figures: one person's settled money.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { hold, invest } from '#test/factories/invest.ts';
@@ -41,7 +41,7 @@ test('counts completed investments, distinct projects and own projects [dashboar
   });
 });
 
-test('is for people who signed in, an admin session is no person', async () => {
+test('requires a user session; an admin session is not enough', async () => {
   expect((await kindling.call(getDashboardSummary)).status).toBe(401);
   expect((await kindling.call(getDashboardSummary, { as: await makeAdmin(kindling.deps) })).status).toBe(401);
 });

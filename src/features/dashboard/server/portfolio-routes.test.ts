@@ -1,4 +1,4 @@
-// The portfolio: settled money of one person over time and by category, and quick however much there is.
+// The portfolio: one person's settled money over time and by category, fast at any size.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
@@ -17,7 +17,7 @@ afterAll(() => kindling.close());
 const settledOn = (id: number, day: string) =>
   kindling.deps.db.execute(sql`update investments set completed_at = ${`${day}T12:00:00Z`} where id = ${id}`);
 
-test('shows the invested total after each day, and where it is invested', async () => {
+test('shows the invested total after each day, and the categories', async () => {
   const [investor, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const games = await makeProject(kindling.deps, { category: 'Games' });
   const food = await makeProject(kindling.deps, { category: 'Food' });
@@ -46,7 +46,7 @@ test('shows the invested total after each day, and where it is invested', async 
   expect((await kindling.call(getDashboardSummary, { as: investor })).body.totalInvested).toBe(body.invested);
 });
 
-test('money is gone from the day its refund was asked for, however often that was tried', async () => {
+test('money is removed from the day its refund was requested, whatever the number of attempts', async () => {
   const investor = await makeUser(kindling.deps);
   const { id: projectId } = await makeProject(kindling.deps);
   const { id } = await invest(kindling, investor, { projectId, amount: '300.00' });
@@ -63,7 +63,7 @@ test('money is gone from the day its refund was asked for, however often that wa
   ]);
 });
 
-test('money that a bank took back is gone from the day it was taken, and money of others never counts', async () => {
+test("money taken back by a bank is removed from that day on, and other people's money never counts", async () => {
   const [investor, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const { id: projectId } = await makeProject(kindling.deps, { category: 'Food' });
   const taken = await invest(kindling, investor, { projectId, amount: '300.00' });
@@ -89,16 +89,16 @@ test('is empty without investments', async () => {
   expect(body).toEqual({ invested: '0.00', points: [], categories: [] });
 });
 
-test('is for people who signed in, an admin session is no person', async () => {
+test('requires a user session; an admin session is not enough', async () => {
   expect((await kindling.call(getPortfolio)).status).toBe(401);
   expect((await kindling.call(getPortfolio, { as: await makeAdmin(kindling.deps) })).status).toBe(401);
 });
 
-test('adds up thousands of investments as the summary does', async () => {
+test('sums thousands of investments like the summary does', async () => {
   const investor = await makeUser(kindling.deps);
   const project = await makeProject(kindling.deps, { goalCents: 100_000_000_000, valuationCents: 200_000_000_000 });
   await kindling.deps.db.transaction(async (tx) => {
-    // Thousands of rows by their rules would take longer than the test is about; the rules have tests of their own.
+    // Inserted without the rules, which would take too long and have their own tests.
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`
       insert into investments (project_id, investor_id, origin, amount_cents, valuation_cents, state, ever_completed, completed_at, hold_expires_at, request_key, request_hash)

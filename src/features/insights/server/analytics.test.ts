@@ -1,4 +1,4 @@
-// The platform's statistics: what is counted once, by day, kept when a day is over; and visits without a trace of the visitor.
+// Platform statistics: counted once, by day, frozen when a day is over; and visits without tracking visitors.
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 const query = (text: ReturnType<typeof sql>) => kindling.deps.db.execute(text);
 
 describe('figures', () => {
-  test('money, beginnings and payments are those of the day they came on', async () => {
+  test('money, reservations and payments count on the day they occurred', async () => {
     const investor = await makeUser(kindling.deps);
     const { id: projectId } = await makeProject(kindling.deps);
     await invest(kindling, investor, { projectId, amount: '150.25' });
@@ -57,7 +57,7 @@ describe('figures', () => {
     expect(body.categories).toEqual([{ category: 'Games', projects: 1, raised: '150.25', investors: 1 }]);
   });
 
-  test('who came and what was made counts, also when it is gone since', async () => {
+  test('new people and projects count, even if deleted since', async () => {
     const totals = async () => (await kindling.call(getAnalytics, { as: admin, query: { range: '30d' } })).body.total;
     const before = await totals();
     const { id: ownerId } = await makeUser(kindling.deps);
@@ -68,7 +68,7 @@ describe('figures', () => {
     expect([after.people - before.people, after.projects - before.projects]).toEqual([2, 2]);
   });
 
-  test('a day that is over is kept as it was, and the next ones are added', async () => {
+  test('a finished day is frozen, and new days are added', async () => {
     const { db } = kindling.deps;
     await query(
       sql`insert into users (uid, name, email, created_at) values ('early', 'Early', 'early@example.org', now() - interval '40 days')`,
@@ -76,7 +76,7 @@ describe('figures', () => {
     const open = await closeDays(db);
     const kept = await query(sql`select count(*)::int as days, sum(people)::int as people from platform_days`);
     expect(kept.rows).toEqual([{ days: 40 + (open === today() ? 0 : -1), people: 1 }]);
-    // Whatever is said of that day later: it is closed.
+    // Later changes do not affect it: the day is closed.
     await query(sql`update users set created_at = now() where uid = 'early'`);
     const days = await readDays(db, addDays(today(), -60), today());
     expect(days).toHaveLength(61);
@@ -84,7 +84,7 @@ describe('figures', () => {
     expect(await closeDays(db)).toBe(open);
   });
 
-  test('money from before the books counts on its own day, also when that day is over', async () => {
+  test('opening money counts on its own day, also if that day is over', async () => {
     const { db } = kindling.deps;
     const day = addDays(today(), -20);
     const { id: projectId } = await makeProject(kindling.deps);
@@ -105,7 +105,7 @@ describe('figures', () => {
     expect(days.find((one) => one.day === day)).toMatchObject({ investedCents: 123_400, holds: 1, paid: 1 });
   });
 
-  test('all time begins with the first day, in months', async () => {
+  test('all time starts with the first day, in months', async () => {
     const { body } = await kindling.call(getAnalytics, { as: admin, query: { range: 'all' } });
     expect(body).toMatchObject({ from: addDays(today(), -40), to: today(), by: 'month' });
     expect(
@@ -116,7 +116,7 @@ describe('figures', () => {
     ).toBe(true);
   });
 
-  test('the file has a line for each day', async () => {
+  test('the file has one line per day', async () => {
     const answer = await kindling.call(exportAnalytics, { as: admin, query: { range: '90d' } });
     expect(answer.headers['content-disposition']).toContain(`-to-${today()}.csv`);
     const [head = '', ...lines] = String(answer.body).replace('\uFEFF', '').trimEnd().split('\r\n');
@@ -125,7 +125,7 @@ describe('figures', () => {
     expect(readCsvRecord(lines.at(-1) ?? '').slice(0, 4)).toEqual([today(), '350.25', '200.00', '150.25']);
   });
 
-  test('another range is refused', async () => {
+  test('an unknown range is refused', async () => {
     const answer = await kindling.call(getAnalytics, { as: admin, query: { range: 'yesterday' } });
     expect(answer.status).toBe(400);
   });
@@ -167,7 +167,7 @@ describe('visits', () => {
       url: `/api/projects/${id}`,
       headers: { 'user-agent': browser, 'sec-fetch-mode': 'cors', ...headers },
     });
-  // Writing is put off; closing the application would write too, and it is still needed.
+  // Writes are delayed; closing the application would also flush, but it is still needed.
   const views = async () => {
     await expect
       .poll(
@@ -190,7 +190,7 @@ describe('visits', () => {
     expect(await views()).toBe(3);
   });
 
-  test('only the owner reads how often their project was visited, in total and in the last 30 days', async () => {
+  test('only the owner sees how often their project was visited, in total and in the last 30 days', async () => {
     await query(sql`insert into project_view_days (project_id, day, views) values
       (${projectId}, current_date - 400, 7), (${projectId}, current_date - 30, 5),
       (${projectId}, current_date - 29, 3), (${projectId}, current_date, 2)`);
@@ -204,7 +204,7 @@ describe('visits', () => {
     });
   });
 
-  test('names of browsers that one address makes up count twenty times at most', async () => {
+  test('made-up user agents from one address count at most twenty times', async () => {
     for (let name = 0; name < 200; name += 1) await look({ 'user-agent': `${browser} Made-up/${name}` });
     expect(await views()).toBe(20);
   });
@@ -216,19 +216,19 @@ describe('visits', () => {
     await look({ 'sec-gpc': '1' });
     await look({ dnt: '1' });
     await look({ cookie: admin.cookie });
-    // The server asks itself while it renders a page: the page has been counted.
+    // The server calls its own API while rendering a page; the page has already been counted.
     await kindling.app.inject({ url: `/api/projects/${projectId}`, headers: { 'user-agent': browser } });
     await look({}, 999_999_999);
     await look({ 'user-agent': `${browser} Counted` });
     expect(await views()).toBe(1);
   });
 
-  test('nothing of a visitor is kept: what is there is gone with what it was made with', async () => {
+  test('nothing about a visitor is stored: visitor hashes are deleted along with their salt', async () => {
     await look({ 'user-agent': `${browser} canary-agent` });
     expect(await views()).toBe(1);
     const { rows } = await query(sql`select v::text from project_visits v`);
     expect(JSON.stringify(rows)).not.toMatch(/canary|127\.0\.0\.1/);
-    // Three days later somebody looks at something.
+    // Three days later there is another visit.
     const later = Fastify();
     later.decorateRequest('viewer');
     later.addHook('onRequest', async (request) => {
@@ -249,14 +249,14 @@ describe('visits', () => {
 });
 
 describe('days', () => {
-  test('weeks begin on Monday, months on their first', () => {
+  test('weeks begin on Monday, months on their first day', () => {
     expect(startOfPart('2026-11-22', 'week')).toBe('2026-11-16');
     expect(startOfPart('2026-11-23', 'week')).toBe('2026-11-23');
     expect(startOfPart('2026-11-22', 'month')).toBe('2026-11-01');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   });
 
-  test('put together nothing is lost, and days without anything stand as zeros', () => {
+  test('grouping loses nothing, and days without data are zeros', () => {
     const days = fillDays([{ ...nothing, day: '2026-11-02', people: 3 }], '2026-10-30', '2026-11-03');
     expect(days).toHaveLength(5);
     expect(joinDays(days, 'month').map(({ day, people }) => [day, people])).toEqual([

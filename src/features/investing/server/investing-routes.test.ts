@@ -1,4 +1,4 @@
-// Investing over HTTP: holds, claims and lists; success, bad input, other people and signed-out visitors.
+// Investing over HTTP: holds, claims and lists; success, invalid input, other people's data and signed-out visitors.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   kindling = await createTestApp();
   admin = await makeAdmin(kindling.deps);
 });
-// New people each time, because one may have only five open holds.
+// New people each time, because one person may have only five open holds.
 beforeEach(async () => {
   grace = await makeUser(kindling.deps);
   linus = await makeUser(kindling.deps);
@@ -31,7 +31,7 @@ const project = (fields?: Parameters<typeof makeProject>[1]): Promise<TestProjec
   makeProject(kindling.deps, fields);
 
 describe('preparing a payment', () => {
-  test('a hold answers what the server computed, and counts as taken but not as raised [invest-3]', async () => {
+  test('a hold returns the amounts computed by the server, and counts as reserved but not as raised [invest-3]', async () => {
     const { id } = await project({ title: 'Lamp' });
     const answer = await kindling.call(contract.createPaymentIntent, {
       as: grace,
@@ -52,7 +52,7 @@ describe('preparing a payment', () => {
     expect(await figuresOf(id)).toEqual({ held: 123_456, raised: 0, status: 'active' });
   });
 
-  test('the same key asked 64 times at once takes one hold and answers one payment', async () => {
+  test('the same key sent 64 times at once creates one hold and returns one payment', async () => {
     const { id } = await project();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => prepare(kindling, grace, { projectId: id, amount: 500, key: 'one-click' })),
@@ -69,7 +69,7 @@ describe('preparing a payment', () => {
     expect(rows).toEqual([{ made: 1 }]);
   });
 
-  test('a key used again for another amount is refused, and two people may use the same key', async () => {
+  test('a key reused for another amount is refused, and two people may use the same key', async () => {
     const { id } = await project();
     await hold(kindling, grace, { projectId: id, amount: 500, key: 'shared' });
     expect(await prepare(kindling, grace, { projectId: id, amount: 501, key: 'shared' })).toMatchObject({
@@ -89,7 +89,7 @@ describe('preparing a payment', () => {
     expect((await prepare(kindling, grace, wish)).status).toBe(201);
   });
 
-  test('a hold that ended says so, so that the page takes a new key', async () => {
+  test('an ended hold is reported as ended, so that the page uses a new key', async () => {
     const { id } = await project();
     const taken = await hold(kindling, grace, { projectId: id, amount: 300, key: 'slow' });
     await expireHold(kindling.deps.db, taken.investmentId);
@@ -111,7 +111,7 @@ describe('preparing a payment', () => {
     expect(await figuresOf(id)).toMatchObject({ held: 0, raised: 30_000 });
   });
 
-  test('more than remains is refused with what remains [invest-9]', async () => {
+  test('an amount above what remains is refused with the remaining amount [invest-9]', async () => {
     const { id } = await project({ goalCents: 200_000, valuationCents: 1_000_000 });
     await hold(kindling, linus, { projectId: id, amount: 1500 });
     const answer = await prepare(kindling, grace, { projectId: id, amount: 500.01 });
@@ -128,7 +128,7 @@ describe('preparing a payment', () => {
     });
   });
 
-  test('below $100 exactly the remainder may be invested, and nothing else [invest-7]', async () => {
+  test('below $100 only exactly the remainder may be invested [invest-7]', async () => {
     const { id } = await project({ goalCents: 100_000, valuationCents: 1_000_000 });
     expect((await prepare(kindling, grace, { projectId: id, amount: 99.99 })).body).toMatchObject({
       code: 'amount_too_small',
@@ -145,7 +145,7 @@ describe('preparing a payment', () => {
     expect((await prepare(kindling, grace, { projectId: id, amount: 100 })).body.code).toBe('not_active');
   });
 
-  test('no investment may leave less than a card can pay', async () => {
+  test('no investment may leave a remainder that no card can pay', async () => {
     const { id } = await project({ goalCents: 100_000, valuationCents: 1_000_000 });
     expect(await prepare(kindling, grace, { projectId: id, amount: '999.99' })).toMatchObject({
       status: 409,
@@ -155,7 +155,7 @@ describe('preparing a payment', () => {
     await hold(kindling, linus, { projectId: id, amount: '0.50' });
   });
 
-  test('of 20 tries at once by one person five holds are granted', async () => {
+  test('of 20 concurrent attempts by one person five holds are granted', async () => {
     const person = await makeUser(kindling.deps);
     const targets = await Promise.all(Array.from({ length: 20 }, () => project()));
     const answers = await Promise.all(
@@ -165,7 +165,7 @@ describe('preparing a payment', () => {
     expect(answers.filter((answer) => answer.body.code === 'too_many_holds')).toHaveLength(15);
   });
 
-  test('nobody invests in a project of their own [invest-11]', async () => {
+  test('owners cannot invest in their own project [invest-11]', async () => {
     const { id } = await project({ ownerId: grace.id });
     expect(await prepare(kindling, grace, { projectId: id, amount: 500 })).toMatchObject({
       status: 403,
@@ -210,7 +210,7 @@ describe('preparing a payment', () => {
     expect(await figuresOf(id)).toMatchObject({ held: 0 });
   });
 
-  test('fields that are not in the contract, a bad key and a missing project are refused; signed out is 401', async () => {
+  test('unknown fields, an invalid key and a missing project are refused; signed out is 401', async () => {
     const { id } = await project();
     const body = { projectId: id, amount: 500 };
     const call = (input: object) => kindling.call(contract.createPaymentIntent, { as: grace, ...input });
@@ -245,7 +245,7 @@ describe('claiming an investment', () => {
     expect(await figuresOf(id)).toMatchObject({ held: 0, raised: 250_000 });
   });
 
-  test('what the client says of investor, equity and status is ignored; another amount or project is refused [invest-4]', async () => {
+  test('investor, equity and status in the request are ignored; another amount or project is refused [invest-4]', async () => {
     const { id } = await project();
     const prepared = await hold(kindling, grace, { projectId: id, amount: 2500 });
     await pay(kindling, prepared);
@@ -278,7 +278,7 @@ describe('claiming an investment', () => {
     expect(await figuresOf(id)).toMatchObject({ held: 70_000, raised: 0 });
   });
 
-  test('a claim of an unpaid, expired hold is answered clearly', async () => {
+  test('a claim of an unpaid, expired hold gets a clear answer', async () => {
     const { id } = await project();
     const prepared = await hold(kindling, grace, { projectId: id, amount: 700 });
     await expireHold(kindling.deps.db, prepared.investmentId);
@@ -286,7 +286,7 @@ describe('claiming an investment', () => {
     expect(await claim(kindling, grace, prepared)).toMatchObject({ status: 409, body: { code: 'hold_ended' } });
   });
 
-  test("somebody else's payment and one that never was are both missing", async () => {
+  test("another person's payment and an unknown one are both not found", async () => {
     const { id } = await project();
     const prepared = await hold(kindling, grace, { projectId: id, amount: 700 });
     await pay(kindling, prepared);
@@ -306,7 +306,7 @@ describe('claiming an investment', () => {
 });
 
 describe('reading investments', () => {
-  test('an investment is seen by its investor and by admins', async () => {
+  test('only its investor and admins can see an investment', async () => {
     const { id } = await project();
     const made = await invest(kindling, grace, { projectId: id, amount: 150 });
     const read = (as?: TestUser) =>
@@ -347,7 +347,7 @@ describe('reading investments', () => {
     }
   });
 
-  test('all investments are for admins only, by status [invest-14]', async () => {
+  test('all investments are listed for admins only, by status [invest-14]', async () => {
     const { id } = await project();
     await invest(kindling, grace, { projectId: id, amount: 150 });
     await hold(kindling, linus, { projectId: id, amount: 160 });

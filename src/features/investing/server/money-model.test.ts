@@ -57,7 +57,7 @@ function commandsOf(chosen: Partial<WeighedSteps>, maxCommands: number) {
   return fc.commands([next], { maxCommands, size: 'max' });
 }
 
-/** Number of alternatives when a step makes no sense at the moment. */
+/** Number of alternatives when a step does not apply. */
 function firstThatMay(candidates: Step[]): Step {
   const taken: { step?: Step | undefined } = {};
   return {
@@ -82,7 +82,7 @@ function counted(name: string, step: Step): Step {
 }
 
 test(
-  'stories of holds, cards, claims, events, sweeps, refunds, disputes, suspense and ends go as the model says',
+  'stories of holds, cards, claims, events, sweeps, refunds, disputes, suspense and ends match the model',
   async () => {
     const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000);
     const numRuns = Math.ceil(countOf('modelRuns') / laneCount);

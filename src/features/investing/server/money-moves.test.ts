@@ -26,12 +26,12 @@ test.each([
   ['dispute', disputeMoves],
   ['suspense exit', suspenseExitMoves],
   ['project', nextStatuses],
-])('the moves of an %s are those of docs/money.md', (head, moves) => {
+])('the moves of an %s match docs/money.md', (head, moves) => {
   const written = Object.fromEntries(rowsOf(head).map(([from = '', to = '']) => [from, to.split(', ')]));
   const used = Object.entries(moves).filter(([, targets]) => targets.length > 0);
   expect(written).toEqual(Object.fromEntries(used));
 });
 
-test('the kinds of entries are those of docs/money.md', () => {
+test('the kinds of entries match docs/money.md', () => {
   expect(rowsOf('kind').map(([kind]) => kind)).toEqual([...entryKinds]);
 });

@@ -1,4 +1,4 @@
-// The invest form's arithmetic and messages, by value.
+// The invest form's arithmetic and messages.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ function issuesFor(amount: string, of = terms()): string[] {
   return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-describe('reading an amount', () => {
+describe('parsing an amount', () => {
   test.each([
     ['1000', 100_000],
     ['1,000', 100_000],
@@ -76,12 +76,12 @@ describe('reading an amount', () => {
     expect(readAmount(typed)).toBeUndefined();
   });
 
-  test('a number beyond what we handle is a number, and too high', () => {
+  test('a number beyond our limits is a number, and too high', () => {
     expect(readAmount('999999999999999999')).toBe(1_000_000_000_000);
     expect(excessOf('999999999999999999', terms())).toBe(3_000_000);
   });
 
-  test('every amount survives being written and read', () => {
+  test('every amount survives formatting and parsing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (value) => {
         expect(readAmount(amountText(cents(value)))).toBe(value);
@@ -104,7 +104,7 @@ describe('the share', () => {
     expect(equityLabel(equity)).toBe(shown);
   });
 
-  test('is empty while the amount is not a number, never NaN', () => {
+  test('is empty while the amount is not a number, and never NaN', () => {
     expect(equityFor('abc', terms())).toBe('');
     expect(equityLabel('')).toBe('–');
   });
@@ -139,7 +139,7 @@ describe('slider and amount', () => {
     expect(amountAtPercent(percent, terms({ goal }))).toBe(expected);
   });
 
-  test('the slider never sets more than the goal, and never less for more [invest-form-4]', () => {
+  test('the slider never sets more than the goal, and is monotonic [invest-form-4]', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100_000, max: 1_000_000_000_000 }),
@@ -154,7 +154,7 @@ describe('slider and amount', () => {
     );
   });
 
-  test('from the slider to the amount and back is the same place, to the nearest dollar', () => {
+  test('slider to amount and back gives the same position, to the nearest dollar', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100_000, max: 100_000_000 }), fc.integer({ min: 0, max: 1000 }), (goal, tenths) => {
         const of = { ...terms(), goal: cents(goal) };
@@ -165,7 +165,7 @@ describe('slider and amount', () => {
   });
 });
 
-describe('what is not available', () => {
+describe('the unavailable part', () => {
   const of = terms({ available: '7950' });
 
   test('is out of the slider’s reach', () => {
@@ -174,12 +174,12 @@ describe('what is not available', () => {
     expect(slideTo(10, of)).toEqual({ amount: 300_000, goalPercent: 10 });
   });
 
-  test('is no share with absurd figures', () => {
+  test('shows no share for an absurd amount', () => {
     expect(equityLabel(equityFor('100000000000000000000', of))).toBe(investCopy.over100);
   });
 });
 
-describe('what was typed is tidied when one leaves the field', () => {
+describe('typed text is formatted on blur', () => {
   test.each([
     ['1000', '1,000'],
     ['$1234567.5', '1,234,567.50'],
@@ -191,8 +191,8 @@ describe('what was typed is tidied when one leaves the field', () => {
   });
 });
 
-describe('what the form starts with', () => {
-  test('is the amount one holds already', () => {
+describe('the initial amount', () => {
+  test('is the amount already reserved', () => {
     expect(startingValues(terms(), cents(450_000)).amount).toBe('4,500');
   });
 
@@ -228,7 +228,7 @@ describe('messages', () => {
     expect(result.error?.issues.map(({ message }) => message)).toEqual(['Must be a valid number']);
   });
 
-  test('less than the remainder below $100 is refused with what is left', () => {
+  test('an amount below a remainder under $100 is refused with what is left', () => {
     expect(issuesFor('30', terms({ available: '40.50' }))).toEqual([`amount: ${investCopy.onlyRemainder('$40.50')}`]);
   });
 });
@@ -262,7 +262,7 @@ describe('too much', () => {
   });
 });
 
-test('the form leads to the checkout with plain numbers [invest-form-2]', () => {
+test('the form links to the checkout with plain numbers [invest-form-2]', () => {
   const project = { id: 7, title: 'Salt & Sons: 100% wool?' };
   expect(checkoutAddress(project, { amount: '1,000.50', equity: '0.500250' })).toBe(
     '/checkout?projectId=7&projectTitle=Salt+%26+Sons%3A+100%25+wool%3F&amount=1000.5&equity=0.500',
@@ -270,7 +270,7 @@ test('the form leads to the checkout with plain numbers [invest-form-2]', () => 
   expect(checkoutAddress(project, { amount: '100', equity: '0.000001' })).toContain('&amount=100&equity=0.000001');
 });
 
-test('terms come from the dollars of an answer, exactly', () => {
+test('terms are parsed from dollar amounts exactly', () => {
   const project = { fundingGoal: 1234.56, valuation: 9_999_999_999.99, available: 0.29 };
   expect(investTermsOf(project, { minInvestment })).toEqual({
     goal: 123_456,

@@ -1,4 +1,4 @@
-// What the investment history says about each investment.
+// The status texts of the investment history.
 import { expect, test } from 'vitest';
 import { investmentStates, toInvestmentStatus } from '../investing-rules.ts';
 import { investmentStateWords } from './investment-state.ts';
@@ -20,7 +20,7 @@ const words = (
     partsReturned: null,
   });
 
-test('a pending investment says that it waits, and until when', () => {
+test('a pending investment shows that it waits for payment, and until when', () => {
   expect(words('held')).toMatchObject({ label: 'Pending', until: expiresAt });
   expect(words('processing')).toMatchObject({ label: 'Pending' });
   expect(words('processing').until).toBeUndefined();
@@ -33,18 +33,18 @@ test('the label follows the status a person sees', () => {
   }
 });
 
-test('a refund on its way is said so, for a completed investment and for a payment that came too late', () => {
+test('a pending refund is shown, for a completed investment and for a late payment', () => {
   expect(words('refund_pending', { everCompleted: true, refundPending: true }).label).toBe('Refund on its way');
   expect(words('completed', { refundPending: true }).label).toBe('Refund on its way');
   expect(words('refund_pending').text).toMatch(/could no longer accept it/);
 });
 
-test('a refund says when it was asked for and when it was back', () => {
+test('a refund shows when it was requested and when it was completed', () => {
   expect(words('refund_pending', { everCompleted: true, refundPending: true }).text).toContain('Nov 20, 2026');
   expect(words('refunded').text).toBe('The amount went back to your card on Nov 20, 2026.');
 });
 
-test('a refund that its bank sent back is on its way again, and one that keeps failing asks for help', () => {
+test('a refund returned by its bank is pending again, and one that keeps failing asks for help', () => {
   expect(investmentStateWords({ ...sentBack, refundByHand: false }).label).toBe('Refund on its way');
   expect(investmentStateWords({ ...sentBack, refundByHand: true }).text).toContain('Contact us');
 });
@@ -60,7 +60,7 @@ const sentBack = {
   partsReturned: null,
 } as const;
 
-test('a hold that another amount took the place of says so, and nothing failed', () => {
+test('a replaced hold is shown as replaced, not as failed', () => {
   const replaced = investmentStateWords({
     ...sentBack,
     state: 'cancelled',
@@ -71,7 +71,7 @@ test('a hold that another amount took the place of says so, and nothing failed',
   expect(replaced).toMatchObject({ label: 'Replaced', text: 'Replaced by a new amount. You were not charged.' });
 });
 
-test('says so when nothing was charged', () => {
+test('it says when nothing was charged', () => {
   for (const state of ['expired', 'failed', 'cancelled'] as const) {
     expect(words(state).text, state).toContain('You were not charged.');
   }

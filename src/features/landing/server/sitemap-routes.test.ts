@@ -1,4 +1,4 @@
-// What search engines are told: pages and listed projects, and nothing that is not for everyone.
+// What search engines see: public pages and listed projects only.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProject } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
@@ -12,7 +12,7 @@ afterAll(() => kindling.close());
 const addresses = async () =>
   [...(await kindling.app.inject('/sitemap.xml')).body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
 
-test('robots.txt names the sitemap and keeps engines out of what is not for them', async () => {
+test('robots.txt names the sitemap and excludes private paths', async () => {
   const { body, headers } = await kindling.app.inject('/robots.txt');
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain('Disallow: /admin/');

@@ -75,8 +75,8 @@ test('the platform accounts are the same in the code and in the database', async
   expect(accountKinds).toEqual(expect.arrayContaining(rows.map(({ kind }) => kind)));
 });
 
-describe('refused by the database itself', () => {
-  test('editing what was agreed with the hold', async () => {
+describe('rejected by the database itself', () => {
+  test('editing the terms agreed with a hold', async () => {
     const { investmentId } = await hold(kindling, investor, { projectId: project.id, amount: 500 });
     const other = await makeUser(kindling.deps);
     for (const change of [
@@ -95,7 +95,7 @@ describe('refused by the database itself', () => {
     }
   });
 
-  test('moves that are not in the table, from every state', async () => {
+  test('moves missing from the table, from every state', async () => {
     const { investmentId } = await hold(kindling, investor, { projectId: project.id, amount: 500 });
     for (const state of ['refund_pending', 'refunded', 'disputed', 'charged_back']) {
       expect(await attack(`update investments set state = '${state}' where id = ${investmentId}`)).toBe('KD001');
@@ -106,7 +106,7 @@ describe('refused by the database itself', () => {
     expect(await attack(`update projects set status = 'draft' where id = ${project.id}`)).toBe('KD001');
   });
 
-  test('overselling a project, a second hold, its own money, and changing its terms afterwards', async () => {
+  test("overselling a project, a second hold, investing in one's own project, and changing terms afterwards", async () => {
     await hold(kindling, investor, { projectId: project.id, amount: 900 });
     const insert = (who: number, amount: number) =>
       attack(`insert into investments (project_id, investor_id, amount_cents, valuation_cents, hold_expires_at, request_key, request_hash)
@@ -133,7 +133,7 @@ describe('refused by the database itself', () => {
     expect(await attack(`update projects set held_cents = held_cents + 10001 where id = ${project.id}`)).toBe('23514');
   });
 
-  test('deleting what stands for money', async () => {
+  test('deleting rows that represent money', async () => {
     const { id } = await invest(kindling, investor, { projectId: project.id, amount: 500 });
     await requestRefund(kindling.deps, id, 'admin');
     for (const table of ['investments', 'payments', 'refunds', 'ledger_entries', 'ledger_postings']) {
@@ -144,7 +144,7 @@ describe('refused by the database itself', () => {
     expect(await attack(`delete from users where id = ${investor.id}`)).toMatch(/^23/);
   });
 
-  test('editing the books, and entries that do not balance', async () => {
+  test('editing the ledger, and unbalanced entries', async () => {
     await invest(kindling, investor, { projectId: project.id, amount: 500 });
     expect(await attack('update ledger_postings set amount_cents = 1')).toBe('KD003');
     expect(await attack("update ledger_entries set ref = 'x'")).toBe('KD003');
@@ -165,13 +165,13 @@ describe('refused by the database itself', () => {
     expect(await attack("select get_ledger_account('escrow of mine')")).toBe('KD004');
   });
 
-  test('paying out of an escrow more than is in it', async () => {
+  test('paying more out of an escrow than it holds', async () => {
     await invest(kindling, investor, { projectId: project.id, amount: 500 });
     const pays = `select post_entry('refund_requested', 'too much', 'escrow:${project.id}', 'refund_payable', 50001)`;
     expect(await attack(pays)).toBe('23514');
   });
 
-  test('returning more than was paid, twice, or under other terms', async () => {
+  test('refunding more than was paid, twice, or on other terms', async () => {
     const { id } = await invest(kindling, investor, { projectId: project.id, amount: 500 });
     await requestRefund(kindling.deps, id, 'admin');
     const again = `insert into refunds (investment_id, payment_id, amount_cents, reason)
@@ -184,8 +184,8 @@ describe('refused by the database itself', () => {
   });
 });
 
-describe('the books', () => {
-  test('take each fact once, and tell', async () => {
+describe('the ledger', () => {
+  test('books each fact once, and returns whether it was new', async () => {
     const { db } = kindling.deps;
     const entry = {
       kind: 'captured_unmatched',
@@ -202,7 +202,7 @@ describe('the books', () => {
     expect(entryKinds).toContain(entry.kind);
   });
 
-  test('the total of settled money is what the projects raised', async () => {
+  test('the total of settled money equals what projects raised', async () => {
     const before = await readSettled(kindling.deps.db);
     const { id } = await invest(kindling, investor, { projectId: project.id, amount: '123.45' });
     expect(await readSettled(kindling.deps.db)).toEqual({ count: before.count + 1, cents: before.cents + 12_345 });

@@ -1,4 +1,4 @@
-// What one account may keep: more is refused in a sentence, and what is there already stays as it is.
+// Limits per account: more is refused with a message, and existing data stays.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
@@ -21,7 +21,7 @@ const save = (as: TestUser, projectId: number | null, values: Record<string, unk
 const change = (as: TestUser, id: number, body: object, app = kindling) =>
   app.call(updateProject, { params: { id }, body, as });
 
-/** Texts that no compression makes small. */
+/** Texts that do not compress. */
 const noise = (length: number) =>
   Array.from({ length }, () => String.fromCharCode(33 + Math.floor(Math.random() * 90))).join('');
 
@@ -31,7 +31,7 @@ async function ownProjects(owner: TestUser, count: number): Promise<number[]> {
   return ids;
 }
 
-test('an account has at most 50 projects, also when many come at once, and a removed one makes room', async () => {
+test('an account has at most 50 projects, even concurrently, and deleting one makes room', async () => {
   const ada = await makeUser(kindling.deps);
   const [first = 0] = await ownProjects(ada, 48);
   const answers = await Promise.all(Array.from({ length: 6 }, () => create(ada)));
@@ -45,7 +45,7 @@ test('an account has at most 50 projects, also when many come at once, and a rem
   expect((await create(ada)).status).toBe(201);
 });
 
-test('an account submits ten projects an hour, and another goes on', async () => {
+test('an account submits at most ten projects an hour, without affecting another', async () => {
   const ada = await makeUser(limited.deps);
   for (let made = 0; made < 10; made += 1) expect((await create(ada, limited)).status).toBe(201);
   const refused = await create(ada, limited);
@@ -56,7 +56,7 @@ test('an account submits ten projects an hour, and another goes on', async () =>
   expect((await create(await makeUser(limited.deps), limited)).status).toBe(201);
 });
 
-test('an owner changes a project 60 times an hour', async () => {
+test('an owner changes a project at most 60 times an hour', async () => {
   const ada = await makeUser(limited.deps);
   const { id } = await makeProject(limited.deps, { ownerId: ada.id });
   const statuses = [];
@@ -66,7 +66,7 @@ test('an owner changes a project 60 times an hour', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('changes count by project and by owner, for an hour, and those of administrators never', async () => {
+test("changes count per project and owner for an hour, and administrators' changes never", async () => {
   const ada = await makeUser(limited.deps);
   const admin = await makeAdmin(limited.deps);
   const { id } = await makeProject(limited.deps, { ownerId: ada.id });
@@ -90,7 +90,7 @@ test('changes count by project and by owner, for an hour, and those of administr
   expect((await change(admin, id, { title: 'Of an administrator', reason: 'Clearer' }, limited)).status).toBe(200);
 });
 
-test('projects of more than an hour ago do not count among the ten of this hour', async () => {
+test('projects from more than an hour ago do not count', async () => {
   const ada = await makeUser(limited.deps);
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   for (let made = 0; made < 9; made += 1)
@@ -99,7 +99,7 @@ test('projects of more than an hour ago do not count among the ten of this hour'
   expect((await create(ada, limited)).status).toBe(429);
 });
 
-test('20 drafts are kept, and one that is there is saved on', async () => {
+test('20 drafts are kept, and existing ones can still be saved', async () => {
   const ada = await makeUser(kindling.deps);
   const ids = await ownProjects(ada, 21);
   for (const id of ids.slice(0, 20)) expect((await save(ada, id)).status).toBe(200);
@@ -110,7 +110,7 @@ test('20 drafts are kept, and one that is there is saved on', async () => {
   expect((await save(ada, null)).body.code).toBe('too_many_drafts');
 });
 
-test('projects, their history and drafts of an account take 20 MB together', async () => {
+test('projects, their history and drafts of an account are limited to 20 MB together', async () => {
   const ada = await makeUser(kindling.deps);
   const ids = await ownProjects(ada, 16);
   const large = noise(1_000_000);
@@ -132,7 +132,7 @@ test('projects, their history and drafts of an account take 20 MB together', asy
   expect((await change(ada, ids[0] ?? 0, { title: 'Room again' })).status).toBe(200);
 });
 
-test('what fills the accounts of others, in whichever way, fills no account of one’s own', async () => {
+test("other accounts' usage never counts against one's own limit", async () => {
   const { pool } = kindling.deps;
   const people = [await makeUser(kindling.deps), await makeUser(kindling.deps), await makeUser(kindling.deps)] as const;
   const [byDrafts, byProjects, byHistory] = people;

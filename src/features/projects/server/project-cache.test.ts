@@ -1,4 +1,4 @@
-// Ready answers for visitors, in two processes on one database: never older than the last change of either.
+// Cached responses for visitors, in two processes on one database: never older than the last change in either.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPayments } from '#platform/cards/payments.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await kindling.close();
 });
 
-/** As main.ts does it, without pages; healing is switched off, so that nothing but signals can explain a fresh answer. */
+/** As in main.ts, without pages; the safety refresh is off, so that only signals explain a fresh response. */
 async function startProcess(base: Deps): Promise<Process> {
   const answers = createAnswerCache();
   const { host, port, user, database } = base.pool.options as Required<typeof base.pool.options>;
@@ -49,7 +49,7 @@ async function startProcess(base: Deps): Promise<Process> {
   const payments = createPayments({ config: base.config, secret: base.secret, pool: base.pool });
   const app = await buildApp(deps, { payments, answers });
   let reads = 0;
-  // Runs for what the cache did not answer.
+  // Runs on a cache miss.
   app.addHook('preHandler', async () => {
     reads += 1;
   });
@@ -72,7 +72,7 @@ async function send({ app }: Process, method: 'POST' | 'PATCH' | 'DELETE', url: 
   return answer;
 }
 
-test('a second reading is the first one, byte by byte, without asking the database', async () => {
+test('a second read returns the same bytes without a database query', async () => {
   await makeProject(kindling.deps, { ownerId: creator.id });
   await settle();
   const url = '/api/projects?limit=1';
@@ -89,7 +89,7 @@ test('a second reading is the first one, byte by byte, without asking the databa
   expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
 });
 
-test('every change shows in the very next reading of its own process', async () => {
+test('every change shows in the next read of its own process', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
   await settle();
   const url = `/api/projects/${id}`;
@@ -102,7 +102,7 @@ test('every change shows in the very next reading of its own process', async () 
   }
 });
 
-test('other processes hear of every kind of change', async () => {
+test('other processes are notified of every kind of change', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: creator.id, title: 'Before' });
   const url = `/api/projects/${id}`;
   const seen = async () => (await get(second, url)).json<contract.Project>();
@@ -116,7 +116,7 @@ test('other processes hear of every kind of change', async () => {
   await expect.poll(async () => (await get(second, url)).statusCode).toBe(404);
 });
 
-test('a change made outside of any process is heard too', async () => {
+test('a change made outside of any process is noticed too', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
   const url = `/api/projects/${id}`;
   await settle();
@@ -138,7 +138,7 @@ test('a new project is in the lists and counters at once', async () => {
   expect(String(facets.total)).toBe((await get(first, '/api/projects')).headers['x-total-count']);
 });
 
-test('a cached connection that is cut is opened again, and nothing from before is answered', async () => {
+test('a lost notification connection is reopened, and nothing cached before is served', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
   const url = `/api/projects/${id}`;
   await settle();
@@ -156,7 +156,7 @@ test('a cached connection that is cut is opened again, and nothing from before i
   await expect.poll(async () => (await get(first, url)).json<contract.Project>().title).toBe('Hearing again');
 });
 
-test('what a signed-in person or an admin sees is never kept for others', async () => {
+test('responses for signed-in people and admins are never cached for others', async () => {
   const draft = await makeProject(kindling.deps, { ownerId: creator.id, status: 'draft' });
   const open = await makeProject(kindling.deps, { ownerId: creator.id });
   await settle();
@@ -169,8 +169,8 @@ test('what a signed-in person or an admin sees is never kept for others', async 
   }
 });
 
-/** Lets the notifications of what a test stored directly arrive before its readings begin. */
-test('a deleted project leaves the sitemap at once, which is read again only when something changed', async () => {
+/** Waits for the notifications of a test's direct writes before its reads begin. */
+test('a deleted project leaves the sitemap at once, which is rebuilt only after a change', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
   await settle();
   const isIn = async (process: Process) => (await get(process, '/sitemap.xml')).body.includes(`/projects/${id}<`);

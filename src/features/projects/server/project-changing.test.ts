@@ -27,7 +27,7 @@ const create = (body: unknown, as: Caller | undefined = owner) =>
 const patch = (id: number, body: unknown, as: Caller | undefined = owner) =>
   kindling.call(contract.updateProject, { params: { id }, body, ...(as && { as }) });
 
-/** An administrator's, for what is somebody else's. */
+/** By an administrator, for another person's project. */
 const reason = 'It was asked for';
 
 /** Everything stored about a project, to see that a refused request changed nothing. */
@@ -36,7 +36,7 @@ async function digest(id: number): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test('signed out, nothing is submitted, changed, supported or removed [project-16]', async () => {
+test('signed-out visitors cannot submit, change, support or remove anything [project-16]', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const before = await digest(id);
   expect((await kindling.call(contract.createProject, { body: projectBody })).status).toBe(401);
@@ -52,7 +52,7 @@ test('signed out, nothing is submitted, changed, supported or removed [project-1
   expect(await digest(id)).toBe(before);
 });
 
-/** Every column and every word somebody might try; none of them is a field of the form. */
+/** Every column and every name someone might try; none of them is a form field. */
 const foreignFields = {
   ...Object.fromEntries(Object.keys(projects).map((name) => [name, 1])),
   id: 7,
@@ -84,7 +84,7 @@ const foreignFields = {
 };
 const formFields = new Set([...Object.keys(projectBody), 'deadline', 'status', 'featured', 'visibility']);
 
-test('no column can be set by naming it in a body', async () => {
+test('no column can be set by naming it in the body', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const before = await digest(id);
   for (const [name, value] of Object.entries(foreignFields)) {
@@ -107,7 +107,7 @@ test('no column can be set by naming it in a body', async () => {
   expect(await digest(id)).toBe(before);
 });
 
-test('the owner changes each field of the form, and only what was sent [project-17]', async () => {
+test('the owner can change each field of the form, and only sent fields change [project-17]', async () => {
   const { body: first } = await create(projectBody);
   const fields = {
     title: 'New title',
@@ -133,7 +133,7 @@ test('the owner changes each field of the form, and only what was sent [project-
   expect((await patch(first.id, {})).status).toBe(200);
 });
 
-test('a goal above the valuation is refused whichever of the two changes', async () => {
+test('a goal above the valuation is refused, whichever of the two changes', async () => {
   const { body } = await create({ ...projectBody, fundingGoal: 10_000, valuation: 20_000 });
   for (const change of [{ fundingGoal: 20_000.01 }, { valuation: 9999 }]) {
     const answer = await patch(body.id, change);
@@ -152,7 +152,7 @@ test("another person's project cannot be changed, in any field [project-18]", as
   expect(await digest(id)).toBe(before);
 });
 
-test('an owner may not feature, hide or finish their project, and hears which field it was', async () => {
+test('an owner may not feature, hide or finish their project, and is told the field', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const before = await digest(id);
   for (const [field, value] of [
@@ -179,12 +179,12 @@ test('an admin features, hides and edits any project [project-19]', async () => 
   expect((await patch(id, { title: 'Mine' }, stranger)).status).toBe(404);
 });
 
-test('a project moves along its table and nowhere else; a refusal names both states [project-13]', async () => {
+test('a project moves only along its table of moves; a refusal names both states [project-13]', async () => {
   for (const from of projectStatuses) {
     for (const to of projectStatuses) {
       const { id } = await makeProject(kindling.deps, { ownerId: owner.id, status: from });
       const { status, body } = await patch(id, { status: to, reason }, admin);
-      // A goal that is reached funds a project, and only an investor who cancels opens it again.
+      // Reaching the goal funds a project, and only an investor's cancellation reopens it.
       const isServers = (from === 'active' && to === 'funded') || (from === 'funded' && to === 'active');
       if (from === to || (!isServers && (nextStatuses[from] as readonly string[]).includes(to))) {
         expect([from, to, status, body.status]).toEqual([from, to, 200, to]);
@@ -197,7 +197,7 @@ test('a project moves along its table and nowhere else; a refusal names both sta
   }
 });
 
-test('the database knows the same table of moves', async () => {
+test('the database has the same table of moves', async () => {
   const { rows } = await kindling.deps.db.execute<{ from_state: string; to_state: string }>(
     sql`select from_state, to_state from legal_moves where machine = 'project'`,
   );
@@ -206,7 +206,7 @@ test('the database knows the same table of moves', async () => {
   expect(known.toSorted()).toEqual(ours.toSorted());
 });
 
-/** Money that is simply there: how it comes is the investing slice's to test. */
+/** Money without its history, which the investing slice tests. */
 async function invest(projectId: number, amountCents: number, state: 'held' | 'completed'): Promise<void> {
   await kindling.deps.db.execute(sql`
     insert into investments (project_id, investor_id, origin, amount_cents, valuation_cents, state, ever_completed,
@@ -251,7 +251,7 @@ test('a draft is not published past its deadline, unless it gets a new one', asy
   expect((await patch(id, { status: 'active', deadline: '2026-12-24' })).status).toBe(200);
 });
 
-test('once there is an investment, deadline and funding model are fixed, for administrators too', async () => {
+test('once there is an investment, deadline and funding model are fixed, even for administrators', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, deadline: '2026-12-24' });
   await invest(id, 100_000, 'completed');
   const model = await patch(id, { fundingModel: 'keep_what_you_raise' });
@@ -298,7 +298,7 @@ test('an all-or-nothing project is published with a deadline, and keeps one', as
   expect((await patch(keeps.id, { fundingModel: 'all_or_nothing', deadline: '2026-12-24' })).status).toBe(200);
 });
 
-test('changes at the same time all land, field by field', async () => {
+test('concurrent changes are merged field by field', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const bodies = [{ title: 'T' }, { description: 'D' }, { category: 'C' }, { faq: [{ question: 'Q', answer: 'A' }] }];
   const answers = await Promise.all(bodies.map((body) => patch(id, body)));
@@ -307,7 +307,7 @@ test('changes at the same time all land, field by field', async () => {
   expect(body).toMatchObject(Object.assign({}, ...bodies) as object);
 });
 
-test('a deadline that has passed may stay as it is, but not be set', async () => {
+test('a past deadline may stay, but cannot be set', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, deadline: '2026-01-01' });
   expect((await patch(id, { deadline: '2026-01-01', title: 'Same day' })).status).toBe(200);
   expect((await patch(id, { deadline: '2026-01-02' })).body.issues?.[0]?.path).toBe('deadline');

@@ -34,7 +34,7 @@ test('a project without a country has none, and shows none', async () => {
   expect([body.country, detailsOf(body)]).toEqual([null, []]);
 });
 
-test('an unknown country is refused at its field, in plain words', async () => {
+test('an unknown country is refused at its field with a message', async () => {
   for (const country of ['XX', 'pt', 'Portugal', '']) {
     const answer = await kindling.call(createProject, { body: { ...projectBody, country }, as: owner });
     expect([answer.status, answer.body]).toMatchObject([
@@ -44,7 +44,7 @@ test('an unknown country is refused at its field, in plain words', async () => {
   }
 });
 
-test('a change of the country is in the history, and the country can be removed', async () => {
+test('a change of country is in the history, and the country can be removed', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, country: 'PT' });
   await kindling.call(updateProject, { params: { id }, body: { country: 'ES' }, as: owner });
   const { body } = await kindling.call(updateProject, { params: { id }, body: { country: null }, as: owner });
@@ -91,7 +91,7 @@ test('the list is filtered by country, and each country is counted under every o
   expect((await kindling.call(listProjects, { query: { country: 'XX' } })).status).toBe(400);
 });
 
-test('the CSV file has the code of the country', async () => {
+test('the CSV file contains the country code', async () => {
   await makeProject(kindling.deps, { ownerId: owner.id, title: 'Lisbon lamp', country: 'PT' });
   const { body } = await kindling.call(exportProjects, { query: { country: 'PT' }, as: admin });
   const [head = '', line = ''] = String(body).split('\r\n');

@@ -18,7 +18,7 @@ test('every field has its column', () => {
   for (const name of fieldNames) expect(projects[rowKeys[name]].name).toBe(projectFields[name].column);
 });
 
-test('the contract answers and takes the fields of the table', () => {
+test('the contract returns and accepts the fields of the table', () => {
   expect(Object.keys(project.shape)).toEqual(expect.arrayContaining(answeredFields));
   expect(Object.keys(projectListItem.shape)).toEqual(expect.arrayContaining(listedFields));
   expect(Object.keys(createProjectBody.shape).filter((name) => name !== 'status')).toEqual(
@@ -27,7 +27,7 @@ test('the contract answers and takes the fields of the table', () => {
   expect(formFields).toHaveLength(Object.keys(createProjectBody.shape).length - 1);
 });
 
-test('the setting for material changes names texts as they are named here', () => {
+test('the setting for material changes uses the same field names', () => {
   expect(textFields.map((name) => projectFields[name].label).toSorted()).toEqual(materialFieldLabels.toSorted());
 });
 

@@ -1,4 +1,4 @@
-// What a project shows besides its texts, over HTTP: pictures, video, tags and milestones.
+// Project content besides texts, over HTTP: pictures, video, tags and milestones.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAdmin, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
@@ -14,7 +14,7 @@ let kindling: TestApp;
 let owner: TestUser;
 let stranger: TestUser;
 let admin: TestUser;
-/** Addresses of pictures of the owner, and one of the stranger. */
+/** Paths of pictures of the owner, and one of the stranger. */
 let own: string[];
 let foreign: string;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ]);
   const bytes = await makePicture({ width: 240, height: 150 });
   const texts = ['A kite', '', 'Two kites', 'The workshop'];
-  // One after the other: a person has few uploads at once.
+  // One after another: a person has few concurrent uploads.
   own = [];
   for (const alt of texts) own.push((await upload(kindling, bytes, { as: owner, query: { alt } })).body.address);
   foreign = (await upload(kindling, bytes, { as: stranger })).body.address;
@@ -44,7 +44,7 @@ type Answer = Awaited<ReturnType<typeof create>>;
 const refusal = ({ status, body }: Answer) => [status, body.code, body.issues?.map(({ path }) => path)];
 
 describe('pictures', () => {
-  test('of one’s own become the cover and the gallery, with what they show, in the order given', async () => {
+  test('of one’s own become the cover and the gallery, with descriptions, in the given order', async () => {
     const [first = '', second = '', third = '', fourth = ''] = own;
     const { status, body } = await create({ coverImage: first, galleryImages: [third, second, fourth] });
     expect(status).toBe(201);
@@ -83,7 +83,7 @@ describe('pictures', () => {
     expect((await read(body.id)).body).toMatchObject({ coverImage: first, galleryImages: [] });
   });
 
-  test('that do not exist, or are no pictures of this site, are refused', async () => {
+  test('that do not exist, or are not on this site, are refused', async () => {
     const missing = `/media/${'x'.repeat(22)}-800x500`;
     for (const coverImage of [
       missing,
@@ -97,7 +97,7 @@ describe('pictures', () => {
     }
   });
 
-  test('are taken away by null and by an empty list', async () => {
+  test('are removed by null and by an empty list', async () => {
     const { body } = await create({ coverImage: own[0], galleryImages: [own[1]] });
     const cleared = await update(body.id, { coverImage: null, galleryImages: [] });
     expect(cleared.body).toMatchObject({ coverImage: null, galleryImages: [], galleryTexts: [] });
@@ -111,7 +111,7 @@ describe('pictures', () => {
     return rows.map(({ id }) => id);
   };
 
-  test('an admin arranges those of the creator, and adds ones that become the creator’s', async () => {
+  test('can be arranged by an admin, who can add ones that become the creator’s', async () => {
     const { body } = await create({ coverImage: own[0] });
     const bytes = await makePicture({ width: 240, height: 150 });
     const added = (await upload(kindling, bytes, { as: admin })).body.address;
@@ -125,7 +125,7 @@ describe('pictures', () => {
     expect(await ownersOf(added)).toEqual([owner.id]);
   });
 
-  test('go along when an admin hands the project over', async () => {
+  test('move along when an admin transfers the project', async () => {
     const { body } = await create({ coverImage: own[0] });
     const next = await makeUser(kindling.deps);
     const answer = await kindling.call(changeProjectOwner, {
@@ -143,7 +143,7 @@ describe('pictures', () => {
     expect(await ownersOf(own[0] ?? '')).toEqual([owner.id]);
   });
 
-  test('are described only by their owner and admins', async () => {
+  test('can be described only by their owner and admins', async () => {
     const [name] = own.map((address) => address.replace('/media/', ''));
     const describe = (as: TestUser) =>
       kindling.call(updateImage, { params: { name: name ?? '' }, body: { alt: 'A lamp' }, as });
@@ -151,7 +151,7 @@ describe('pictures', () => {
     expect((await describe(await makeUser(kindling.deps))).status).toBe(404);
   });
 
-  test(`are at most ${maxGalleryImages} in a gallery`, async () => {
+  test(`are limited to ${maxGalleryImages} in a gallery`, async () => {
     const many = Array.from({ length: maxGalleryImages + 1 }, () => own[0]);
     expect((await create({ galleryImages: many })).status).toBe(400);
   });
@@ -169,7 +169,7 @@ describe('a video', () => {
     expect((await update(body.id, { videoUrl })).body.videoUrl).toBe(stored);
   });
 
-  test('of another host is refused and changes nothing', async () => {
+  test('on another host is refused and changes nothing', async () => {
     const { body } = await create({ videoUrl: 'https://vimeo.com/76979871' });
     for (const videoUrl of ['https://evil.example/v', 'javascript:alert(1)', 'youtube']) {
       expect(refusal(await create({ videoUrl })), videoUrl).toEqual([400, 'validation', ['videoUrl']]);
@@ -180,7 +180,7 @@ describe('a video', () => {
 });
 
 describe('tags', () => {
-  test('are kept in small letters, each once, in the order given', async () => {
+  test('are stored in lower case, without duplicates, in the given order', async () => {
     const tags = [' Solar ', 'LAMP', 'open   source', 'lamp', 'Öko'];
     const { body } = await create({ tags });
     expect(body.tags).toEqual(['solar', 'lamp', 'open source', 'öko']);
@@ -207,7 +207,7 @@ describe('milestones', () => {
     ...fields,
   });
 
-  test('that add up to the goal are kept as written, each pending, without empty deliverables', async () => {
+  test('that add up to the goal are stored as written, all pending, without empty deliverables', async () => {
     const milestones = [milestone('5000.50'), milestone(14_999.5, { title: 'Hundred lamps', deliverables: [] })];
     const { status, body } = await create({ fundingGoal: 20_000, milestones });
     expect(status).toBe(201);
@@ -221,19 +221,19 @@ describe('milestones', () => {
     [[milestone(19_999.99)], /^The milestones add up to \$19,999\.99, \$0\.01 short of the goal of \$20,000/],
     [[milestone(15_000), milestone(5000.01)], /\$0\.01 above the goal/],
     [[milestone(0)], /add up to \$0/],
-  ])('%j are refused with how far off they are', async (milestones, sentence) => {
+  ])('%j are refused with the difference', async (milestones, sentence) => {
     const answer = await create({ milestones });
     expect(refusal(answer)).toEqual([400, 'validation', ['milestones']]);
     expect(answer.body.message).toMatch(sentence);
   });
 
-  test('left wholly empty are dropped', async () => {
+  test('left entirely empty are dropped', async () => {
     const empty = milestone(0, { title: '', description: ' ', deliverables: ['', ' '], estimatedCompletion: '' });
     expect((await create({ milestones: [empty] })).body.milestones).toEqual([]);
     expect((await create({ milestones: [empty, milestone(20_000)] })).body.milestones).toHaveLength(1);
   });
 
-  test('keep a changed goal from leaving them behind', async () => {
+  test('must match a changed goal', async () => {
     const { body } = await create({ milestones: [milestone(20_000)] });
     expect(refusal(await update(body.id, { fundingGoal: 25_000 }))).toEqual([400, 'validation', ['milestones']]);
     expect((await read(body.id)).body.fundingGoal).toBe(20_000);
@@ -243,13 +243,13 @@ describe('milestones', () => {
     expect((await update(body.id, { fundingGoal: 30_000 })).status).toBe(200);
   });
 
-  test('do not stand in the way of other changes', async () => {
+  test('do not block other changes', async () => {
     const { body } = await create({ milestones: [milestone(20_000)] });
     const renamed = await update(body.id, { title: 'A lamp', fundingGoal: 20_000, valuation: 300_000 });
     expect([renamed.status, renamed.body.milestones.length]).toEqual([200, 1]);
   });
 
-  test('stay as far as they have come as long as they keep their title', async () => {
+  test('keep their progress as long as they keep their title', async () => {
     const { body } = await create({ milestones: [milestone(5000), milestone(15_000, { title: 'More' })] });
     const reached = body.milestones.map((one) => ({ ...one, status: 'completed' as const }));
     await kindling.deps.db.update(projects).set({ milestones: reached }).where(eq(projects.id, body.id));
@@ -262,7 +262,7 @@ describe('milestones', () => {
     ]);
   });
 
-  test('its progress cannot be set by its creator', async () => {
+  test('have progress that their creator cannot set', async () => {
     expect((await create({ milestones: [milestone(20_000, { status: 'completed' })] })).status).toBe(400);
   });
 });

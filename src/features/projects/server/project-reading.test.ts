@@ -1,4 +1,4 @@
-// Reading projects over HTTP: who sees which, what leaves the server, covers and filter options.
+// Reading projects over HTTP: who sees which fields, covers and filter options.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
@@ -31,7 +31,7 @@ async function get(id: number, as?: Caller) {
   return kindling.call(contract.getProject, { params: { id }, ...(as && { as }) });
 }
 
-test('a public project is read by anyone, with every field of the contract [project-20]', async () => {
+test('anyone can read a public project, with every field of the contract [project-20]', async () => {
   const { id } = await makeProject(kindling.deps, {
     ownerId: owner.id,
     goalCents: 123_456,
@@ -79,7 +79,7 @@ test('drafts and private projects are visible to their owner and admins only; de
   }
 });
 
-test('a project that may not be seen answers exactly as one that does not exist, whatever is asked of it', async () => {
+test('an inaccessible project answers exactly like one that does not exist, for every request', async () => {
   const calls = [
     { endpoint: contract.getProject },
     { endpoint: contract.updateProject, body: { title: 'Mine now' } },
@@ -98,7 +98,7 @@ test('a project that may not be seen answers exactly as one that does not exist,
   }
 });
 
-test('nothing of a hidden project shows anywhere for others', async () => {
+test('nothing about a hidden project is visible to others anywhere', async () => {
   for (const fields of Object.values(hiddenFields)) {
     const words = { title: canary, description: canary, category: canary };
     const { id } = await makeProject(kindling.deps, { ownerId: owner.id, ...words, ...fields });
@@ -125,16 +125,16 @@ test('nothing of a hidden project shows anywhere for others', async () => {
   }
 });
 
-test('no column that is not in the contract ever leaves', async () => {
+test('no column outside the contract is ever returned', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, importHash: `secret-${canary}` });
   const answer = await get(id, admin);
-  // How its review stands is for its owner, where there is one.
+  // The review status is for the owner, if there is a review.
   const { review: _, ...shape } = contract.project.shape;
   expect(Object.keys(answer.body).toSorted()).toEqual(Object.keys(shape).toSorted());
   expect(JSON.stringify(answer.body)).not.toContain(canary);
 });
 
-test('an id that is none is refused, one too large is no project [project-1]', async () => {
+test('an invalid id is refused, one too large is not found [project-1]', async () => {
   for (const id of ['0', '-1', '1.5', 'abc', '1e3', '99999999999999999999', '7;', '%00']) {
     const answer = await kindling.app.inject(`/api/projects/${encodeURIComponent(id)}`);
     expect([id, answer.statusCode]).toEqual([id, 400]);
@@ -142,7 +142,7 @@ test('an id that is none is refused, one too large is no project [project-1]', a
   expect((await get(9_007_199_254_740_991)).status).toBe(404);
 });
 
-test('the filter options count what may be listed, and more of it for admins', async () => {
+test('the filter options count what is listed, and more for admins', async () => {
   await makeProject(kindling.deps, { ownerId: owner.id, category: 'Pottery' });
   await makeProject(kindling.deps, { ownerId: owner.id, category: 'Pottery', status: 'funded' });
   await makeProject(kindling.deps, { ownerId: owner.id, category: 'Pottery', visibility: 'private' });
@@ -194,7 +194,7 @@ test('the counters equal a count after any mix of changes', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a cover is a harmless picture, kept forever under the address that names its category', async () => {
+test('a cover is a harmless picture, cached forever under a URL with its category', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, category: 'Art & Design' });
   const answer = await kindling.app.inject(`/covers/${id}.svg?c=${encodeURIComponent('Art & Design')}`);
   expect(answer.statusCode).toBe(200);

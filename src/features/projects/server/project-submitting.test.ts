@@ -59,12 +59,12 @@ test('a draft is private and makes no one an innovator until it is published', a
   expect(await roleOf()).toBe('innovator');
 });
 
-test('amounts may be texts, to the cent', async () => {
+test('amounts may be strings, to the cent', async () => {
   const { body } = await create({ ...projectBody, fundingGoal: '1000.01', valuation: '5000' });
   expect([body.fundingGoal, body.valuation]).toEqual([1000.01, 5000]);
 });
 
-test('entries left wholly empty are dropped, half-filled ones stay', async () => {
+test('entirely empty entries are dropped, half-filled ones stay', async () => {
   const empty = { title: '', description: ' ', date: '' };
   const half = { title: '', description: 'Later', date: '' };
   const { body } = await create({
@@ -78,7 +78,7 @@ test('entries left wholly empty are dropped, half-filled ones stay', async () =>
   expect(body).toMatchObject({ timeline: [half], team: [], risks: [], faq: [], marketOpportunity: null });
 });
 
-test('what is wrong with a project is said at its field [submit-15]', async () => {
+test('each error is reported at its field [submit-15]', async () => {
   const long = 'x'.repeat(20_001);
   const entry = { title: 'a', description: 'b', date: 'c' };
   const wrong: [string, object][] = [
@@ -123,7 +123,7 @@ test('what is wrong with a project is said at its field [submit-15]', async () =
   }
 });
 
-test('the longest texts and lists are taken', async () => {
+test('the longest texts and lists are accepted', async () => {
   const entry = { title: 'é'.repeat(200), description: 'd', date: 'e'.repeat(100) };
   const { status, body } = await create({
     ...projectBody,

@@ -24,13 +24,13 @@ afterAll(() => kindling.close());
 const patch = (id: number, body: unknown, as: Caller | undefined = owner) =>
   kindling.call(contract.updateProject, { params: { id }, body, ...(as && { as }) });
 
-/** Everything stored about a project, to see that a refused request changed nothing. */
+/** Everything stored about a project, to detect that a refused request changed something. */
 async function digest(id: number): Promise<string> {
   const { rows } = await kindling.deps.db.execute(sql`select * from projects where id = ${id}`);
   return JSON.stringify(rows);
 }
 
-test('a support counts once and can be withdrawn, as often as one likes', async () => {
+test('a support counts once and can be withdrawn any number of times', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const up = (as: Caller) => kindling.call(contract.upvoteProject, { params: { id }, as });
   const down = (as: Caller) => kindling.call(contract.withdrawUpvote, { params: { id }, as });
@@ -42,9 +42,9 @@ test('a support counts once and can be withdrawn, as often as one likes', async 
   expect((await kindling.call(contract.upvoteProject, { params: { id }, as: admin })).status).toBe(401);
 });
 
-test('a thousand supports of one person at once are one', async () => {
+test('a thousand concurrent supports by one person count once', async () => {
   const { id } = await makeProject(kindling.deps);
-  // On a busy machine the last in line are told to come back, and do.
+  // On a busy machine the last in the queue are asked to retry, and do.
   const support = async () => {
     for (;;) {
       const answer = await kindling.call(contract.upvoteProject, { params: { id }, as: stranger });
@@ -57,7 +57,7 @@ test('a thousand supports of one person at once are one', async () => {
   expect(await kindling.deps.db.$count(supports, eq(supports.projectId, id))).toBe(1);
 });
 
-test('many people support and withdraw at once, and the count is the number of rows', async () => {
+test('many people support and withdraw concurrently, and the count equals the number of rows', async () => {
   const { id } = await makeProject(kindling.deps);
   const people = await Promise.all(Array.from({ length: 20 }, () => makeUser(kindling.deps)));
   await Promise.all(
@@ -71,7 +71,7 @@ test('many people support and withdraw at once, and the count is the number of r
   expect(body.upvotes).toBe(await kindling.deps.db.$count(supports, eq(supports.projectId, id)));
 });
 
-test('an admin removes a project from everywhere; others may not [project-15]', async () => {
+test('an admin removes a project from everywhere; others cannot [project-15]', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   for (const as of [owner, stranger]) {
     expect((await kindling.call(contract.deleteProject, { params: { id }, as })).status).toBe(401);

@@ -1,4 +1,4 @@
-// The counts that the filters of the list are answered from, while several projects move at once.
+// The counts behind the list filters, while several projects change at once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
@@ -12,7 +12,7 @@ afterAll(() => kindling.close());
 
 const ownName = 'tallies';
 
-/** Until so many of the statements below wait for a lock of another. */
+/** Waits until this many of the statements below wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -26,7 +26,7 @@ async function untilWaiting(count: number): Promise<void> {
     .toBe(count);
 }
 
-test('one project that is funded and another that opens again at the same time do not block each other', async () => {
+test('a project that is funded and another that reopens concurrently do not deadlock', async () => {
   const { deps } = kindling;
   const { id: ownerId } = await makeUser(deps);
   const category = 'Clocks';
@@ -35,7 +35,7 @@ test('one project that is funded and another that opens again at the same time d
   const move = (id: number, status: string) =>
     deps.pool.query(`/* ${ownName} */ update projects set status = $1 where id = $2`, [status, id]);
 
-  // Somebody holds the first count that both need, so that both have begun before either goes on.
+  // Another transaction locks the first count that both need, so that both have started before either continues.
   const holder = await deps.pool.connect();
   await holder.query('begin');
   await holder.query("select from project_tallies where category = $1 and status = 'active' for update", [category]);

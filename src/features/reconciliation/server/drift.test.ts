@@ -44,7 +44,7 @@ async function expectTotalsAgree({ deps }: TestApp): Promise<void> {
 describe.each(Array.from({ length: countOf('driftRounds') }, (_, round) => round))('round %i', (round) => {
   const random = randomFrom(round);
 
-  test('without a drift nothing is found and nothing is mended', async () => {
+  test('without a drift nothing is found and nothing is fixed', async () => {
     kindling = await createTestApp();
     await makeDriftWorld(kindling, random);
     for (let run = 0; run < 2; run += 1) {

@@ -73,7 +73,7 @@ function withForeign(deps: Deps): Deps {
   return { ...deps, gateway: { ...gateway, ...foreign } };
 }
 
-test('a payment in euros and a dispute without a payment are findings, and the runs go on to their end', async () => {
+test('a payment in euros and a dispute without a payment are findings, and the runs finish', async () => {
   const deps = withForeign(kindling.deps);
   const { signal } = new AbortController();
   for (const job of ['payment_sweep', 'balance'] as const) {
@@ -101,7 +101,7 @@ test('a payment in euros and a dispute without a payment are findings, and the r
   expect(await deps.db.select().from(findings).where(isNull(findings.resolvedAt))).toEqual([]);
 });
 
-test('an event about a payment that cannot be read is closed after seven tries', async () => {
+test('an event about an unreadable payment is closed after seven attempts', async () => {
   const deps = withForeign(kindling.deps);
   await deps.pool.query(
     `insert into provider_events (event_id, type, provider_payment_id, body) values ('evt_euro', 'payment_intent.succeeded', 'pi_euro', '{}')`,

@@ -121,7 +121,7 @@ async function readSides(): Promise<Record<string, string[]>> {
   return found;
 }
 
-test('every kind of entry debits and credits the accounts it should, and no others', async () => {
+test('every kind of entry debits and credits the right accounts, and no others', async () => {
   const { deps } = kindling;
   const refunded = await paid();
   await requestRefund(deps, refunded.id, 'admin');
@@ -258,7 +258,7 @@ const categories = {
   transfer_refund: 'transfer_reversal',
 } as const satisfies Partial<Record<Stripe.BalanceTransaction['type'], string>>;
 
-describe('no movement of the account breaks a promise', () => {
+describe('no account transaction breaks a promise', () => {
   test.each(
     Object.entries(categories).flatMap(
       ([type, category]) =>

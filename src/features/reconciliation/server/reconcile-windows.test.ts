@@ -48,14 +48,14 @@ async function lookBegins(job: ReconcileJob): Promise<number> {
 const differs = (at: Date, ref = 'pi_1'): Finding => ({ kind: 'payment_differs', ref, differenceCents: 100, at });
 const keep = (job: ReconcileJob, seen: Finding[]) => saveFindings(kindling.deps.db, job, { seen, isWhole: false });
 
-test('a job that was never done well looks at everything, however often others were or it failed', async () => {
+test('a job without a successful run checks everything, whatever other jobs did', async () => {
   await ran({ job: 'balance', startedAt: ago(hours) });
   await ran({ job: 'payment_sweep', startedAt: ago(hours), error: 'away' });
   await ran({ job: 'payment_sweep', startedAt: ago(hours), finishedAt: null });
   expect(await lookBegins('payment_sweep')).toBeGreaterThan(10_000 * days);
 });
 
-test('a look begins some hours before the last good run of its own job began, whatever failed since', async () => {
+test('a run starts some hours before the last successful run of the same job began', async () => {
   await ran({ job: 'payment_sweep', startedAt: ago(5 * hours) });
   await ran({ job: 'payment_sweep', startedAt: ago(4 * hours), finishedAt: ago(1 * hours) });
   await ran({ job: 'payment_sweep', startedAt: ago(2 * hours), error: 'away' });
@@ -65,7 +65,7 @@ test('a look begins some hours before the last good run of its own job began, wh
   expect(await lookBegins('balance')).toBe(2 * days + 30 * minutes);
 });
 
-test('what is still open is in every look, from an hour before it; what is closed or of another job is not', async () => {
+test('open findings are in every run, from an hour before them; closed ones and those of other jobs are not', async () => {
   await ran({ job: 'payment_sweep', startedAt: ago(hours) });
   await keep('balance', [{ kind: 'movement_unknown', ref: 'txn_1', at: ago(9 * days) }]);
   await keep('payment_sweep', [
@@ -77,7 +77,7 @@ test('what is still open is in every look, from an hour before it; what is close
   expect(await lookBegins('payment_sweep')).toBe(7 * days + hours);
 });
 
-test('a young open difference does not make a look shorter', async () => {
+test("a recent open difference does not shorten a run's window", async () => {
   await ran({ job: 'payment_sweep', startedAt: ago(hours) });
   await keep('payment_sweep', [differs(ago(minutes))]);
   expect(await lookBegins('payment_sweep')).toBe(4 * hours);
@@ -95,7 +95,7 @@ test.each([
 });
 
 test.each([{ finishedAt: ago(days), error: 'away' }, { finishedAt: null }])(
-  'a run that did not end well (%j) is repeated after a minute, and not before',
+  'a failed run (%j) is repeated after a minute, and not before',
   async (end) => {
     await ran({ job: 'balance', startedAt: ago(days), finishedAt: ago(days) });
     const wait = async (span: number) => {
@@ -109,7 +109,7 @@ test.each([{ finishedAt: ago(days), error: 'away' }, { finishedAt: null }])(
   },
 );
 
-test('runs are kept for a month, and of each job its newest', async () => {
+test('runs are kept for a month, and the newest of each job always', async () => {
   await ran({ job: 'balance', startedAt: ago(31 * days) });
   await ran({ job: 'balance', startedAt: ago(29 * days), error: 'away' });
   await ran({ job: 'balance', startedAt: ago(28 * days) });
@@ -124,7 +124,7 @@ test('runs are kept for a month, and of each job its newest', async () => {
   ]);
 });
 
-test('each job shows its own last run, also one that failed', async () => {
+test('each job shows its own last run, even a failed one', async () => {
   await ran({ job: 'balance', startedAt: ago(2 * hours) });
   await ran({ job: 'balance', startedAt: ago(hours), error: 'away' });
   await ran({ job: 'internal', startedAt: ago(minutes) });
@@ -133,7 +133,7 @@ test('each job shows its own last run, also one that failed', async () => {
   expect(last).toMatchObject({ balance: 'away', internal: null, payment_sweep: undefined });
 });
 
-test('findings are read page by page, newest first, the open ones apart from the closed ones', async () => {
+test('findings have pages, newest first, with open and closed ones separate', async () => {
   await keep(
     'payment_sweep',
     Array.from({ length: 5 }, (_, place) => differs(ago(hours), `pi_${place}`)),
@@ -158,7 +158,7 @@ test('findings are read page by page, newest first, the open ones apart from the
   expect(await pages('closed')).toEqual([refs.slice(0, 2)]);
 });
 
-test('one finding that is gone is closed, and no other of that job, and none of another job', async () => {
+test('a finding that has disappeared is closed, and no other of that job or of another job', async () => {
   await keep('payment_sweep', [differs(ago(hours), 'pi_gone'), differs(ago(hours), 'pi_still')]);
   await keep('balance', [{ kind: 'movement_unknown', ref: 'txn_1' }]);
   const report = await saveFindings(kindling.deps.db, 'payment_sweep', {
@@ -170,7 +170,7 @@ test('one finding that is gone is closed, and no other of that job, and none of 
   expect(body.map(({ ref }) => ref).toSorted()).toEqual(['pi_still', 'txn_1']);
 });
 
-test('an explanation covers the difference it was given for, and no other of the same amount or the same payment', async () => {
+test('an explanation covers only its own difference, not another with the same amount or payment', async () => {
   await keep('payment_sweep', [differs(ago(hours), 'pi_1')]);
   const [{ id } = { id: 0 }] = await kindling.deps.db.select().from(findings);
   await kindling.call(resolveFinding, { as: admin, params: { id }, body: { note: 'Known' } });

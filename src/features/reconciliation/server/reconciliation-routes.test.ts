@@ -42,7 +42,7 @@ test('everything here is for admins', async () => {
   }
 });
 
-test('a job that was never done is due and overdue; once done it is neither', async () => {
+test('a job that never ran is due and overdue; after a run it is neither', async () => {
   expect(await listDueJobs(kindling.deps.db)).toEqual([...startableJobs]);
   const before = await kindling.call(getReconciliation, { as: admin });
   expect(before.body.jobs.find(({ job }) => job === 'balance')).toMatchObject({ isOverdue: true, last: null });
@@ -55,7 +55,7 @@ test('a job that was never done is due and overdue; once done it is neither', as
   expect(await listDueJobs(kindling.deps.db)).not.toContain('balance');
 });
 
-test('of old runs the newest of a job stays, and the last good one, from which it goes on', async () => {
+test('of old runs the newest of each job is kept, and the last successful one, from which it continues', async () => {
   const { db } = kindling.deps;
   const old = sql`now() - interval '40 days'`;
   for (const error of [null, null, 'away', 'away']) {
@@ -69,7 +69,7 @@ test('of old runs the newest of a job stays, and the last good one, from which i
 test.each([
   ['59 minutes', 0],
   ['61 minutes', 1],
-])('a promise that was explained and is broken again after %s is %i open finding', async (pause, count) => {
+])('an explained promise that is broken again after %s is %i open finding', async (pause, count) => {
   const { db } = kindling.deps;
   const broken = { seen: [{ kind: 'promise_broken' as const, ref: 'M1' }], isWhole: true };
   await saveFindings(db, 'internal', broken);
@@ -92,7 +92,7 @@ test('only one process runs a job at a time', async () => {
   expect(await runJob(kindling.deps, { job: 'internal', signal })).toMatchObject({ error: null });
 });
 
-test('ten processes that see the same job due do it once', async () => {
+test('of ten processes that see a due job one runs it', async () => {
   const wishes = Array.from({ length: 10 }, () =>
     runJob(kindling.deps, { job: 'internal', signal, onlyWhenDue: true }).catch(() => undefined),
   );
@@ -100,7 +100,7 @@ test('ten processes that see the same job due do it once', async () => {
   expect(await kindling.deps.db.$count(reconcileRuns)).toBe(1);
 });
 
-test('a run that failed or was cut off is repeated after a minute, and closes nothing', async () => {
+test('a failed or interrupted run is repeated after a minute, and closes nothing', async () => {
   await keep([seen]);
   kindling.sandbox.faults.failCalls = 1000;
   expect(await runJob(kindling.deps, { job: 'balance', signal })).toMatchObject({ error: expect.any(String) });
@@ -113,7 +113,7 @@ test('a run that failed or was cut off is repeated after a minute, and closes no
   expect(await listDueJobs(kindling.deps.db)).toContain('balance');
 });
 
-test('a difference is one finding however often it is seen, and closes when it is gone', async () => {
+test('a difference is one finding, however often it is seen, and closes when it is gone', async () => {
   expect(await keep([seen, seen])).toBe(1);
   expect(await keep([seen])).toBe(1);
   expect(await list('open')).toMatchObject([{ ref: 'txn_1', difference: '-12.00', resolvedAt: null }]);
@@ -146,7 +146,7 @@ test('an explained finding is not reported again until it changes, and shows who
   expect(kept).toMatchObject({ resolvedBy: admin.id, note: 'The fee of the card reader' });
 });
 
-test('findings come in pages', async () => {
+test('findings have pages', async () => {
   await keep(Array.from({ length: 25 }, (_, place) => ({ ...seen, ref: `txn_${place}` })));
   const first = await kindling.call(listFindings, { as: admin, query: { state: 'open', limit: 20 } });
   expect([first.body.length, first.headers['x-total-count']]).toEqual([20, '25']);

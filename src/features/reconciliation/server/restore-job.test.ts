@@ -53,7 +53,7 @@ async function restoreBackup(backup: Loading): Promise<void> {
 const { signal } = new AbortController();
 const run = (job: ReconcileJob, since?: Date) => runJob(kindling.deps, { job, signal, since });
 
-/** For each provider payment: its investment's state here, and whether the money was returned. */
+/** For each provider payment: its investment's state here, and whether it was refunded. */
 async function fates(): Promise<Map<string, { state: string | null; isBack: boolean; investorId: number | null }>> {
   const { rows } = await kindling.deps.db.execute<{
     id: string;
@@ -94,7 +94,7 @@ async function refund(investmentId: number): Promise<void> {
   await sweepOnce(kindling.deps);
 }
 
-test('everything paid since then is there again or returned, and not a cent differs', async () => {
+test('everything paid since then is recovered or refunded, and not a cent differs', async () => {
   const { deps } = kindling;
   const [ada, bob, carl, eve] = [
     await makeUser(deps),

@@ -27,7 +27,7 @@ function expectExplained(figures: TransparencyFigures): void {
 
 const ofProject = (id: number, query = {}) => kindling.call(getProjectTransparency, { params: { id }, query });
 
-test('before the first check there is nothing to say', async () => {
+test('before the first check there is no result', async () => {
   const { status, body } = await kindling.call(getTransparency);
   expect({ status, body }).toEqual({ status: 200, body: { check: null, figures: null, costs: null } });
 });
@@ -38,7 +38,7 @@ describe('after mixed traffic', () => {
     await runMoneyCheck(kindling.deps);
   });
 
-  test('all money is explained to the cent, and every promise held at a time', async () => {
+  test('all money is accounted for to the cent, and every promise has a check time', async () => {
     const { body } = await kindling.call(getTransparency);
     expect(body.check).toMatchObject({ promises: 21, broken: [] });
     expect(Date.parse(body.check?.checkedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
@@ -59,7 +59,7 @@ describe('after mixed traffic', () => {
     if (body.figures !== null) expectExplained(body.figures);
   });
 
-  test("the projects' figures are explained each, and add up to those of all money", async () => {
+  test("each project's figures are explained, and add up to the overall figures", async () => {
     const names = ['paidIn', 'held', 'onItsWayBack', 'refunded', 'chargedBack', 'opening', 'raised'] as const;
     const { body: all } = await kindling.call(getTransparency);
     const each = await Promise.all([money.open, money.full, money.opening].map(({ id }) => ofProject(id)));
@@ -100,7 +100,7 @@ describe('after mixed traffic', () => {
     });
   });
 
-  test('a hidden project is missing to everybody but its owner and admins', async () => {
+  test('a hidden project is not found, except by its owner and admins', async () => {
     const { deps } = kindling;
     const { id } = await makeProject(deps);
     const admin = await makeAdmin(deps);

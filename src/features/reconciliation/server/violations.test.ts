@@ -193,7 +193,7 @@ const breaches: Breach[] = [
   },
   {
     breaks: 'M9',
-    how: 'nobody weighs entries any more',
+    how: 'entries no longer need to balance',
     by: () => ['alter table ledger_postings disable trigger require_balance'],
   },
   {
@@ -313,7 +313,7 @@ describe('a broken promise is named, and no other', () => {
     });
   }
 
-  test('M17: what waits longer than it may, while the books are right', async () => {
+  test('M17: overdue work is reported while the ledger is correct', async () => {
     const { db, pool } = kindling.deps;
     const { ids } = money;
     const waits: [string, string, string][] = [
@@ -343,13 +343,13 @@ describe('a broken promise is named, and no other', () => {
     expect((await readMoneyReport(db)).isSound).toBe(true);
   });
 
-  test('every promise that rows can break is broken here', () => {
+  test('every promise that rows can break is broken in this test', () => {
     const inRows = promiseNumbers.filter((number) => number !== 'M3' && number !== 'M17');
     expect([...new Set(breaches.map(({ breaks }) => breaks))].toSorted()).toEqual(inRows.toSorted());
   });
 });
 
-test('a check is kept with its time, its result and its figures, and a breach is logged', async () => {
+test('a check is stored with its time, result and figures, and a violation is logged', async () => {
   const { deps } = kindling;
   const logged: unknown[] = [];
   const log = { error: (facts: unknown) => logged.push(facts) } as unknown as typeof deps.log;

@@ -1,9 +1,9 @@
-// The words of the transparency pages.
+// The texts of the transparency pages.
 import { expect, test } from 'vitest';
 import { moneyPromises, promiseNumbers } from '../money-promises.ts';
 import { agoText, checkVerdict, openingPlaceWords, openingText, transparencyCopy } from './money-places-copy.ts';
 
-test('a check is said to be as old as it is', () => {
+test('a check shows its age', () => {
   const now = Date.parse('2027-03-31T12:00:00Z');
   const said = ['12:00:05', '11:59:01', '11:59:00', '11:56:30', '10:30:00'].map((time) =>
     agoText(`2027-03-31T${time}Z`, now),
@@ -12,13 +12,13 @@ test('a check is said to be as old as it is', () => {
   expect(agoText('2027-03-29T11:00:00Z', now)).toBe('2 days ago');
 });
 
-test('the verdict counts the promises that held', () => {
+test('the result counts the promises that held', () => {
   const check = { checkedAt: '2027-03-31T12:00:00Z', promises: 21 };
   expect(checkVerdict({ ...check, broken: [] })).toBe('All 21 promises kept');
   expect(checkVerdict({ ...check, broken: ['M2'] })).toMatch(/^20 of 21 promises kept/);
 });
 
-test('every number that is missing between the promises is named on the page', () => {
+test('every number missing between the promises is explained on the page', () => {
   const last = Number(promiseNumbers.at(-1)?.slice(1));
   const every = Array.from({ length: last }, (_, index) => `M${index + 1}`);
   const missing = every.filter((number) => !(number in moneyPromises));
@@ -26,7 +26,7 @@ test('every number that is missing between the promises is named on the page', (
   expect(promiseNumbers).toHaveLength(last - missing.length);
 });
 
-test('imported figures are never said to be money that is held', () => {
+test('imported figures are never described as money that is held', () => {
   expect(Object.values(openingPlaceWords).join()).not.toMatch(/^Held/m);
   expect(openingText({ opening: '48200.00', raised: '48200.00' })).toContain('no money is held for it here');
   expect(openingText({ opening: '100.00', raised: '300.50' })).toContain('Together the project has raised $300.50.');

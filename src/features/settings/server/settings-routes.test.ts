@@ -1,4 +1,4 @@
-// The settings over HTTP: what they decide at once, in this process and in others, and what is kept of each change.
+// Settings over HTTP: their immediate effect, in this process and in others, and the record of each change.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProject } from '#features/projects/project-contract.ts';
@@ -54,7 +54,7 @@ const entries = async () =>
     )
   ).rows.map(({ details }) => details);
 
-test('everything has its default until it is set, and shows who set it', async () => {
+test('every setting has its default until it is set, and shows who set it', async () => {
   const fresh = await read();
   expect(fresh.values).toEqual(fresh.defaults);
   expect(fresh.values).toMatchObject({
@@ -102,7 +102,7 @@ test('everything has its default until it is set, and shows who set it', async (
   ]);
 });
 
-test('the last change of a setting is the latest that names it, also where an earlier one is the last of another setting', async () => {
+test('the last change of a setting is the latest that includes it, even if an earlier one changed others', async () => {
   await change({ brandName: 'Tinderbox', minInvestment: 250 });
   const other = await makeAdmin(kindling.deps);
   const { version } = await read();
@@ -114,7 +114,7 @@ test('the last change of a setting is the latest that names it, also where an ea
   ]);
 });
 
-test('null goes back to the default, and what changes nothing writes nothing', async () => {
+test('null restores the default, and a save without changes writes nothing', async () => {
   await change({ fundingPeriodLabel: 'Spring' });
   const back = await change({ fundingPeriodLabel: null });
   expect(back.body.values.fundingPeriodLabel).toBe('Q2 2024');
@@ -152,7 +152,7 @@ test.each<[SettingChangesInput, string, string]>([
   expect(answer.body.issues).toEqual([{ path, message }]);
 });
 
-test('the amounts of the specification are the lowest in the database too', async () => {
+test("the database enforces the specification's minimum amounts too", async () => {
   for (const statement of [
     'min_investment_cents = 9999',
     'min_funding_goal_cents = 99999',
@@ -178,7 +178,7 @@ test('of two concurrent changes the later gets a conflict, and the first is kept
   expect((await read()).version).toBe(version + 1);
 });
 
-test('is for administrators who have just shown who they are', async () => {
+test('is for administrators with a recent confirmation', async () => {
   const user = await makeUser(kindling.deps);
   expect((await kindling.call(getSettings)).status).toBe(401);
   expect((await kindling.call(getSettings, { as: user })).status).toBe(401);
@@ -193,7 +193,7 @@ test('is for administrators who have just shown who they are', async () => {
   expect([answer.status, answer.body.code]).toEqual([403, 'confirmation_needed']);
 });
 
-test('a project needs the amounts that are set, in words that name them', async () => {
+test('a project must meet the configured amounts, with messages that state them', async () => {
   const creator = await makeUser(kindling.deps);
   await change({ minFundingGoal: 30_000, minValuation: 300_000 });
   const refused = await kindling.call(createProject, { as: creator, body: projectBody });
@@ -225,14 +225,14 @@ describe('another process', () => {
   });
   afterEach(() => signal.close());
 
-  test('follows a change within moments, and drops its cached pages', async () => {
+  test('applies a change within moments, and drops its cached pages', async () => {
     const name = `Ember ${randomUUID().slice(0, 8)}`;
     await change({ brandName: name });
     await expect.poll(() => other.current().brandName).toBe(name);
     expect(forgotten).toBe(1);
   });
 
-  test('keeps the newer of two readings that come in the wrong order', async () => {
+  test('keeps the newer of two reads that arrive out of order', async () => {
     const before = other.refresh();
     await change({ bannerText: 'Soon', bannerOn: true });
     await Promise.all([before, other.refresh(), other.refresh()]);
@@ -240,7 +240,7 @@ describe('another process', () => {
   });
 });
 
-test('what CANCELLATION_HOURS says is remembered at a start, for the promises made without a setting', async () => {
+test('the value of CANCELLATION_HOURS at startup is stored, for promises made without a setting', async () => {
   const { db, config } = kindling.deps;
   await rememberUsualCancellationHours({ db, config: { ...config, cancellationHours: 12 } });
   const { rows } = await kindling.deps.pool.query('select usual_cancellation_hours as hours from site_settings');

@@ -1,4 +1,4 @@
-// Guessing an admin's password: every answer alike, soon slow, and never a way to keep the real admin out.
+// Guessing an admin's password: identical answers, growing delays, and no way to lock the real admin out.
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countedAddress } from '#platform/http/counted-address.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const login = (address: string, word: string, name = username) =>
   kindling.call(adminLogin, { body: { username: name, password: word }, headers: { 'x-forwarded-for': address } });
 
-/** Moves all attempts back, as if the time had passed. */
+/** Moves all attempts back in time. */
 const pass = (seconds: number) =>
   kindling.deps.pool.query(
     `update admin_login_attempts set attempted_at = attempted_at - interval '${seconds} seconds'`,
@@ -44,7 +44,7 @@ test('a wrong password and an unknown username get the same answer [admin-accoun
 
 test('an unknown username costs as much work as a known one', async () => {
   const passwordHash = await hashPassword(password);
-  // Work of this process, not time that passes: others may be using the processors.
+  // Processor time of this process, because others may be using the machine.
   const least = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
   await verifyPassword(undefined, 'warm');
   for (let round = 0; round < 15; round += 1) {
@@ -59,7 +59,7 @@ test('an unknown username costs as much work as a known one', async () => {
   expect(least.unknown / least.known).toBeLessThan(2);
 });
 
-test('what is missing is said field by field', async () => {
+test('each missing field is reported', async () => {
   const answer = await kindling.call(adminLogin, { body: { username: '', password: '' } });
   expect(answer.status).toBe(400);
   expect(answer.body.issues).toEqual([
@@ -69,7 +69,7 @@ test('what is missing is said field by field', async () => {
   expect((await kindling.call(adminLogin, { body: { username, password, isAdmin: true } })).status).toBe(400);
 });
 
-test('every attempt is written down, with its address and outcome and without its password [admin-account-2]', async () => {
+test('every attempt is recorded, with its address and outcome and without its password [admin-account-2]', async () => {
   await login('192.0.2.7', 'a wrong word');
   await login('192.0.2.7', password);
   const rows = await kindling.deps.db.select().from(adminLoginAttempts).orderBy(asc(adminLoginAttempts.id));
@@ -80,7 +80,7 @@ test('every attempt is written down, with its address and outcome and without it
   expect(JSON.stringify(rows)).not.toMatch(/wrong word|otters/);
 });
 
-test('after five wrong passwords an address waits, longer each time, and then may try again', async () => {
+test('after five wrong passwords an address must wait, longer each time, and then may try again', async () => {
   for (let attempt = 0; attempt < 5; attempt += 1) expect((await login('192.0.2.1', 'wrong')).status).toBe(401);
   const held = await login('192.0.2.1', password);
   expect([held.status, held.body.code]).toEqual([429, 'too_many_requests']);
@@ -94,7 +94,7 @@ test('after five wrong passwords an address waits, longer each time, and then ma
   expect((await login('192.0.2.1', 'wrong')).status).toBe(401);
 });
 
-test('a hundred guesses at the same moment are five', async () => {
+test('a hundred concurrent guesses count as five', async () => {
   const statuses = (await Promise.all(Array.from({ length: 100 }, () => login('192.0.2.1', 'wrong')))).map(
     ({ status }) => status,
   );
@@ -102,13 +102,13 @@ test('a hundred guesses at the same moment are five', async () => {
   expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(95);
 });
 
-test('one address that tries many usernames waits too', async () => {
+test('one address that tries many usernames must wait too', async () => {
   for (let attempt = 0; attempt < 40; attempt += 1) await login('192.0.2.1', 'wrong', `name-${attempt}`);
   expect((await login('192.0.2.1', 'wrong', 'name-41')).status).toBe(429);
   expect((await login('192.0.2.2', 'wrong', 'name-41')).status).toBe(401);
 });
 
-test('an attack from many addresses slows strangers down and never the admin', async () => {
+test('an attack from many addresses slows down unknown addresses, never the admin', async () => {
   await login('198.51.100.1', password);
   const values = Array.from({ length: 150 }, (_, index) => ({
     username,
@@ -116,7 +116,7 @@ test('an attack from many addresses slows strangers down and never the admin', a
     succeeded: false,
   }));
   await kindling.deps.db.insert(adminLoginAttempts).values(values);
-  // Where the admin has been before, five tries are free as ever; from a new place one is.
+  // From an address the admin has used before, all five tries are available; from a new one, only one.
   for (let attempt = 0; attempt < 4; attempt += 1) expect((await login('198.51.100.1', 'oops')).status).toBe(401);
   expect((await login('198.51.100.1', password)).status).toBe(200);
   expect((await login('198.51.100.2', password)).status).toBe(200);
@@ -138,7 +138,7 @@ test('a stored hash is argon2id with the cost we promise', async () => {
   expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('none of fifty pairs everybody knows opens a fresh installation', async () => {
+test('none of fifty well-known username and password pairs works on a fresh installation', async () => {
   for (const name of ['admin', 'administrator', 'root', 'kindling', 'test']) {
     for (const word of [
       'admin',
@@ -169,14 +169,14 @@ const loginFrom = (address: string, word: string, { cookie, name = username }: {
     headers: { 'x-forwarded-for': address, cookie },
   });
 
-test('a browser the admin has signed in from is not held back by what others do at its address', async () => {
+test('a browser the admin has signed in from is not blocked by others at its address', async () => {
   const cookie = cookieOf((await login('192.0.2.1', password)).headers);
   expect(cookie).toContain('=');
   for (let attempt = 0; attempt < 45; attempt += 1) await login('192.0.2.1', 'wrong', `name-${attempt % 20}`);
   for (let attempt = 0; attempt < 6; attempt += 1) await login('192.0.2.1', 'wrong');
   expect((await login('192.0.2.1', password)).status).toBe(429);
   expect((await loginFrom('192.0.2.1', password, { cookie })).status).toBe(200);
-  // It is good for that username, as it was given, and for no more tries than an address has.
+  // It applies to that username only, in that spelling, and gives no more tries than an address has.
   expect((await loginFrom('192.0.2.1', 'wrong', { cookie, name: 'other' })).status).toBe(429);
   expect((await loginFrom('192.0.2.1', password, { cookie: `${cookie}x` })).status).toBe(429);
   const statuses = [];

@@ -1,4 +1,4 @@
-// Admins: who becomes one, who stops being one, and that somebody always can sign in as one.
+// Admins: who becomes one, who stops being one, and that at least one can always sign in.
 import { asc, eq, isNotNull, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
@@ -59,7 +59,7 @@ async function adminsWhoCanSignIn(): Promise<number> {
   return rows.length;
 }
 
-test('granting gives a link that works once, and then a username and password that work [admin-account-5]', async () => {
+test('granting returns a link that works once to set a username and password [admin-account-5]', async () => {
   const person = await makeUser(kindling.deps);
   const granted = await grant(admin, person.id, true);
   expect(granted.body).toMatchObject({ id: person.id, isAdmin: true, username: null });
@@ -77,7 +77,7 @@ test('granting gives a link that works once, and then a username and password th
   expect((await kindling.call(listUsers, { as: cookieOf(login) })).status).toBe(200);
 });
 
-test('granting again gives a new link and takes the old one back; an admin who can sign in gets none', async () => {
+test('granting again replaces the link; an admin who can already sign in gets none', async () => {
   const person = await makeUser(kindling.deps);
   const first = await grant(admin, person.id, true);
   const second = await grant(admin, person.id, true);
@@ -97,7 +97,7 @@ test('a link that is invalid, expired, or of a former admin does nothing', async
   expect((await setUp(renewed)).status).toBe(404);
 });
 
-test('a new admin needs a long password, one that is not easy, and a username of their own [admin-account-3]', async () => {
+test('a new admin needs a long, uncommon password and a unique username [admin-account-3]', async () => {
   const person = await makeUser(kindling.deps);
   const token = tokenIn((await grant(admin, person.id, true)).body.adminSetupUrl);
   for (const [fields, path] of [
@@ -114,7 +114,7 @@ test('a new admin needs a long password, one that is not easy, and a username of
   expect((await setUp(token)).status).toBe(200);
 });
 
-test('revoking ends the admin session at once, and what it was made of', async () => {
+test('revoking ends the admin session immediately and deletes the credentials', async () => {
   const other = await makeAdmin(kindling.deps);
   expect((await kindling.call(getAdminUser, { as: other })).status).toBe(200);
   const revoked = await grant(admin, other.id, false);
@@ -123,7 +123,7 @@ test('revoking ends the admin session at once, and what it was made of', async (
   expect(await adminsWhoCanSignIn()).toBe(1);
 });
 
-test('the last admin who can sign in is neither demoted nor erased, not even by themselves', async () => {
+test('the last admin who can sign in cannot be demoted or erased, even by themselves', async () => {
   const waiting = await makeUser(kindling.deps);
   await grant(admin, waiting.id, true);
   for (const answer of [
@@ -182,7 +182,7 @@ test('the audit log records sign-ins, invitations and removals, and nothing abou
   expect(JSON.stringify(told)).not.toContain(person.name);
 });
 
-test('a session says where it was started', async () => {
+test('a session shows where it was started', async () => {
   await kindling.deps.db
     .update(adminCredentials)
     .set({ passwordHash: await hashPassword(password) })
@@ -193,7 +193,7 @@ test('a session says where it was started', async () => {
   expect(started).toMatchObject([{ address: '127.0.0.1', userAgent: `Browser ${'x'.repeat(392)}` }]);
 });
 
-test('fifty demotions at the same moment, in a circle, leave an admin', async () => {
+test('fifty concurrent demotions in a circle leave one admin', async () => {
   const circle = [admin, ...(await Promise.all(Array.from({ length: 9 }, () => makeAdmin(kindling.deps))))];
   const calls = Array.from({ length: 50 }, (_, index) => {
     const [by, target] = [circle[index % 10], circle[(index * 3 + 1) % 10]];
@@ -206,7 +206,7 @@ test('fifty demotions at the same moment, in a circle, leave an admin', async ()
   expect(await adminsWhoCanSignIn()).toBeGreaterThanOrEqual(1);
 });
 
-test('two admins who demote each other at the same moment: one stays, fifty times', async () => {
+test('of two admins who demote each other concurrently one stays, fifty times', async () => {
   for (let round = 0; round < 50; round += 1) {
     await startOver();
     const other = await makeAdmin(kindling.deps);
@@ -215,7 +215,7 @@ test('two admins who demote each other at the same moment: one stays, fifty time
   }
 });
 
-test('an admin who is demoted while their own request waits changes nothing with it', async () => {
+test('a pending request of an admin who is demoted meanwhile changes nothing', async () => {
   const [demoted, target] = [await makeAdmin(kindling.deps), await makeAdmin(kindling.deps)];
   const { db } = kindling.deps;
   const waiting = await db.transaction(async (tx) => {
@@ -229,7 +229,7 @@ test('an admin who is demoted while their own request waits changes nothing with
   expect((await kindling.call(getAdminUser, { as: target })).status).toBe(200);
 });
 
-test('changing who is an admin is for admins, about people, and takes nothing else [admin-account-4]', async () => {
+test('changing admin status is limited to admins and people, and accepts no other fields [admin-account-4]', async () => {
   const person = await makeUser(kindling.deps);
   expect((await grant(undefined, person.id, true)).status).toBe(401);
   expect((await grant(person, person.id, true)).status).toBe(401);
@@ -250,7 +250,7 @@ test('changing who is an admin is for admins, about people, and takes nothing el
   expect([row?.isAdmin, row?.role]).toEqual([false, 'investor']);
 });
 
-test('the admin session is a cookie of its own that no other site sends, and logging out ends it', async () => {
+test('the admin session has a separate cookie that no other site can send, and logging out ends it', async () => {
   await kindling.deps.db.update(adminCredentials).set({ passwordHash: await hashPassword(password) });
   const body = { username: `admin-${admin.id}`, password };
   const planted = { cookie: admin.cookie };
@@ -266,7 +266,7 @@ test('the admin session is a cookie of its own that no other site sends, and log
   expect((await kindling.call(adminLogout, {})).status).toBe(204);
 });
 
-test('an admin session ends after 30 minutes without use, and after 12 hours in any case', async () => {
+test('an admin session ends after 30 minutes of inactivity, and after 12 hours in any case', async () => {
   for (const [change, status] of [
     ["last_seen_at = now() - interval '29 minutes'", 200],
     ["last_seen_at = now() - interval '31 minutes'", 401],
@@ -281,16 +281,16 @@ test('an admin session ends after 30 minutes without use, and after 12 hours in 
   expect(rows.every(({ hours }) => hours <= 12)).toBe(true);
 });
 
-test('a person is no admin by being signed in as the same person [admin-account-1]', async () => {
+test('a user session does not grant admin access to the same person [admin-account-1]', async () => {
   const [session] = await kindling.deps.db.select().from(sessions).where(eq(sessions.kind, 'user'));
   expect(session?.userId).toBe(admin.id);
   const person = await makeUser(kindling.deps, { isAdmin: true });
   expect((await kindling.call(getAdminUser, { as: person })).status).toBe(401);
 });
 
-test('the first start makes an admin with a password of its own, the second does not, and settings rule', async () => {
+test('the first start creates an admin with a random password, the second does not, and settings take precedence', async () => {
   const { db, config, pool } = kindling.deps;
-  // Past the trigger that keeps an admin, as on the first start.
+  // Bypasses the trigger that protects the last admin, as on the first start.
   await pool.query('truncate admin_credentials');
   const [first, again] = await Promise.all([ensureFirstAdmin(kindling.deps), ensureFirstAdmin(kindling.deps)]);
   expect([first.password, again.password].filter(Boolean)).toHaveLength(1);
@@ -310,7 +310,7 @@ test('the first start makes an admin with a password of its own, the second does
   expect((await kindling.call(getAdminUser, { as: cookieOf(login) })).status).toBe(401);
   expect(await adminsWhoCanSignIn()).toBe(1);
 
-  // A password chosen in the product holds until the setting is another one.
+  // A password chosen in the product stays valid until the setting changes.
   const signIn = (password: string) => kindling.call(adminLogin, { body: { username: 'admin', password } });
   const own = 'nine yellow herons walk';
   const change = { currentPassword: 'another word', newPassword: own };
@@ -324,7 +324,7 @@ test('the first start makes an admin with a password of its own, the second does
   expect((await kindling.call(getAdminUser, { as })).status).toBe(401);
 });
 
-test('an account of the settings from before a chosen password held keeps its session and its password', async () => {
+test('an account configured before chosen passwords took precedence keeps its session and its password', async () => {
   const { db, config, pool } = kindling.deps;
   const settings = { ...config, admin: { username: 'elder', password: 'a word of the settings' } };
   await ensureFirstAdmin({ db, config: settings });

@@ -1,4 +1,4 @@
-// Looking after one person: inviting an administrator, editing a record, ending sessions; all of it written down.
+// Managing one person: inviting an administrator, editing a record, ending sessions; all of it audited.
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
@@ -38,7 +38,7 @@ async function lastEntry(userId: number) {
   return entry;
 }
 
-test('an invited administrator gets a record and a link by mail, sets up, and is one', async () => {
+test('an invited administrator gets a record and a link by email, and has access after setting up', async () => {
   const asked = newAdmin();
   const { status, body } = await invite(asked);
   expect(status).toBe(201);
@@ -56,7 +56,7 @@ test('an invited administrator gets a record and a link by mail, sets up, and is
   expect((await setUp(body.adminSetupUrl, 'nora')).status).toBe(200);
 });
 
-test('the link is kept nowhere: not in the database, not in the audit log', async () => {
+test('the link is stored neither in the database nor in the audit log', async () => {
   const { body } = await invite();
   const { rows } = await kindling.deps.pool.query<{ text: string }>(
     'select (select string_agg(i::text, $1) from admin_invites i) || (select string_agg(e::text, $1) from audit_entries e) as text',
@@ -66,7 +66,7 @@ test('the link is kept nowhere: not in the database, not in the audit log', asyn
   expect(rows[0]?.text).not.toContain(tokenOf(body.adminSetupUrl));
 });
 
-test('an unavailable mail server does not prevent an invitation: the link can be passed on', async () => {
+test('an unavailable mail server does not prevent an invitation: the link can be passed on manually', async () => {
   const { mailer } = kindling.deps;
   kindling.deps.mailer = { send: () => Promise.reject(new Error('the mail server is away')) };
   const { status, body } = await invite();
@@ -75,20 +75,20 @@ test('an unavailable mail server does not prevent an invitation: the link can be
   expect((await setUp(body.adminSetupUrl, 'nora-by-hand')).status).toBe(200);
 });
 
-test('an existing user becomes an administrator in their own record, however the address is written', async () => {
+test('an existing user becomes an administrator with the same record, in any spelling of the address', async () => {
   const person = await makeUser(kindling.deps);
   const answer = await invite({ name: 'Twice', email: person.email.toUpperCase() });
   expect(answer.status).toBe(409);
   expect(answer.body).toMatchObject({ code: 'already_exists', userId: person.id, issues: [{ path: 'email' }] });
 });
 
-test('an address that only ends like a known one is another one', async () => {
+test('an address that only ends like a known one is a different address', async () => {
   const known = newAdmin();
   expect((await invite({ ...known, email: `jo${known.email}` })).status).toBe(201);
   expect((await invite(known)).status).toBe(201);
 });
 
-test('the state of an invitation is each person’s own, and that of the newest link', async () => {
+test('invitation status is tracked per person and reflects the newest link', async () => {
   const stateOf = ({ body }: Awaited<ReturnType<typeof invite>>) => findInvitation(kindling.deps.db, body.user.id);
   const { mailer } = kindling.deps;
   kindling.deps.mailer = { send: () => Promise.reject(new Error('the mail server is away')) };
@@ -108,7 +108,7 @@ test('the state of an invitation is each person’s own, and that of the newest 
   expect(await findInvitation(kindling.deps.db, (await makeUser(kindling.deps)).id)).toBeNull();
 });
 
-test('ten who invite one address at the same moment make one record', async () => {
+test('ten concurrent invitations of one address create one record', async () => {
   const asked = newAdmin();
   const answers = await Promise.all(Array.from({ length: 10 }, () => invite(asked)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -142,7 +142,7 @@ test('a renewed link replaces the previous one; a withdrawn one stops working an
   expect((await kindling.call(contract.renewInvitation, { as: admin, params: { id } })).body.code).toBe('illegal_move');
 });
 
-test('an administrator who has set up has nothing to renew or withdraw', async () => {
+test('an administrator who has set up has no link to renew or withdraw', async () => {
   const { body } = await invite();
   await setUp(body.adminSetupUrl, 'nora-done');
   for (const endpoint of [contract.renewInvitation, contract.withdrawInvitation]) {
@@ -184,7 +184,7 @@ test('a record is edited with a reason, and the log records the earlier values',
   });
 });
 
-test('the address is the identity provider’s, except of administrators who have none', async () => {
+test('the email address comes from the identity provider, except for administrators without one', async () => {
   const person = await makeUser(kindling.deps);
   const change = (id: number, email: string) =>
     kindling.call(contract.changeUser, { as: admin, params: { id }, body: { email, reason: 'A typing error' } });
@@ -250,7 +250,7 @@ test('sessions of both kinds are listed under ids that cannot be used to sign in
   expect(own.body.filter(({ isCurrent }) => isCurrent).map(({ kind }) => kind)).toEqual(['admin']);
 });
 
-test('sessions past their life are not in the list', async () => {
+test('expired sessions are not listed', async () => {
   const person = await makeUser(kindling.deps);
   await kindling.deps.db
     .update(sessions)
@@ -260,7 +260,7 @@ test('sessions past their life are not in the list', async () => {
   expect(body).toEqual([]);
 });
 
-test('one session is ended at once, the others live; then all are ended', async () => {
+test('one session ends immediately while the others stay; then all are ended', async () => {
   const other = await makeAdmin(kindling.deps);
   const params = { id: other.id };
   const list = async () => (await kindling.call(contract.listUserSessions, { as: admin, params })).body;
@@ -275,7 +275,7 @@ test('one session is ended at once, the others live; then all are ended', async 
   expect(await list()).toEqual([]);
 });
 
-test('a session is ended only as one of the person named', async () => {
+test('a session can be ended only under the person it belongs to', async () => {
   const [person, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const { body } = await kindling.call(contract.listUserSessions, { as: admin, params: { id: other.id } });
   const answer = await kindling.call(contract.endUserSession, {
@@ -286,7 +286,7 @@ test('a session is ended only as one of the person named', async () => {
   expect((await kindling.call(getSession, { as: other })).body).not.toBeNull();
 });
 
-test('who can be given something are those who can sign in as administrators', async () => {
+test('possible assignees are administrators who can sign in', async () => {
   const { body } = await invite();
   const person = await makeUser(kindling.deps);
   const list = (await kindling.call(contract.listAdmins, { as: admin })).body;

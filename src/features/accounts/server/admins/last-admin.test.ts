@@ -1,4 +1,4 @@
-// Somebody always can sign in as an admin: several processes at once, and past the application at the database itself.
+// At least one admin can always sign in: with several processes at once, and enforced by the database itself.
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
@@ -19,7 +19,7 @@ const demote = (server: number, by: TestUser, target: TestUser) =>
 const erase = (server: number, by: TestUser, target: TestUser) =>
   servers.server(server).call(deleteUser, { as: by, params: { id: target.id } });
 
-/** Everybody who can sign in, in the order they came. */
+/** Everyone who can sign in, in the order they were added. */
 async function admins(): Promise<number[]> {
   const rows = await servers.db
     .select({ id: users.id })
@@ -30,7 +30,7 @@ async function admins(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Past the application and its rules, so that a round begins with only these. */
+/** Bypasses the application's rules, so that each round begins with only these admins. */
 async function leaveOnly(...left: TestUser[]): Promise<void> {
   const ids = left.map(({ id }) => id);
   await servers.pool.query('delete from admin_credentials where user_id <> all($1)', [ids]);
@@ -41,13 +41,13 @@ test.each([
   ['demote', demote],
   ['erase', erase],
 ] as const)(
-  'fifty pairs of admins who %s each other at once, in two processes, leave one of each',
+  'fifty pairs of admins who %s each other concurrently in two processes leave one of each',
   async (_what, act) => {
     const pairs = await makePairs(50);
     await leaveOnly(...pairs.flat());
     const answers = await Promise.all(pairs.flatMap(([a, b]) => [act(0, a, b), act(1, b, a)]));
     const statuses = answers.map(({ status }) => status);
-    // A request that waits too long behind the others gets an error to retry.
+    // A request that waits too long for the others gets an error to retry.
     expect(statuses.filter((status) => ![200, 204, 401, 404, 503].includes(status))).toEqual([]);
     const left = new Set(await admins());
     const survivors = pairs.map((pair) => pair.filter(({ id }) => left.has(id)).length);
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('the last two, who demote and erase each other in two processes, are one afterwards, twenty times', async () => {
+test('of the last two admins, demoting and erasing each other in two processes, one stays, twenty times', async () => {
   for (let round = 0; round < 20; round += 1) {
     const [pair] = await makePairs(1);
     if (pair === undefined) throw new Error('no pair was made');
@@ -71,7 +71,7 @@ test('the last two, who demote and erase each other in two processes, are one af
   }
 });
 
-test('two transactions past the application take away the last two admins: the second is refused', async () => {
+test('two direct transactions remove the last two admins: the second is rejected', async () => {
   const [pair] = await makePairs(1);
   const ids = pair?.map(({ id }) => id) ?? [];
   await leaveOnly(...(pair ?? []));
@@ -97,7 +97,7 @@ test('two transactions past the application take away the last two admins: the s
     } finally {
       for (const client of clients) client.release();
     }
-    // Both are back for the next way of it.
+    // Restores both for the next case.
     await servers.pool.query('update users set is_admin = true, erased_at = null where id = any($1)', [ids]);
     await servers.pool.query(
       "insert into admin_credentials (user_id, username, password_hash) select id, 'again-' || id, 'none' from users where id = any($1) on conflict do nothing",

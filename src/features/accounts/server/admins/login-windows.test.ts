@@ -1,4 +1,4 @@
-// Limits on guessing, at their borders: whose failures count, from where, of which step, and for how long.
+// Sign-in limits at their boundaries: whose failures count, from where, for which step, and for how long.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 type Step = (typeof attemptSteps)[number];
 type Tried = { count: number; minutesAgo: number; name?: string; address?: string; step?: Step; succeeded?: boolean };
 
-/** Each from an address of its own, unless one is named. */
+/** Each from its own address by default. */
 function tried({ count, minutesAgo, name = username, address, step = 'password', succeeded = false }: Tried) {
   const attemptedAt = new Date(Date.now() - minutesAgo * 60_000);
   const values = Array.from({ length: count }, (_, at) => ({
@@ -39,7 +39,7 @@ function tried({ count, minutesAgo, name = username, address, step = 'password',
   return kindling.deps.db.insert(adminLoginAttempts).values(values);
 }
 
-/** How many tries in a row a new place has, of at most six. */
+/** The number of tries in a row from a new address, up to six. */
 async function triesOf(step: Step = 'password', address = '198.51.100.7', name = username): Promise<number> {
   for (let count = 0; count < 6; count += 1) {
     const admitted = await admitAttempt(kindling.deps, { username: name, address, step }).catch(() => undefined);
@@ -53,12 +53,12 @@ describe('one address', () => {
     [38, 14, 2],
     [40, 14, 0],
     [40, 16, 5],
-  ])('with %i failures %i minutes ago has %i tries at other names', async (count, minutesAgo, tries) => {
+  ])('with %i failures %i minutes ago has %i tries at other usernames', async (count, minutesAgo, tries) => {
     await tried({ count, minutesAgo, address: '198.51.100.7', name: 'others' });
     expect(await triesOf()).toBe(tries);
   });
 
-  test('failures count for fifteen minutes, each name for itself, and a success of another name forgives none', async () => {
+  test("failures count for fifteen minutes per username, and another username's success forgives none", async () => {
     const address = '198.51.100.7';
     await tried({ count: 5, minutesAgo: 14, address });
     await tried({ count: 1, minutesAgo: 1, address, name: 'other', succeeded: true });
@@ -72,7 +72,7 @@ describe('one address', () => {
   });
 });
 
-/** A try that is wrong is one of the failures itself, so that just below a border it is reached by the tries. */
+/** A wrong try is itself a failure, so just below a limit the tries themselves reach it. */
 describe('a name under attack', () => {
   test.each([
     ['98 in the last hour', 2, { count: 98, minutesAgo: 59 }],
@@ -92,7 +92,7 @@ describe('a name under attack', () => {
   test.each([
     [18, 2],
     [20, 0],
-  ])('with %i wrong codes in a day a new place has %i tries at a code', async (count, tries) => {
+  ])('with %i wrong codes in a day allows a new address %i tries at a code', async (count, tries) => {
     await tried({ count, minutesAgo: 23 * 60, step: 'code' });
     expect(await triesOf('code')).toBe(tries);
   });
@@ -104,7 +104,7 @@ describe('a name under attack', () => {
     ['another address', { address: '198.51.100.8' }, 1],
     ['nobody: it was wrong', { succeeded: false }, 1],
   ] as [string, Partial<Tried>, number][])(
-    'spares an address from which somebody signed in as %s',
+    'spares an address from which the person signed in as %s',
     async (_what, known, tries) => {
       await tried({ count: 100, minutesAgo: 30 });
       await tried({ count: 1, minutesAgo: 3 * 1440, address: '198.51.100.7', succeeded: true, ...known });
@@ -113,7 +113,7 @@ describe('a name under attack', () => {
   );
 });
 
-describe('an administrator is warned of guesses', () => {
+describe('an administrator is warned of password guessing', () => {
   const guess = () =>
     kindling.call(adminLogin, {
       body: { username, password: 'guess' },

@@ -1,4 +1,4 @@
-// Confirming who one is before sensitive calls: asked for after ten minutes, limited like signing in.
+// Confirming one's identity before sensitive calls: required after ten minutes, limited like signing in.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
@@ -42,7 +42,7 @@ test('the correct password confirms this session, and the audit log records it',
   expect(entries.map(({ action }) => action)).toEqual(['admin.confirmed']);
 });
 
-test('a wrong password confirms nothing, and is written down', async () => {
+test('a wrong password confirms nothing, and is recorded', async () => {
   const refused = await confirm('a wrong word');
   expect([refused.status, refused.body]).toEqual([
     401,
@@ -54,7 +54,7 @@ test('a wrong password confirms nothing, and is written down', async () => {
   ]);
 });
 
-test('someone at a signed-in browser gets five guesses, however parallel, and sign-ins do not wait for them', async () => {
+test('someone at a signed-in browser gets five guesses, even concurrently, without delaying sign-ins', async () => {
   const statuses = (await Promise.all(Array.from({ length: 30 }, () => confirm('guess')))).map(({ status }) => status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(5);
   expect((await confirm(password)).status).toBe(429);
@@ -66,7 +66,7 @@ test('someone at a signed-in browser gets five guesses, however parallel, and si
   expect(login.status).toBe(200);
 });
 
-test('what is missing is said', async () => {
+test('missing fields are reported', async () => {
   expect((await confirm('')).body).toMatchObject({ issues: [{ path: 'password', message: 'Password is required' }] });
 });
 
@@ -81,7 +81,7 @@ test('the list of people is exported only after a recent confirmation', async ()
   expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
 });
 
-test('without script, the link to the file answers with a sentence that says what to do', async () => {
+test('without JavaScript, the download link shows what to do', async () => {
   const answer = await kindling.call(exportUsers, { as: admin, headers: { accept: 'text/html,*/*;q=0.8' } });
   expect([answer.status, answer.headers['content-type']]).toEqual([403, 'text/plain; charset=utf-8']);
   expect(answer.body).toMatch(/^Confirm that it is you to download this file\. .* within 10 minutes\.\n$/);

@@ -1,4 +1,4 @@
-// Signing in as an admin by a passkey alone: right in every part or not at all, and nobody learns whose passkey it is.
+// Admin sign-in with only a passkey: every part must be valid, and no response reveals whose passkey it is.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
@@ -34,7 +34,7 @@ async function addPasskey(who: TestUser) {
 
 const cookiesOf = (headers: Record<string, unknown>) => [headers['set-cookie'] ?? []].flat().map(String);
 
-/** What a browser is asked, and the cookie that ties it to that browser. */
+/** The options sent to a browser, and the cookie that ties them to it. */
 async function ask() {
   const { status, body, headers } = await kindling.call(factors.askPasskeyAlone);
   expect(status).toBe(200);
@@ -58,7 +58,7 @@ async function tryOnce(wrongly: Wrongly = {}, address?: string) {
   return signIn(as, passkey.answer(question, wrongly), address);
 }
 
-test('one signs in, as confirmed and with a second factor, and the sign-in is written down', async () => {
+test('a passkey signs in with identity confirmed and a second factor, and the sign-in is recorded', async () => {
   const { question, as, line } = await ask();
   expect(line).toMatch(
     /^kindling_admin_passkey=[\w-]{43}; Max-Age=300; Path=\/api\/admin\/login; HttpOnly; SameSite=Strict$/,
@@ -69,7 +69,7 @@ test('one signs in, as confirmed and with a second factor, and the sign-in is wr
   expect(session).toContain('HttpOnly');
   const signedIn = { cookie: session?.split(';')[0] ?? '' };
   expect((await kindling.call(getAdminUser, { as: signedIn })).status).toBe(200);
-  // Made just now, it may change money and rights; it has what the setting may require of all.
+  // A new session may change money and access, and satisfies a second-factor requirement.
   const other = await makeAdmin(kindling.deps);
   const change = { params: { id: other.id }, body: { isAdmin: false } };
   expect((await kindling.call(updateUser, { as: signedIn, ...change })).status).toBe(200);
@@ -81,7 +81,7 @@ test('one signs in, as confirmed and with a second factor, and the sign-in is wr
   expect(attempts).toMatchObject([{ username: `admin-${admin.id}`, step: 'passkey', succeeded: true }]);
 });
 
-test('the question is the same for everybody: it lists no passkey and wants the user verified', async () => {
+test('the options are the same for everyone: they list no passkey and require user verification', async () => {
   const { question } = await ask();
   expect(question).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
   expect(question.allowCredentials ?? []).toEqual([]);
@@ -94,7 +94,7 @@ const wrong: [string, Wrongly][] = [
 ];
 const saidIn = ({ status, body: { code, message } }: Awaited<ReturnType<typeof signIn>>) => ({ status, code, message });
 
-test.each(wrong)('an answer %s is refused like one from an unknown passkey', async (_what, wrongly) => {
+test.each(wrong)('a response %s is refused like one from an unknown passkey', async (_what, wrongly) => {
   const refused = await tryOnce(wrongly);
   const { question, as } = await ask();
   const unknown = await signIn(as, makeSoftPasskey().answer(question));
@@ -104,7 +104,7 @@ test.each(wrong)('an answer %s is refused like one from an unknown passkey', asy
   expect((await tryOnce()).status).toBe(200);
 });
 
-test('a challenge is good once, in the browser it was made for, for this alone, for two minutes', async () => {
+test('a challenge works once, in its own browser, for this purpose, for two minutes', async () => {
   const { question, as } = await ask();
   const answer = passkey.answer(question);
   expect((await signIn((await ask()).as, answer)).status).toBe(401);
@@ -123,7 +123,7 @@ test('a challenge is good once, in the browser it was made for, for this alone, 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
 });
 
-test('it does not sign in an admin whose access, account or passkeys are gone', async () => {
+test('an admin whose access, account or passkeys are gone cannot sign in with it', async () => {
   const before = await kindling.deps.db.$count(sessions, eq(sessions.userId, admin.id));
   const other = await makeAdmin(kindling.deps);
   await kindling.deps.db.update(users).set({ isAdmin: false }).where(eq(users.id, admin.id));
@@ -135,7 +135,7 @@ test('it does not sign in an admin whose access, account or passkeys are gone', 
   expect(await kindling.deps.db.$count(sessions, eq(sessions.userId, admin.id))).toBeLessThanOrEqual(before);
 });
 
-test('wrong answers delay only their address', async () => {
+test('wrong responses delay only their address', async () => {
   for (let tries = 0; tries < 5; tries += 1) expect((await tryOnce({ forged: true })).status).toBe(401);
   expect((await tryOnce()).status).toBe(429);
   expect((await tryOnce({}, '198.51.100.7')).status).toBe(200);

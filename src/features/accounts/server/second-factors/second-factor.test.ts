@@ -1,4 +1,4 @@
-// Signing in in two steps, and turning second factors on and off: what works once works once, and what is wrong never.
+// Two-step sign-in and managing second factors: one-time codes work once, wrong ones never.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
@@ -55,7 +55,7 @@ function pass(seconds: number): void {
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const login = (who: TestUser, address = '192.0.2.1') =>
   kindling.call(adminLogin, { body: { username: `admin-${who.id}`, password }, ...from(address) });
-/** The cookie that a first step gave. */
+/** The cookie from a first step. */
 function stepOf({ headers }: { headers: Record<string, unknown> }): Caller {
   const lines = [headers['set-cookie'] ?? []].flat().map(String);
   return { cookie: lines.find((line) => line.startsWith('kindling_admin_step='))?.split(';')[0] ?? '' };
@@ -69,7 +69,7 @@ async function turnOnApp(who: TestUser): Promise<{ key: string; codes: string[] 
   const body = { setup: offered.setup, code: totpCode(offered.key, now) };
   const on = await kindling.call(factors.turnOnAuthenticator, { as: who, body });
   expect(on.status).toBe(200);
-  // The code that turned it on is used.
+  // The code that enabled it is used up.
   pass(30);
   return { key: offered.key, codes: on.body.recoveryCodes ?? [] };
 }
@@ -91,7 +91,7 @@ const actionsOf = async (who: TestUser) =>
   ).map(({ action }) => action);
 
 describe('an authenticator app', () => {
-  test('once on, the password alone is not enough; with a code it is', async () => {
+  test('once enabled, the password alone is not enough; a code is needed too', async () => {
     const { key } = await turnOnApp(admin);
     const first = await login(admin);
     expect([first.status, first.body]).toEqual([202, { secondFactor: { code: true, passkey: false } }]);
@@ -103,7 +103,7 @@ describe('an authenticator app', () => {
     expect((await actionsOf(admin)).slice(-2)).toEqual(['admin.authenticator_on', 'admin.signed_in']);
   });
 
-  test('the first step is a cookie of its own, for the sign-in alone, and good for one sign-in', async () => {
+  test('the first step sets a separate cookie, usable for one sign-in only', async () => {
     const { key } = await turnOnApp(admin);
     const first = await login(admin);
     expect(String(first.headers['set-cookie'])).toMatch(
@@ -118,7 +118,7 @@ describe('an authenticator app', () => {
     expect((await finish(late, { code: totpCode(key, now) })).body.code).toBe('signed_out');
   });
 
-  test('each code is good once, however many use it at once, and none before it', async () => {
+  test('each code works once, even concurrently, and no earlier code works after it', async () => {
     const { key } = await turnOnApp(admin);
     const steps = await Promise.all([1, 2, 3, 4].map(() => firstStep(admin)));
     const old = totpCode(key, now);
@@ -140,7 +140,7 @@ describe('an authenticator app', () => {
     for (const code of codes) expect(stored).not.toContain(code);
   });
 
-  test('it is turned on by a right code of this very key alone', async () => {
+  test('it is enabled only by a valid code for this very key', async () => {
     const offered = (await kindling.call(factors.newAuthenticator, { as: admin })).body;
     const other = await newAdmin();
     const turnOn = (as: TestUser, body: unknown) => kindling.call(factors.turnOnAuthenticator, { as, body });
@@ -156,7 +156,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('ten are shown when the first factor is turned on; each works once, however it is typed', async () => {
+  test('ten are shown when the first factor is enabled; each works once, however it is typed', async () => {
     const { codes } = await turnOnApp(admin);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
@@ -167,14 +167,14 @@ describe('recovery codes', () => {
     expect((await kindling.call(factors.getOwnSecurity, { as: admin })).body.recoveryCodesLeft).toBe(9);
   });
 
-  test('new ones take the place of the old ones', async () => {
+  test('new codes replace the old ones', async () => {
     const { codes } = await turnOnApp(admin);
     const renewed = (await kindling.call(factors.renewOwnRecoveryCodes, { as: admin })).body.recoveryCodes;
     expect((await finish(await firstStep(admin), { code: codes[0] })).status).toBe(401);
     expect((await finish(await firstStep(admin), { code: renewed[0] })).status).toBe(200);
   });
 
-  test('without a second factor there is nothing to recover', async () => {
+  test('without a second factor there are no recovery codes', async () => {
     expect((await kindling.call(factors.renewOwnRecoveryCodes, { as: admin })).status).toBe(409);
   });
 });
@@ -182,7 +182,7 @@ describe('recovery codes', () => {
 describe('passkeys', () => {
   const ask = (as: Caller) => kindling.call(factors.askLoginPasskey, { as });
 
-  test('one signs in where the password was right, and confirms without it', async () => {
+  test('a passkey completes a password sign-in, and confirms without the password', async () => {
     const { passkey, codes } = await addPasskey(admin);
     expect(codes).toHaveLength(10);
     const first = await login(admin);
@@ -199,7 +199,7 @@ describe('passkeys', () => {
     expect((await kindling.call(factors.removePasskey, { as: admin, params: { id: 999_999 } })).status).toBe(404);
   });
 
-  test.each(wrongAnswers)('an answer %s is refused', async (_what, wrongly) => {
+  test.each(wrongAnswers)('a response %s is refused', async (_what, wrongly) => {
     const { passkey } = await addPasskey(admin);
     const step = await firstStep(admin);
     const refused = await finish(step, { passkey: passkey.answer((await ask(step)).body, wrongly) });
@@ -207,7 +207,7 @@ describe('passkeys', () => {
     expect((await finish(step, { passkey: passkey.answer((await ask(step)).body) })).status).toBe(200);
   });
 
-  test('a challenge is good once, for the sign-in it was made for, for its admin and its purpose, for two minutes', async () => {
+  test('a challenge works once, for its own sign-in, admin and purpose, for two minutes', async () => {
     const { passkey } = await addPasskey(admin);
     const other = await newAdmin();
     const { passkey: passkeyOfOther } = await addPasskey(other);
@@ -239,7 +239,7 @@ describe('passkeys', () => {
     expect(await kindling.deps.db.$count(adminPasskeys, eq(adminPasskeys.userId, admin.id))).toBe(0);
   });
 
-  test('several have names, are renamed and removed by their owner alone', async () => {
+  test('several passkeys have names, and only their owner renames and removes them', async () => {
     await addPasskey(admin, 'Laptop');
     const { codes } = await addPasskey(admin, 'Phone');
     expect(codes).toBeNull();
@@ -271,7 +271,7 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 200)).toEqual([]);
     const looked = await kindling.deps.db.$count(adminLoginAttempts, eq(adminLoginAttempts.step, 'code'));
     expect(looked).toBe(5);
-    // The half of the sign-in is gone as well, and signing in anew does not give five more.
+    // The pending sign-in is gone too, and starting over does not give five more tries.
     expect((await finish(step, { code: totpCode(key, now) }, '192.0.2.66')).status).toBe(401);
     const again = await firstStep(admin, '192.0.2.66');
     expect((await finish(again, { code: totpCode(key, now) }, '192.0.2.66')).status).toBe(429);
@@ -280,7 +280,7 @@ describe('guessing', () => {
     );
   });
 
-  test('under an attack with the right password strangers have no try at a code, and the admin still comes in', async () => {
+  test('under an attack with the right password, unknown addresses get no code attempts and the admin still gets in', async () => {
     const { key, codes } = await turnOnApp(admin);
     expect((await finish(await firstStep(admin), { code: totpCode(key, now) })).status).toBe(200);
     const failures = Array.from({ length: 120 }, (_, index) => ({
@@ -297,7 +297,7 @@ describe('guessing', () => {
     expect((await finish(await firstStep(admin), { code: totpCode(key, now) })).status).toBe(200);
   });
 
-  test('a wrong password is answered alike, with a second factor and without', async () => {
+  test('a wrong password gets the same answer with and without a second factor', async () => {
     await turnOnApp(admin);
     const other = await newAdmin();
     const wrong = (who: TestUser, address: string) =>
@@ -307,11 +307,11 @@ describe('guessing', () => {
   });
 });
 
-describe('who lost everything', () => {
+describe('a lost second factor', () => {
   const reset = (as: Caller, id: number, reason = 'Lost their phone; we spoke on the telephone') =>
     kindling.call(factors.resetSecondFactor, { as, params: { id }, body: { reason } });
 
-  test('another admin turns it off, says why, and the sessions end', async () => {
+  test('another admin disables it with a reason, and the sessions end', async () => {
     await turnOnApp(admin);
     await addPasskey(admin);
     const other = await newAdmin();
@@ -326,14 +326,14 @@ describe('who lost everything', () => {
     expect(entry).toMatchObject({ actorId: other.id, subjectId: String(admin.id), details: { reason: /phone/ } });
   });
 
-  test('not for oneself, nor for someone who is not an admin', async () => {
+  test('cannot be reset for oneself, or for someone who is not an admin', async () => {
     await turnOnApp(admin);
     expect((await reset(admin, admin.id)).body).toMatchObject({ code: 'oneself' });
     const person = await makeUser(kindling.deps);
     expect((await reset(admin, person.id)).status).toBe(404);
   });
 
-  test('the operator does it by name', async () => {
+  test('can be reset by the operator by username', async () => {
     await turnOnApp(admin);
     expect(await resetSecondFactorByName(kindling.deps.db, ` ADMIN-${admin.id} `)).toBe(true);
     expect(await resetSecondFactorByName(kindling.deps.db, 'nobody')).toBe(false);
@@ -388,7 +388,7 @@ describe('the own password', () => {
   const change = (body: unknown, as: Caller = admin) => kindling.call(changeOwnPassword, { as, body });
   const next = 'nine yellow herons walk';
 
-  test('ends with its change every sign-in that has shown the old one and waits for its code', async () => {
+  test('changing it ends every pending sign-in that used the old one', async () => {
     const { key } = await turnOnApp(admin);
     const half = await firstStep(admin);
     expect((await change({ currentPassword: password, newPassword: next })).status).toBe(204);
@@ -396,7 +396,7 @@ describe('the own password', () => {
     expect([finished.status, finished.body.code]).toEqual([401, 'signed_out']);
   });
 
-  test('changed by the settings of the server, it ends those sign-ins too', async () => {
+  test('changing it in the server settings ends those sign-ins too', async () => {
     const { db, config } = kindling.deps;
     const start = (word: string) =>
       ensureFirstAdmin({ db, config: { ...config, admin: { username: `admin-${admin.id}`, password: word } } });
@@ -408,7 +408,7 @@ describe('the own password', () => {
     expect([finished.status, finished.body.code]).toEqual([401, 'signed_out']);
   });
 
-  test('changes with the present one; every other session ends', async () => {
+  test('it changes with the current password, and every other session ends', async () => {
     const elsewhere = await login(admin);
     expect(elsewhere.status).toBe(200);
     expect((await change({ currentPassword: password, newPassword: next })).status).toBe(204);
@@ -431,7 +431,7 @@ describe('the own password', () => {
 });
 
 describe('the own sessions', () => {
-  test('are those of the admin area alone, end one by one and all others at once, and it is written down', async () => {
+  test('lists admin sessions only, which can be ended one by one or all but this one, with an audit entry', async () => {
     await login(admin, '192.0.2.40');
     await login(admin, '192.0.2.41');
     const listed = async () => (await kindling.call(listOwnSessions, { as: admin })).body;

@@ -1,4 +1,4 @@
-// Codes of authenticator apps: the vectors of RFC 6238, drift, and the picture an app reads.
+// Authenticator codes: the test vectors of RFC 6238, clock drift, and the QR code.
 import { expect, test } from 'vitest';
 import { drawQrCode, findTotpStep, newTotpKey, totpAddress, totpCode } from './totp.ts';
 
@@ -18,20 +18,20 @@ test.each([
   expect(findTotpStep(key, code, now)).toBe(Math.floor(second / 30));
 });
 
-test('a clock may be at most one step off', () => {
+test('the clock may be off by at most one step', () => {
   const now = new Date('2026-11-20T12:00:10Z');
   const step = Math.floor(now.getTime() / 30_000);
   const offBy = (steps: number) => findTotpStep(key, totpCode(key, new Date(now.getTime() + steps * 30_000)), now);
   expect([-2, -1, 0, 1, 2].map(offBy)).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 
-test('what is no code belongs to no step', () => {
+test('a malformed code matches no step', () => {
   for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６']) {
     expect(findTotpStep(key, code, new Date(59_000))).toBeUndefined();
   }
 });
 
-test('every key is new, has 160 bits, and names the site and the admin to the app', () => {
+test('every key is new, has 160 bits, and names the site and the admin for the app', () => {
   expect(newTotpKey()).toMatch(/^[A-Z2-7]{32}$/);
   expect(newTotpKey()).not.toBe(newTotpKey());
   expect(totpAddress(key, { username: 'mara b', issuer: 'Kindling' })).toBe(
@@ -39,7 +39,7 @@ test('every key is new, has 160 bits, and names the site and the admin to the ap
   );
 });
 
-test('the QR code is a picture with a quiet border', () => {
+test('the QR code is an image with a quiet zone', () => {
   const { size, path } = drawQrCode('otpauth://totp/Kindling:mara?secret=ABC');
   expect(size).toBeGreaterThan(29);
   const places = [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);

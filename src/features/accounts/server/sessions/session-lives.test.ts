@@ -1,4 +1,4 @@
-// How long sessions live, to the minute on both sides, and which of them are a person's.
+// Session lifetimes, to the minute on both sides, and which sessions belong to a person.
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -31,11 +31,11 @@ const tokensOf = ({ id }: TestUser) => kindling.deps.db.$count(sessions, eq(sess
 const listOf = async (id: number) =>
   (await kindling.call(listUserSessions, { as: await makeAdmin(kindling.deps), params: { id } })).body;
 
-describe('without use', () => {
+describe('without activity', () => {
   test.each([
     ['11 hours 59 minutes', true],
     ['12 hours 1 minute', false],
-  ])('a person is signed in for twelve hours: after %s it is %s', async (by, isIn) => {
+  ])('a person stays signed in for twelve hours: after %s: %s', async (by, isIn) => {
     await age(person, 'last_seen_at', by);
     expect((await listOf(person.id)).length).toBe(isIn ? 1 : 0);
     await deleteExpiredSessions(kindling.deps.db);
@@ -45,7 +45,7 @@ describe('without use', () => {
   test.each([
     ['29 minutes', true],
     ['31 minutes', false],
-  ])('an administrator is signed in for half an hour: after %s it is %s', async (by, isIn) => {
+  ])('an administrator stays signed in for half an hour: after %s: %s', async (by, isIn) => {
     await age(admin, 'last_seen_at', by);
     await deleteExpiredSessions(kindling.deps.db);
     const left = await kindling.deps.db.$count(sessions, sql`user_id = ${admin.id} and kind = 'admin'`);
@@ -53,7 +53,7 @@ describe('without use', () => {
   });
 });
 
-test('at most a person is signed in for seven days, an administrator for twelve hours', async () => {
+test('in total a person is signed in for at most seven days, an administrator for twelve hours', async () => {
   const hoursOf = async (kind: 'user' | 'admin') => {
     const identity = { uid: admin.uid, displayName: admin.name, email: admin.email };
     const { token, maxAgeSeconds } = await createSession(kindling.deps.db, {
@@ -75,7 +75,7 @@ test('at most a person is signed in for seven days, an administrator for twelve 
 test.each([
   ['-1 minute', true],
   ['1 minute', false],
-])('a session that ended %s ago lets somebody in: %s', async (by, isIn) => {
+])('a session that ended %s ago is accepted: %s', async (by, isIn) => {
   await age(person, 'expires_at', by);
   await age(admin, 'expires_at', by);
   expect([await isPersonIn(), await isAdminIn()]).toEqual([isIn, isIn]);
@@ -85,12 +85,12 @@ test.each([
 test.each([
   ['9 minutes', 204],
   ['11 minutes', 403],
-])('a confirmation is good for ten minutes: after %s the answer is %i', async (by, status) => {
+])('a confirmation is valid for ten minutes: after %s the answer is %i', async (by, status) => {
   await age(admin, 'confirmed_at', by);
   expect((await kindling.call(checkConfirmation, { as: admin })).status).toBe(status);
 });
 
-test('cleaning up takes half sign-ins and challenges that are over, and leaves those that are not', async () => {
+test('cleanup removes expired pending sign-ins and challenges, and keeps the others', async () => {
   const { db } = kindling.deps;
   const [before, after] = [sql`now() - interval '1 second'`, sql`now() + interval '1 minute'`];
   const hash = (word: string) => createHash('sha256').update(word).digest();
@@ -106,7 +106,7 @@ test('cleaning up takes half sign-ins and challenges that are over, and leaves t
   expect((await db.select().from(usedChallenges)).map((row) => row.hash)).toEqual([hash('good')]);
 });
 
-test('sessions that began before the record are the person’s too: listed, the last used first, and ended', async () => {
+test('sessions from before the user record belong to the person too: listed by last use, and ended', async () => {
   const identity = { uid: person.uid, displayName: person.name, email: person.email };
   await age(person, 'last_seen_at', '1 hour');
   const { token } = await createSession(kindling.deps.db, { kind: 'user', identity });
@@ -122,7 +122,7 @@ test('sessions that began before the record are the person’s too: listed, the 
   expect([await isPersonIn(), await isAdminIn()]).toEqual([false, true]);
 });
 
-test('the session of a person opens no admin area, also where that person is an administrator', async () => {
+test('a user session gives no access to the admin area, even to an administrator', async () => {
   const [adminName = ''] = admin.cookie.split('=');
   const asUser = await makeUser(kindling.deps);
   await kindling.deps.pool.query("update sessions set user_id = $1 where user_id = $2 and kind = 'user'", [
@@ -134,7 +134,7 @@ test('the session of a person opens no admin area, also where that person is an 
   expect((await kindling.call(getAdminUser, { as: { cookie: `${adminName}=${token}` } })).status).toBe(401);
 });
 
-test('use is written down after five minutes, for this session and this person alone', async () => {
+test('activity is recorded after five minutes, for this session and person only', async () => {
   const other = await makeUser(kindling.deps);
   for (const one of [person, other]) await age(one, 'last_seen_at', '6 minutes');
   await kindling.deps.pool.query("update users set last_active = now() - interval '1 day'");
@@ -157,7 +157,7 @@ test('use is written down after five minutes, for this session and this person a
   expect(await minutesOf(person)).toMatchObject({ seen: 4 });
 });
 
-test('a session without a record of its own is that of the record of the same person', async () => {
+test('a session without its own user record uses the record of the same person', async () => {
   await makeUser(kindling.deps);
   const identity = { uid: person.uid, displayName: 'An older name', email: person.email };
   const { token } = await createSession(kindling.deps.db, { kind: 'user', identity });

@@ -1,4 +1,4 @@
-// Sessions in step with the provider: refreshed in time, patient with a provider that is down, over when it says so.
+// Sessions follow the provider: refreshed in time, patient during an outage, ended when the provider says so.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createIdentityProvider, type IdentityProvider } from '#platform/identity/identity-provider.ts';
 import { createTestBrowser, type TestBrowser } from '#test/servers/browser.ts';
@@ -46,7 +46,7 @@ const tokens = (more: object = {}) => ({
   body: { access_token: 'x', token_type: 'Bearer', expires_in: 3600, ...more },
 });
 
-test('nothing is refreshed before five minutes are left, and then once, with the new token kept [sign-in-20]', async () => {
+test('nothing is refreshed until five minutes are left, and then once, storing the new token [sign-in-20]', async () => {
   const { browser, refreshToken } = await signIn();
   provider.onRefresh(() => tokens({ refresh_token: 'the second', id_token: provider.idToken(undefined) }));
   expect(await refresh(minutes(54))).toEqual({ refreshed: 0, ended: 0, failed: 0 });
@@ -58,7 +58,7 @@ test('nothing is refreshed before five minutes are left, and then once, with the
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-test('a provider that does not rotate its tokens is asked with the same one again', async () => {
+test('a provider that does not rotate its tokens gets the same one again', async () => {
   const { refreshToken } = await signIn();
   provider.onRefresh(() => tokens());
   await refresh(minutes(56));
@@ -69,7 +69,7 @@ test('a provider that does not rotate its tokens is asked with the same one agai
 test('many processes at once refresh each session once', async () => {
   for (let person = 0; person < 25; person += 1) await signIn();
   provider.onRefresh((token) => tokens({ refresh_token: `${token}+` }));
-  // Connections at hand, so that they really begin together.
+  // With open connections, so that they really start together.
   await Promise.all(Array.from({ length: 4 }, () => kindling.deps.pool.query('select pg_sleep(0.05)')));
   const results = await Promise.all(Array.from({ length: 4 }, () => refresh(minutes(56))));
   expect(results.reduce((sum, { refreshed }) => sum + refreshed, 0)).toBe(25);
@@ -100,7 +100,7 @@ test.each([
   ['takes the token back', { status: 400, body: { error: 'invalid_grant' } }],
   ['says the account is disabled', { status: 403, body: { error: 'user_disabled' } }],
   ['says the account is gone', { status: 400, body: { error: 'user_not_found' } }],
-])('a provider that %s ends the session at once', async (_what, answer) => {
+])('a provider that %s ends the session immediately', async (_what, answer) => {
   const { browser } = await signIn();
   provider.onRefresh(() => answer);
   expect(await refresh(minutes(56))).toEqual({ refreshed: 0, ended: 1, failed: 0 });
@@ -121,7 +121,7 @@ test('our own misconfiguration does not sign anyone out', async () => {
   expect(await rows()).toHaveLength(1);
 });
 
-test('a token sealed with another secret is let go, and the session ends at its own limit', async () => {
+test('a token sealed with another secret is dropped, and the session ends at its own limit', async () => {
   const { browser } = await signIn();
   const changed = { ...kindling.deps, secret: 'the secret was changed in between' };
   expect(await refreshDueSessions(changed, identity, minutes(56))).toMatchObject({ failed: 1 });
@@ -130,7 +130,7 @@ test('a token sealed with another secret is let go, and the session ends at its 
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-test('signing out while a refresh is under way stays signed out', async () => {
+test('signing out during a refresh stays signed out', async () => {
   const { browser } = await signIn();
   provider.onRefresh(() => tokens({ refresh_token: 'late' }));
   const slow: IdentityProvider = {
@@ -146,7 +146,7 @@ test('signing out while a refresh is under way stays signed out', async () => {
   expect(await rows()).toHaveLength(0);
 });
 
-test('the time of the next refresh follows from how long the token lives', () => {
+test('the time of the next refresh follows from the token lifetime', () => {
   const at = (expiresInSeconds: number | undefined, refreshToken: string | undefined = 'r') => {
     const plan = refreshPlan({ secret: 's', now: () => new Date(0) }, { refreshToken, expiresInSeconds });
     return plan.refreshAt && plan.refreshAt.getTime() / 1000;

@@ -1,4 +1,4 @@
-// Signing in through the embedded provider, out again, and every way a browser may be led astray.
+// Signing in through the embedded provider, signing out, and every way a browser may be misled.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { developmentUid } from '#platform/identity/development-identity-provider-subjects.ts';
 import { createTestBrowser, formActionIn, signInAs, type TestBrowser } from '#test/servers/browser.ts';
@@ -21,7 +21,7 @@ async function choicePage(browser: TestBrowser, start = '/api/auth/start?next=/d
   return { html: answer.body, headers: answer.headers, action: formActionIn(answer.body) };
 }
 
-test('a first sign-in finds no record, makes one, and finds it again [sign-in-12]', async () => {
+test('a first sign-in finds no record, creates one, and finds it again [sign-in-12]', async () => {
   const browser = newBrowser();
   const landing = await signInAs(browser, { account: 'ada@example.org' });
   const session = landing.answer.json<{ uid: string; displayName: string; email: string }>();
@@ -49,7 +49,7 @@ test('a first sign-in finds no record, makes one, and finds it again [sign-in-12
   expect((await kindling.call(getUser, { as, params: { uid } })).body.email).toBe('ada@example.org');
 });
 
-test('the choice is plain HTML that no frame shows, and says what it is for [sign-in-22]', async () => {
+test('the account chooser is plain HTML that cannot be framed, and says what it is for [sign-in-22]', async () => {
   const { html, headers } = await choicePage(newBrowser());
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -61,14 +61,14 @@ test('the choice is plain HTML that no frame shows, and says what it is for [sig
   for (const part of ['name="name"', 'name="email"', '>Continue<', '>Cancel<']) expect(html).toContain(part);
 });
 
-test('anyone signs in by name and address; the same address is the same person however it is typed', async () => {
+test('anyone signs in by name and address; the same address is the same person in any spelling', async () => {
   const [first, second] = [newBrowser(), newBrowser()];
   await signInAs(first, { name: 'Noor', email: 'noor@example.org' });
   await signInAs(second, { name: 'Somebody', email: '  NOOR@Example.org ' });
   expect((await sessionOf(second))?.uid).toBe((await sessionOf(first))?.uid);
 });
 
-test('a name or address that is not one comes back with what is wrong, and what was typed', async () => {
+test('an invalid name or address is returned with an error and the typed text', async () => {
   const browser = newBrowser();
   const { action } = await choicePage(browser);
   const refused = await browser.post(action, { name: ' ', email: '"><script>x</script>' });
@@ -92,7 +92,7 @@ test('canceling at the provider returns with the reason and without a session', 
   expect(await sessionOf(browser)).toBeNull();
 });
 
-test('a choice belongs to the browser it was shown to, and is made once', async () => {
+test('a choice belongs to the browser that showed it, and can be made once', async () => {
   const [victim, other] = [newBrowser(), newBrowser()];
   const { action } = await choicePage(victim);
   expect((await other.post(action, { account: 'ada@example.org' })).statusCode).toBe(400);
@@ -122,7 +122,7 @@ test('a canceled window reports the code; an invalid request name is dropped', a
   expect(answer.body).toContain('{"type":"kindling-auth","request":"","error":"popup-closed-by-user"}');
 });
 
-test('signing in gives a new session and ends the one this browser had, even a planted one', async () => {
+test("signing in creates a new session and ends the browser's previous one, even a planted one", async () => {
   const [victim, attacker] = [newBrowser(), newBrowser()];
   await signInAs(attacker, { name: 'Attacker', email: 'attacker@example.org' });
   const planted = attacker.cookies.get('kindling_session');
@@ -136,20 +136,20 @@ test('signing in gives a new session and ends the one this browser had, even a p
   expect(random.cookies.get('kindling_session')?.value).not.toBe('chosen-by-somebody');
 });
 
-test('signing out ends the session on the server: the old cookie is worth nothing', async () => {
+test('signing out ends the session on the server: the old cookie no longer works', async () => {
   const browser = newBrowser();
   await signInAs(browser, { account: 'linus@example.org' });
   const as = { cookie: browser.cookieHeader() };
   const answer = await kindling.call(signOut, { as });
   expect(answer.status).toBe(204);
   expect(String(answer.headers['set-cookie'])).toMatch(/kindling_session=;/);
-  // Pages seen while signed in go from the browser; what its forms keep is the person's and stays.
+  // The browser drops pages seen while signed in; form drafts belong to the person and stay.
   expect(answer.headers['clear-site-data']).toBe('"cache"');
   expect((await kindling.call(getSession, { as })).body).toBeNull();
   expect((await kindling.call(signOut, {})).status).toBe(204);
 });
 
-test('the session cookie is out of reach of scripts and other sites, and over TLS of other hosts', async () => {
+test('scripts and other sites cannot read the session cookie, nor other hosts over TLS', async () => {
   const browser = newBrowser();
   const { action } = await choicePage(browser);
   const callback = await browser.follow(await browser.post(action, { account: 'ada@example.org' }), (to) =>
@@ -163,7 +163,7 @@ test('the session cookie is out of reach of scripts and other sites, and over TL
   expect(sessionCookieName({ secure: true }, 'user')).toBe('__Host-kindling_session');
 });
 
-test('every answer about the session is stored nowhere', async () => {
+test('session responses are never cached', async () => {
   const browser = newBrowser();
   for (const address of [
     '/api/auth/session',
@@ -198,7 +198,7 @@ test('signing in never redirects to another site, nor does an unrequested callba
   expect(stray.headers.location).toBe('http://localhost:3000/?auth_error=web-storage-unsupported');
 });
 
-test('on one machine one signs in by whichever name one came by, and stays there', async () => {
+test('on one machine, signing in works under any of its hostnames and returns to the same one', async () => {
   const origin = 'http://127.0.0.1:3000';
   const jar = createTestBrowser(kindling.app, origin, ['http://localhost:3000']);
   const { answer, address } = await jar.follow(await jar.get('/api/auth/start?next=/dashboard'));
@@ -221,7 +221,7 @@ test('a request to an unknown host is redirected to the public URL once', async 
   expect((await start('/api/auth/start?next=/submit&moved=1')).headers.location).toContain('/dev-idp/auth');
 });
 
-test('over TLS, behind a proxy that ends it, the whole way works with cookies that only this host can set', async () => {
+test('behind a TLS proxy the whole flow works with cookies that only this host can set', async () => {
   const origin = 'https://kindling.example';
   const secure = await createTestApp({ env: { PUBLIC_URL: origin, DEV_IDENTITY: 'on', PAYMENTS: 'sandbox' } });
   const browser = createTestBrowser(secure.app, origin);
@@ -232,7 +232,7 @@ test('over TLS, behind a proxy that ends it, the whole way works with cookies th
   await secure.close();
 });
 
-test('after one person another signs in from the same browser, and from several tabs in any order [sign-in-10]', async () => {
+test('people can sign in one after another in one browser, and from several tabs in any order [sign-in-10]', async () => {
   const browser = newBrowser();
   await signInAs(browser, { account: 'ada@example.org' });
   await signInAs(browser, { account: 'grace@example.org' });
@@ -247,7 +247,7 @@ test('after one person another signs in from the same browser, and from several 
   }
 });
 
-test('several sign-ins at once in one browser do not disturb each other, and do not pile up', async () => {
+test('concurrent sign-ins in one browser do not interfere, and do not accumulate', async () => {
   const browser = newBrowser();
   const tabs = [await choicePage(browser), await choicePage(browser)];
   for (const { action } of tabs) {
@@ -262,7 +262,7 @@ test('several sign-ins at once in one browser do not disturb each other, and do 
   );
 });
 
-test('sessions end without use after 12 hours, and after 7 days in any case', async () => {
+test('sessions end after 12 hours of inactivity, and after 7 days in any case', async () => {
   const browser = newBrowser();
   const { pool } = kindling.deps;
   for (const [change, alive] of [
@@ -280,7 +280,7 @@ test('sessions end without use after 12 hours, and after 7 days in any case', as
   expect(rows.every(({ days }) => days === 7)).toBe(true);
 });
 
-test('the provider gives nothing without a verifier, secret and code', async () => {
+test('the provider returns nothing without a verifier, secret and code', async () => {
   const browser = newBrowser();
   const { headers } = await browser.get('/api/auth/start');
   const asked = new URL(String(headers.location));

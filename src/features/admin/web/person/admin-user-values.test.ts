@@ -1,4 +1,4 @@
-// What of a person's form is sent.
+// What a person's form sends.
 import { expect, test } from 'vitest';
 import type { PersonRecord } from '../../person-contract.ts';
 import { getUserChanges, userValues } from './admin-user-values.ts';
@@ -15,11 +15,11 @@ const person = {
   interests: [],
 } as unknown as PersonRecord;
 
-test('a form that was not touched sends the reason alone', () => {
+test('an unchanged form sends only the reason', () => {
   expect(getUserChanges(person, { ...userValues(person), reason: 'none' })).toEqual({ reason: 'none' });
 });
 
-test('lists are one thing a line, links a name and an address; only what differs is sent', () => {
+test('lists have one item per line, links have a name and a URL, and only changes are sent', () => {
   const values = {
     ...userValues(person),
     bio: ' Builds boats ',

@@ -1,4 +1,4 @@
-// Entries of the audit log in words.
+// Audit entries as text.
 import { expect, test } from 'vitest';
 import { accountWords, entryRefWords, entryWords } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { fieldName, fieldValue } from './audit-values.ts';
@@ -14,16 +14,16 @@ test.each([
   ['reference', 'bank_transfer 7', 'Reference', 'bank_transfer 7'],
   ['tags', ['wood', 'sea'], 'Tags', 'wood, sea'],
   ['owner', { name: 'Ada', ownerId: 7 }, 'Owner', 'Name: Ada, Owner: 7'],
-])('%s of %j reads as words', (name, value, shownName, shownValue) => {
+])('%s of %j is shown as text', (name, value, shownName, shownValue) => {
   expect(fieldName(name)).toBe(shownName);
   expect(fieldValue(name, value)).toEqual(shownValue);
 });
 
-test('a long text is cut', () => {
+test('a long text is truncated', () => {
   expect(fieldValue('description', 'x'.repeat(1000))).toHaveLength(242);
 });
 
-test('accounts and entries of the ledger read as words, whatever they are', () => {
+test('every ledger account and entry kind is shown as text', () => {
   expect(accountWords('escrow:7')).toBe('Project 7 balance');
   expect(accountWords('provider_clearing')).toBe('Card provider balance');
   expect(accountWords('a_new_account')).toBe('A new account');

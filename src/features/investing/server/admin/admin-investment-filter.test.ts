@@ -32,7 +32,7 @@ const found = async (query: Record<string, string | number>) =>
   (await kindling.call(listAdminInvestments, { as: admin, query })).body.map(({ id }) => id);
 const linesOf = (file: unknown) => String(file).trimEnd().split('\r\n').slice(1);
 
-/** Rows like those of an import, all with the same amount and moment. */
+/** Rows like those of an import, all with the same amount and time. */
 async function insertMany(projectId: number, count: number): Promise<void> {
   await asOf(sql`
     insert into investments (project_id, investor_id, origin, amount_cents, valuation_cents, state, ever_completed, completed_at, created_at, hold_expires_at, request_key, request_hash)
@@ -40,7 +40,7 @@ async function insertMany(projectId: number, count: number): Promise<void> {
       ${`many of ${projectId} `} || n, '' from generate_series(1, ${count}::int) n`);
 }
 
-test('days run from their first moment to their last, UTC', async () => {
+test('days include everything from their first to their last moment, UTC', async () => {
   const { id: project } = await makeProject(kindling.deps);
   const made = [];
   for (const at of [
@@ -60,7 +60,7 @@ test('days run from their first moment to their last, UTC', async () => {
   expect(await found({ project, sort, until: '2026-03-03' })).toEqual([before, first, last]);
 });
 
-test('an investment is found by the ids of its refund and of its dispute at the provider', async () => {
+test('an investment is found by its refund id and by its dispute id at the provider', async () => {
   const { id: projectId } = await makeProject(kindling.deps);
   const refunded = await invest(kindling, investor, { projectId, amount: 100 });
   await requestRefund(kindling.deps, refunded.id, 'admin');
@@ -86,7 +86,7 @@ test('an investment is found by the ids of its refund and of its dispute at the 
   expect(await needsPerson('needs_response', 'open')).toBe(true);
 });
 
-test('what waits for its investor and what a bank works on are different states', async () => {
+test('waiting for the investor and processing at a bank are different states', async () => {
   const [first, second] = [await makeProject(kindling.deps), await makeProject(kindling.deps)];
   const waiting = await hold(kindling, investor, { projectId: first.id, amount: 100 });
   const atWork = await hold(kindling, investor, { projectId: second.id, amount: 100 });
@@ -95,7 +95,7 @@ test('what waits for its investor and what a bank works on are different states'
   expect([await of('held'), await of('processing')]).toEqual([[waiting.investmentId], [atWork.investmentId]]);
 });
 
-test.each(investmentSorts)('of the same amount and moment each comes once, page by page, %s first', async (sort) => {
+test.each(investmentSorts)('with equal amounts and times each is listed once, page by page, %s first', async (sort) => {
   const { id: project } = await makeProject(kindling.deps);
   await insertMany(project, 5);
   const pages: number[][] = [];
@@ -110,7 +110,7 @@ test.each(investmentSorts)('of the same amount and moment each comes once, page 
   expect(new Set(pages.flat()).size).toBe(5);
 });
 
-test('a project lists its investments page by page, and none of another project', async () => {
+test('a project lists its own investments only, page by page', async () => {
   const [{ id }, { id: other }] = [await makeProject(kindling.deps), await makeProject(kindling.deps)];
   await insertMany(id, 3);
   await insertMany(other, 2);
@@ -127,7 +127,7 @@ test('a project lists its investments page by page, and none of another project'
   expect(ids.toSorted((a, b) => a - b)).toEqual(await found({ project: id, sort: 'oldest' }));
 });
 
-test('files tell every investment once, however many there are', async () => {
+test('files contain every investment once, whatever the number', async () => {
   const { id: project } = await makeProject(kindling.deps);
   await insertMany(project, 1001);
   const all = await kindling.call(exportAdminInvestments, { as: admin, query: { project } });

@@ -46,7 +46,7 @@ const statusOfProject = async () =>
   (await kindling.deps.db.select().from(projects).where(eq(projects.id, projectId)))[0]?.status;
 
 describe('a refund', () => {
-  test('goes out while a bank looks into another payment of the same project and person', async () => {
+  test('is sent while a bank investigates another payment of the same project and person', async () => {
     const open = await invest(kindling, investor, { projectId, amount: 200 });
     await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: open.transactionId ?? '' }, 'secret');
     await syncDisputes(kindling.deps, open.transactionId ?? '');
@@ -56,7 +56,7 @@ describe('a refund', () => {
     expect(await refundsOf(id)).toMatchObject([{ state: 'succeeded' }]);
   });
 
-  test('of a completed investment is requested, keeps the project funded, and gives the investor the reason', async () => {
+  test('of a completed investment is requested, keeps the project funded, and tells the investor the reason', async () => {
     const { id } = await invest(kindling, investor, { projectId, amount: 1000 });
     expect(await statusOfProject()).toBe('funded');
     const answer = await refund(id);
@@ -78,7 +78,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('asked for 64 times at once by two administrators is one refund and one entry', async () => {
+  test('requested 64 times at once by two administrators creates one refund and one entry', async () => {
     const { id } = await invest(kindling, investor, { projectId, amount: 400 });
     const other = await makeAdmin(kindling.deps);
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('a refund', () => {
     await sweepOnce(kindling.deps);
   });
 
-  test('of money that never came by card ends at once', async () => {
+  test('of money that never came by card completes immediately', async () => {
     const investedAt = new Date('2026-01-01');
     const opening = {
       projectId,
@@ -108,7 +108,7 @@ describe('a refund', () => {
     expect([answer.status, answer.body.state]).toEqual([200, 'refunded']);
   });
 
-  test('needs a reason, an administrator, and one who confirmed a moment ago', async () => {
+  test('requires a reason, an administrator, and a recent confirmation', async () => {
     const { id } = await invest(kindling, investor, { projectId, amount: 400 });
     expect((await refund(id, { reason: '   ' })).status).toBe(400);
     expect((await refund(id, {})).status).toBe(400);
@@ -124,7 +124,7 @@ describe('a refund', () => {
     expect((await refund(999_999_999)).status).toBe(404);
   });
 
-  test('is refused in words where there is nothing to refund, or where it could pay twice', async () => {
+  test('is refused with a message when there is nothing to refund, or it could pay twice', async () => {
     const prepared = await hold(kindling, investor, { projectId, amount: 400 });
     const early = await refund(prepared.investmentId);
     expect([early.status, early.body.message]).toEqual([409, 'This investment is not paid yet. Cancel it instead.']);
@@ -152,7 +152,7 @@ describe('a refund', () => {
 });
 
 describe('canceling', () => {
-  test('ends an open hold at the provider, once, and gives the room back', async () => {
+  test('ends an open hold at the provider, once, and releases its room', async () => {
     const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
     const answers = await Promise.all([1, 2, 3, 4].map(() => cancel(prepared.investmentId)));
     expect(answers.map(({ status, body }) => [status, body.state])).toEqual(answers.map(() => [200, 'cancelled']));
@@ -162,12 +162,12 @@ describe('canceling', () => {
   });
 });
 
-describe('a debt no card could take', () => {
+describe('a debt no card accepted', () => {
   const paid = { amount: '300.00', paidOn: new Date().toISOString().slice(0, 10), reference: 'SEPA 4711', reason };
   const record = (id: number, body: unknown = paid) =>
     kindling.call(recordHandPayment, { params: { id }, body, as: admin });
 
-  test('is booked once, from the bank, and the investor learns how it was paid', async () => {
+  test('is recorded once, as a bank payment, and the investor learns how it was paid', async () => {
     const id = await investOwedByHand(kindling, investor, { projectId, amount: 300 });
     const before = await readMoneyReport(kindling.deps.db);
     expect(before.overdue.map(({ ref }) => ref)).toContain(String(id));

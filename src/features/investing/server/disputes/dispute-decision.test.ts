@@ -18,7 +18,7 @@ function* everyCase(): Generator<DisputeFacts> {
 const cases = [...everyCase()];
 
 describe('a dispute', () => {
-  test('has an answer for every case, along legal moves only', () => {
+  test('has a decision for every case, using legal moves only', () => {
     expect(cases).toHaveLength(10 * 2 * 3 * 2);
     for (const facts of cases) {
       let at: InvestmentState = facts.investment;
@@ -30,7 +30,7 @@ describe('a dispute', () => {
     }
   });
 
-  test('is paid from the escrow only where the investment still counts as raised', () => {
+  test('is paid from escrow only if the investment still counts as raised', () => {
     for (const facts of cases) {
       const { paidFrom } = decideDispute(facts);
       const isRaised = facts.investment === 'completed' || facts.investment === 'disputed';
@@ -39,7 +39,7 @@ describe('a dispute', () => {
     }
   });
 
-  test('that is lost gives up a refund which has not left, and never one that has', () => {
+  test('that is lost gives up an unsent refund, and never a sent one', () => {
     for (const facts of cases) {
       const { cancelsRefund } = decideDispute(facts);
       const mayBeOwed = facts.investment === 'refund_pending' || facts.investment === 'refunded';
@@ -47,14 +47,14 @@ describe('a dispute', () => {
     }
   });
 
-  test('of which a part is lost leaves the rest of a refund that has not left', () => {
+  test('that is lost in part leaves the rest of an unsent refund', () => {
     for (const facts of cases) {
       const expected = facts.lost === 'part' && facts.investment === 'refund_pending' && facts.hasUnsentRefund;
       expect(decideDispute(facts).reducesRefund, JSON.stringify(facts)).toBe(expected);
     }
   });
 
-  test('leaves an investment whose refund is on its way alone while it is open', () => {
+  test('that is open does not affect an investment with a refund in progress', () => {
     for (const hasUnsentRefund of booleans) {
       const plan = decideDispute({ investment: 'refund_pending', hasOpen: true, lost: undefined, hasUnsentRefund });
       expect(plan).toEqual({ investment: [], cancelsRefund: false, reducesRefund: false });
@@ -63,7 +63,7 @@ describe('a dispute', () => {
 });
 
 describe('the state of a dispute', () => {
-  test('is what the money says where the provider’s word runs ahead of it', () => {
+  test("follows the money when the provider's status is ahead of it", () => {
     for (const status of disputeStatuses) {
       expect(toDisputeState(status, 100), status).not.toBe('won');
       expect(toDisputeState(status, 0), status).not.toBe('lost');
@@ -75,7 +75,7 @@ describe('the state of a dispute', () => {
     expect(toDisputeState('warning_closed', 0)).toBe('won');
   });
 
-  test('moves along legal moves from every state to every other, and stays lost', () => {
+  test('reaches every state from every other along legal moves, and stays lost', () => {
     for (const from of disputeStates) {
       for (const to of disputeStates) {
         let at = from;

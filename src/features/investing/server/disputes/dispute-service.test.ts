@@ -1,4 +1,4 @@
-// Disputes and chargebacks: the ledger follows every movement, and nobody is paid twice.
+// Disputes and chargebacks: the ledger follows every movement, and no one is paid twice.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -93,7 +93,7 @@ beforeEach(async () => {
   }
 });
 
-test('an open one takes the money from the balance, keeps the share and still counts as raised', async () => {
+test('an open one takes the money from the balance, but the share stays and still counts as raised', async () => {
   const prepared = await completed('pm_card_createDispute');
   await news();
   expect(await facts(prepared)).toEqual({
@@ -113,7 +113,7 @@ async function disputeOf({ investmentId }: PreparedPayment): Promise<Dispute> {
   return { id: known.providerDisputeId };
 }
 
-test('one that is won leaves everything as it was, but for the fee', async () => {
+test('one that is won leaves everything as it was, except for the fee', async () => {
   const prepared = await completed();
   await decide(await dispute(prepared), 'won');
   expect(await facts(prepared)).toEqual({
@@ -126,7 +126,7 @@ test('one that is won leaves everything as it was, but for the fee', async () =>
   expect(await balance('dispute_fees')).toBe(1500);
 });
 
-test('one that is lost ends the investment, gives its room back and tells the investor', async () => {
+test('one that is lost ends the investment, releases its room and notifies the investor', async () => {
   const prepared = await completed();
   await decide(await dispute(prepared), 'lost');
   expect(await facts(prepared)).toEqual({
@@ -144,7 +144,7 @@ test('one that is lost ends the investment, gives its room back and tells the in
   expect((await invest(kindling, next, { projectId, amount: 10_000 })).status).toBe('completed');
 });
 
-test('a funded project that loses a charge-back stays funded, and its other investors stay in it', async () => {
+test('a funded project that loses a chargeback stays funded, and keeps its other investors', async () => {
   const { id } = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000 });
   projectId = id;
   const prepared = await completed();
@@ -156,7 +156,7 @@ test('a funded project that loses a charge-back stays funded, and its other inve
   expect(funded?.fundedAt).toBeInstanceOf(Date);
 });
 
-test('an inquiry takes no money, whether it is closed or becomes a dispute', async () => {
+test('an inquiry moves no money, whether it is closed or becomes a dispute', async () => {
   const prepared = await completed();
   const asked = await dispute(prepared, { status: 'warning_needs_response' });
   expect(await facts(prepared)).toMatchObject({ state: 'disputed', disputes: ['open'], receivable: 0 });
@@ -171,7 +171,7 @@ test('an inquiry takes no money, whether it is closed or becomes a dispute', asy
   expect(await facts(second)).toMatchObject({ state: 'charged_back', receivable: 0, loss: 0 });
 });
 
-test('a part that is lost is the platform’s loss: the investment stays whole', async () => {
+test('a partial loss is borne by the platform: the investment stays whole', async () => {
   const prepared = await completed();
   await decide(await dispute(prepared, { amount: '40000' }), 'lost');
   expect(await facts(prepared)).toEqual({
@@ -183,7 +183,7 @@ test('a part that is lost is the platform’s loss: the investment stays whole',
   });
 });
 
-test('two that take two parts which together are everything end the investment', async () => {
+test('two partial losses that together take everything end the investment', async () => {
   const prepared = await completed();
   await decide(await dispute(prepared, { amount: '40000' }), 'lost');
   await decide(await dispute(prepared, { amount: '60000' }), 'lost');
@@ -196,15 +196,15 @@ test('two that take two parts which together are everything end the investment',
   });
 });
 
-test('two that take two parts and leave a cent leave the investment', async () => {
+test('two partial losses that leave a cent keep the investment', async () => {
   const prepared = await completed();
   await decide(await dispute(prepared, { amount: '40000' }), 'lost');
   await decide(await dispute(prepared, { amount: '59999' }), 'lost');
   expect(await facts(prepared)).toMatchObject({ state: 'completed', raised: 100_000, loss: 99_999 });
 });
 
-describe('beside a refund', () => {
-  test('that has not left: nothing is sent while the dispute is open, and nothing at all when it is lost', async () => {
+describe('with a refund', () => {
+  test('that was not sent: nothing is sent while the dispute is open, and nothing at all when it is lost', async () => {
     const prepared = await completed();
     const opened = await dispute(prepared, { status: 'warning_needs_response' });
     await decide(opened, 'warning_closed');
@@ -221,7 +221,7 @@ describe('beside a refund', () => {
     expect(await refundsOf(prepared)).toEqual(['failed']);
   });
 
-  test('that has not left: it goes on when the dispute is won', async () => {
+  test('that was not sent: it continues when the dispute is won', async () => {
     const prepared = await completed();
     await requestRefund(kindling.deps, prepared.investmentId, 'admin');
     const opened = await dispute(prepared);
@@ -233,8 +233,8 @@ describe('beside a refund', () => {
   });
 });
 
-describe('that is lost beside a refund', () => {
-  test('which the provider had refused because of it: nothing stays pending, and no debt remains', async () => {
+describe('that is lost with a refund', () => {
+  test('refused by the provider because of it: nothing stays pending, and no debt remains', async () => {
     const prepared = await completed();
     await requestRefund(kindling.deps, prepared.investmentId, 'admin');
     kindling.sandbox.faults.holdEvents = true;
@@ -266,7 +266,7 @@ describe('that is lost beside a refund', () => {
     });
   });
 
-  test('which had come back three times: nothing is left to be paid by hand', async () => {
+  test('that was returned three times: no manual payment is needed', async () => {
     const prepared = await completed();
     await requestRefund(kindling.deps, prepared.investmentId, 'admin');
     for (let tries = 1; tries <= 3; tries += 1) {
@@ -282,7 +282,7 @@ describe('that is lost beside a refund', () => {
   test.each([
     ['before', ['failed', 'failed']],
     ['after', ['failed']],
-  ])('which had ended it, and comes back %s the loss: it is not sent again', async (when, expected) => {
+  ])('that had ended it, and is returned %s the loss: it is not sent again', async (when, expected) => {
     const prepared = await completed();
     await requestRefund(kindling.deps, prepared.investmentId, 'admin');
     await dueNow();
@@ -316,7 +316,7 @@ async function refundsOf({ investmentId }: PreparedPayment): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-test('news of it before the payment is settled here settles the payment first', async () => {
+test('its event before the payment is settled here settles the payment first', async () => {
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
   kindling.sandbox.faults.holdEvents = true;
   await pay(kindling, prepared, 'pm_card_createDispute');
@@ -326,7 +326,7 @@ test('news of it before the payment is settled here settles the payment first', 
   await decide(await disputeOf(prepared), 'won');
 });
 
-test('read many times at once it is booked once', async () => {
+test('processed many times at once it is booked once', async () => {
   const prepared = await completed();
   const opened = await dispute(prepared);
   kindling.sandbox.faults.holdEvents = true;
@@ -336,7 +336,7 @@ test('read many times at once it is booked once', async () => {
   expect(await facts(prepared)).toMatchObject({ state: 'charged_back', raised: 0, receivable: 0, loss: 0 });
 });
 
-test('whose every event was lost is found by the sweeper within the hour', async () => {
+test('one whose events were all lost is found by the sweeper within the hour', async () => {
   const prepared = await completed();
   const opened = await dispute(prepared);
   kindling.sandbox.faults.dropEvents = 10;

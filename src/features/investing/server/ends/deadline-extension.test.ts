@@ -48,7 +48,7 @@ test('the owner cannot move, shorten or remove a deadline promised to an investo
   expect(await untilOf(id)).toBe(told);
 });
 
-test('an administrator extends a deadline, and everybody invested gets one email with the reason and a longer right', async () => {
+test('an administrator extends a deadline, and every investor gets one email with the reason and a longer right to cancel', async () => {
   const { id } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
   await invest(kindling, investor, { projectId: project.id, amount: 200 });
   const paying = await makeUser(kindling.deps);
@@ -78,7 +78,7 @@ test('an administrator extends a deadline, and everybody invested gets one email
   expect(await untilOf(open.investmentId, paying)).toBe(`${daysAhead(49)}T00:00:00.000Z`);
 });
 
-test('of two extensions each has an email of its own, with its own day and reason', async () => {
+test('two extensions send one email each, with their own date and reason', async () => {
   await invest(kindling, investor, { projectId: project.id, amount: 300 });
   await extend(daysAhead(30), admin, 'The mold arrives later');
   await extend(daysAhead(40), admin, 'The mold broke');
@@ -95,7 +95,7 @@ test('of two extensions each has an email of its own, with its own day and reaso
   expect(first).not.toContain('The mold broke');
 });
 
-test('a shorter limit on canceling lengthens the right of everybody who is invested or paying, and a longer one takes nothing', async () => {
+test('a shorter cancellation limit extends the right of everyone invested or paying, and a longer one takes nothing away', async () => {
   const { id } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
   const paying = await makeUser(kindling.deps);
   const open = await hold(kindling, paying, { projectId: project.id, amount: 100 });
@@ -119,14 +119,14 @@ async function storedUntil(projectId: number): Promise<string> {
   return rows[0]?.day ?? '';
 }
 
-test('an extension lengthens the right to cancel in its own project only', async () => {
+test('an extension extends the right to cancel in its own project only', async () => {
   const other = await makeProject(kindling.deps, { ownerId: owner.id, deadline: daysAhead(20) });
   for (const { id } of [project, other]) await invest(kindling, investor, { projectId: id, amount: 300 });
   await extend(daysAhead(50));
   expect([await storedUntil(project.id), await storedUntil(other.id)]).toEqual([daysAhead(49), daysAhead(19)]);
 });
 
-test('a shorter limit on canceling reaches projects that are open or funded until their last day, and none that has ended', async () => {
+test('a shorter cancellation limit applies to projects that are open, or funded before their last day, and to no ended ones', async () => {
   const { db } = kindling.deps;
   const made = [];
   for (const status of ['active', 'funded', 'completed', 'failed'] as const) {
@@ -158,7 +158,7 @@ test('a shorter limit on canceling reaches projects that are open or funded unti
 const setHours = (hours: number | null) =>
   kindling.deps.db.execute(sql`update site_settings set cancellation_hours = ${hours}`);
 
-test('an extension is only ever later, has a reason, and is an administrator’s', async () => {
+test('an extension must be later, have a reason, and come from an administrator', async () => {
   await invest(kindling, investor, { projectId: project.id, amount: 300 });
   expect((await extend(daysAhead(20))).body.issues?.[0]?.path).toBe('deadline');
   expect((await extend(daysAhead(5))).body.issues?.[0]?.message).toBe(
@@ -171,7 +171,7 @@ test('an extension is only ever later, has a reason, and is an administrator’s
   expect(found.body.project.deadline).toBe(daysAhead(20));
 });
 
-test('an administrator who confirmed long ago confirms again before extending', async () => {
+test('an administrator without a recent confirmation must confirm before extending', async () => {
   const late = await makeAdmin(kindling.deps);
   await kindling.deps.db.execute(
     sql`update sessions set confirmed_at = now() - interval '2 hours' where user_id = ${late.id}`,
@@ -179,11 +179,11 @@ test('an administrator who confirmed long ago confirms again before extending', 
   expect((await extend(daysAhead(50), late)).body.code).toBe('confirmation_needed');
 });
 
-test('an all-or-nothing project from before there was a default gets its deadline from an administrator', async () => {
+test('an all-or-nothing project without a default deadline gets one from an administrator', async () => {
   project = await makeProject(kindling.deps, { ownerId: owner.id, deadline: null });
   const { id } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
   expect((await extend(daysAhead(30))).status).toBe(200);
-  // They were promised: while it raises money.
+  // They were promised cancellation for as long as it raises money.
   const { body } = await kindling.call(getInvestment, { as: investor, params: { id } });
   expect([body.cancellable, body.cancellableUntil]).toEqual([true, null]);
 });

@@ -30,7 +30,7 @@ const patch = (id: number, body: object, as = admin) => kindling.call(updateProj
 const closeEarly = (id: number, as = admin) =>
   kindling.call(closeFundingEarly, { as, params: { id }, body: { reason: 'They can start now' } });
 
-test('an administrator cannot set a project below its goal to funded, whatever its model', async () => {
+test('an administrator cannot mark a project below its goal as funded, whatever its model', async () => {
   for (const fundingModel of ['all_or_nothing', 'keep_what_you_raise'] as const) {
     const { id } = await make({ fundingModel });
     await invest(kindling, await makeUser(kindling.deps), { projectId: id, amount: 500 });
@@ -39,7 +39,7 @@ test('an administrator cannot set a project below its goal to funded, whatever i
   }
 });
 
-test('a project that keeps what it raises is closed early with a reason, which its creator and investors get', async () => {
+test('a keep-what-you-raise project is closed early with a reason, which its creator and investors receive', async () => {
   const { id } = await make({ fundingModel: 'keep_what_you_raise' });
   const investor = await makeUser(kindling.deps);
   expect((await closeEarly(id)).body.message).toContain('Nothing has been raised');
@@ -52,7 +52,7 @@ test('a project that keeps what it raises is closed early with a reason, which i
   expect((await closeEarly(id)).body.code).toBe('illegal_move');
 });
 
-test('an all-or-nothing project, or one with an open payment, is not closed early', async () => {
+test('an all-or-nothing project, or one with an open payment, cannot be closed early', async () => {
   const { id } = await make({});
   await invest(kindling, await makeUser(kindling.deps), { projectId: id, amount: 500 });
   expect((await closeEarly(id)).body.message).toContain('funded only by reaching its goal');
@@ -61,7 +61,7 @@ test('an all-or-nothing project, or one with an open payment, is not closed earl
   expect((await closeEarly(keeps)).body.message).toContain('Payments of $500 are still open');
 });
 
-test('an administrator who confirmed long ago confirms again before ending or hiding a project', async () => {
+test('an administrator without a recent confirmation must confirm before ending or hiding a project', async () => {
   const late = await makeAdmin(kindling.deps);
   await kindling.deps.db.execute(
     sql`update sessions set confirmed_at = now() - interval '2 hours' where user_id = ${late.id}`,
@@ -76,7 +76,7 @@ test('an administrator who confirmed long ago confirms again before ending or hi
   expect((await patch(id, { featured: true }, late)).status).toBe(200);
 });
 
-test('a project closed early stays closed: an investor may still cancel, and it takes no money again', async () => {
+test('a project closed early stays closed: an investor may still cancel, but it does not reopen', async () => {
   const { id } = await make({ fundingModel: 'keep_what_you_raise' });
   const [leaving, staying] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const investment = await invest(kindling, leaving, { projectId: id, amount: 500 });
@@ -97,7 +97,7 @@ test('a project closed early stays closed: an investor may still cancel, and it 
   expect(rows).toMatchObject([{ status: 'funded', raised_cents: 70_000 }]);
 });
 
-test('a project that keeps what it raises and reached its goal raises money again when an investor cancels in time', async () => {
+test('a keep-what-you-raise project that reached its goal reopens when an investor cancels in time', async () => {
   const { id } = await make({ fundingModel: 'keep_what_you_raise', goalCents: 100_000 });
   const investor = await makeUser(kindling.deps);
   const investment = await invest(kindling, investor, { projectId: id, amount: 1000 });
@@ -106,7 +106,7 @@ test('a project that keeps what it raises and reached its goal raises money agai
   expect((await patch(id, { featured: false })).body.status).toBe('active');
 });
 
-test('when a project was funded stays, whatever becomes of its money afterwards', async () => {
+test('the time a project was funded does not change, whatever happens to its money afterwards', async () => {
   const { id } = await make({ goalCents: 100_000 });
   const paid = await invest(kindling, await makeUser(kindling.deps), { projectId: id, amount: 500 });
   await invest(kindling, await makeUser(kindling.deps), { projectId: id, amount: 500 });

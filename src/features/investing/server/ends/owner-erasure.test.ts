@@ -1,5 +1,4 @@
-// Erasing an owner of open projects: each is handed over or ends with refunds, so no project raises money without an
-// owner.
+// Erasing an owner of open projects: each is transferred or ends with refunds, so no project raises money without an owner.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteUser, type ProjectDecision } from '#features/accounts/account-contract.ts';
@@ -37,7 +36,7 @@ const erase = async (decisions?: ProjectDecision[]) => {
   const { status, body } = await kindling.call(deleteUser, {
     as: admin,
     params: { id: owner.id },
-    body: { reason: 'As asked', ...(decisions && { projects: decisions }) },
+    body: { reason: 'At their request', ...(decisions && { projects: decisions }) },
   });
   return { status, body: body as unknown as { code: string; projects?: unknown; issues?: { path: string }[] } };
 };
@@ -51,7 +50,7 @@ async function rowOf(id: number) {
 const isErased = async () =>
   (await kindling.deps.db.select().from(users).where(eq(users.id, owner.id)))[0]?.erasedAt !== null;
 
-test('erasing the owner of open projects is refused with the list until each has a decision', async () => {
+test('erasing the owner of open projects is refused, with a list, until each has a decision', async () => {
   const active = await make({ title: 'A kite' });
   const funded = await make({ goalCents: 100_000, status: 'active' });
   await make({ status: 'draft' });
@@ -78,7 +77,7 @@ test('erasing the owner of open projects is refused with the list until each has
   expect(await isErased()).toBe(false);
 });
 
-test('a project that is handed over keeps its money, has a new owner, and its investors are emailed who runs it now', async () => {
+test('a transferred project keeps its money, has a new owner, and its investors are told by email', async () => {
   const { id } = await make({ title: 'A handed kite' });
   await invest(kindling, investor, { projectId: id, amount: 500 });
   const paying = await makeUser(kindling.deps);
@@ -102,7 +101,7 @@ test('a project that is handed over keeps its money, has a new owner, and its in
   }
 });
 
-test('projects that are ended fail, also funded ones, and every investor gets a refund and an email', async () => {
+test('ended projects fail, even funded ones, and every investor gets a refund and an email', async () => {
   const active = await make({ title: 'An ended kite' });
   const funded = await make({ title: 'An ended kite, funded', goalCents: 100_000 });
   await invest(kindling, investor, { projectId: active.id, amount: 500 });
@@ -154,7 +153,7 @@ test('an unreviewed change is publicly reverted when its creator is erased', asy
   }
 });
 
-test('a project is handed over neither to its investor nor to the person who leaves nor to one who is not there', async () => {
+test('a project cannot be transferred to its investor, to the person being erased, or to an unknown person', async () => {
   const { id } = await make();
   await invest(kindling, investor, { projectId: id, amount: 500 });
   const gone = await makeUser(kindling.deps, { erasedAt: new Date() });

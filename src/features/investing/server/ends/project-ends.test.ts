@@ -1,4 +1,4 @@
-// How the funding of a project ends: its deadline, an administrator, a removal; and who gets what back.
+// How a project's funding ends: by deadline, administrator or removal; and who is refunded.
 
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const back = async (amount = 1000) =>
   invest(kindling, await makeUser(kindling.deps), { projectId: project.id, amount });
 
 describe('at its deadline', () => {
-  test('a project short of its goal fails; investors are refunded in full, and they and the owner learn why', async () => {
+  test('a project short of its goal fails; investors are refunded in full, and they and the owner are told why', async () => {
     const people = await Promise.all([1, 2, 3].map(() => makeUser(kindling.deps)));
     const made = [];
     for (const person of people) made.push(await invest(kindling, person, { projectId: project.id, amount: 900 }));
@@ -55,14 +55,14 @@ describe('at its deadline', () => {
     expect(mailsTo(owner).map(({ subject }) => subject)).toEqual(['A kite for two did not reach its goal']);
   });
 
-  test('a project is open until its last day has ended', async () => {
+  test('a project stays open until its last day has ended', async () => {
     await setDeadline(0);
     await back();
     await sweep();
     expect(await projectOf()).toMatchObject({ status: 'active', raisedCents: 100_000 });
   });
 
-  test('a project that keeps what it raises is funded with it, and its owner is told how much', async () => {
+  test('a keep-what-you-raise project is funded with what it raised, and its owner is told the amount', async () => {
     await setModel('keep_what_you_raise');
     const { id } = await back(1500);
     await passDeadline();
@@ -73,14 +73,14 @@ describe('at its deadline', () => {
     expect(mailsTo(owner)[0]?.text).toContain('funded with $1,500 of $50,000, from one investor');
   });
 
-  test('a project that keeps what it raises and raised nothing fails', async () => {
+  test('a keep-what-you-raise project that raised nothing fails', async () => {
     await setModel('keep_what_you_raise');
     await passDeadline();
     await sweep();
     expect(await projectOf()).toMatchObject({ status: 'failed' });
   });
 
-  test('a payment that was begun in time keeps its time: the project waits for it', async () => {
+  test('a payment started in time keeps its reservation: the project waits for it', async () => {
     const investor = await makeUser(kindling.deps);
     const prepared = await hold(kindling, investor, { projectId: project.id, amount: 1000 });
     await passDeadline();
@@ -93,7 +93,7 @@ describe('at its deadline', () => {
     expect(await projectOf()).toMatchObject({ status: 'failed' });
   });
 
-  test('a payment that was begun in time and completed afterwards counts, and can reach the goal', async () => {
+  test('a payment started in time and completed afterwards counts, and can reach the goal', async () => {
     const { id } = await makeProject(kindling.deps, {
       goalCents: 100_000,
       valuationCents: 500_000,
@@ -109,7 +109,7 @@ describe('at its deadline', () => {
     expect(row).toMatchObject({ status: 'funded', raisedCents: 100_000 });
   });
 
-  test('any number of processes close a project once, and refund everybody once', async () => {
+  test('several processes close a project once, and refund everyone once', async () => {
     for (let count = 0; count < 4; count += 1) await back(500);
     await passDeadline();
     await Promise.all([1, 2, 3, 4].map(() => closeProject(kindling.deps, project.id)));
@@ -120,12 +120,12 @@ describe('at its deadline', () => {
     expect(mailsTo(owner)).toHaveLength(1);
   });
 
-  test('a closing that was cut off anywhere is finished by the next sweep', async () => {
+  test('an interrupted closing is finished by the next sweep', async () => {
     await back(500);
     const { id } = await back(600);
     await passDeadline();
     await closeProject(kindling.deps, project.id);
-    // As if the process had died with one of two refunds asked for.
+    // As if the process had died after requesting one of two refunds.
     expect(await projectOf()).toMatchObject({ status: 'failed', raisedCents: 110_000, unwinding: true });
     kindling.sandbox.faults.failCalls = 1000;
     await sweep();
@@ -137,7 +137,7 @@ describe('at its deadline', () => {
     expect(await projectOf()).toMatchObject({ raisedCents: 0, unwinding: false });
   });
 
-  test('opening money stays where it is; card payments are refunded', async () => {
+  test('opening money stays; card payments are refunded', async () => {
     await kindling.deps.db.transaction(async (tx) => {
       const investedAt = new Date();
       const { id: investorId } = await makeUser(kindling.deps);
@@ -181,7 +181,7 @@ describe('an administrator who deletes a project', () => {
   const remove = async (as: TestUser, body?: { reason: string }) =>
     (await kindling.call(deleteProject, { as, params: { id: project.id }, body })).status;
 
-  test('gives its owner the reason, and says that everyone is refunded', async () => {
+  test('tells its owner the reason, and that everyone is refunded', async () => {
     const { id } = await back(800);
     expect(await remove(await makeAdmin(kindling.deps), { reason: 'It was a copy of another one' })).toBe(204);
     await sweep();
@@ -195,7 +195,7 @@ describe('an administrator who deletes a project', () => {
     expect(mail?.text).not.toContain('/projects/');
   });
 
-  test('says so without a reason and without payments', async () => {
+  test('tells its owner even without a reason and without payments', async () => {
     const prepared = await hold(kindling, await makeUser(kindling.deps), { projectId: project.id, amount: 800 });
     expect(await remove(await makeAdmin(kindling.deps))).toBe(204);
     await sweep();
@@ -204,7 +204,7 @@ describe('an administrator who deletes a project', () => {
     expect(mailsTo(owner)[0]?.text).toContain('so there is nothing to refund');
   });
 
-  test('while the provider is away ends its holds as soon as it is back', async () => {
+  test('during a provider outage ends its holds once the provider is back', async () => {
     const open = await hold(kindling, await makeUser(kindling.deps), { projectId: project.id, amount: 800 });
     kindling.sandbox.faults.failCalls = 1000;
     expect(await remove(await makeAdmin(kindling.deps))).toBe(204);
@@ -215,7 +215,7 @@ describe('an administrator who deletes a project', () => {
     expect(await projectOf()).toMatchObject({ heldCents: 0, unwinding: false });
   });
 
-  test('takes nothing from another project', async () => {
+  test('does not affect another project', async () => {
     const other = await makeProject(kindling.deps, { ownerId: owner.id });
     const investor = await makeUser(kindling.deps);
     const kept = await invest(kindling, investor, { projectId: other.id, amount: 800 });
@@ -226,7 +226,7 @@ describe('an administrator who deletes a project', () => {
     expect([await stateOf(kept.id), await stateOf(open.investmentId)]).toEqual(['completed', 'held']);
   });
 
-  test('notifies no one about their own change', async () => {
+  test('does not notify people about their own change', async () => {
     const admin = await makeAdmin(kindling.deps);
     project = await makeProject(kindling.deps, { ownerId: admin.id });
     expect(await remove(admin)).toBe(204);
@@ -234,7 +234,7 @@ describe('an administrator who deletes a project', () => {
     expect(mailsTo(admin)).toEqual([]);
   });
 
-  test('of two at once the owner hears one, once', async () => {
+  test('twice concurrently notifies the owner once', async () => {
     const admins = [await makeAdmin(kindling.deps), await makeAdmin(kindling.deps)];
     const answers = await Promise.all(admins.map((admin) => remove(admin)));
     expect(answers.filter((status) => status === 204)).toHaveLength(1);
@@ -252,8 +252,8 @@ describe('an administrator who deletes a project', () => {
   });
 });
 
-describe('refunds that do not reach their card', () => {
-  test('are announced as returned only when a later one succeeds', async () => {
+describe('refunds that fail at the card', () => {
+  test('are announced as refunded only when a later one succeeds', async () => {
     const investor = await makeUser(kindling.deps);
     const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
     await passDeadline();
@@ -266,7 +266,7 @@ describe('refunds that do not reach their card', () => {
     expect(again?.text).toContain(repeatedRefund);
   });
 
-  test('three times are reported once to the investor, with what to do', async () => {
+  test('are reported to the investor once after three failures, with what to do', async () => {
     const investor = await makeUser(kindling.deps);
     const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
     await passDeadline();
@@ -326,7 +326,7 @@ async function refundsOf() {
     .where(eq(investments.projectId, project.id));
 }
 
-/** Without what creators are emailed of each investment. */
+/** Without the emails to creators about each investment. */
 function mailsTo(person: TestUser) {
   return kindling.mails.filter(
     ({ to, messageId }) => to.address === person.email && !messageId.startsWith('investment-news'),

@@ -26,10 +26,10 @@ afterAll(() => servers.close());
 const rounds = Array.from({ length: countOf('hotRounds') }, (_, round) => round);
 
 test.each(rounds)(
-  'a project that more people want than it has room for is filled to the cent (round %i)',
+  'a project in more demand than it has room for is filled to the cent (round %i)',
   async (round) => {
     const wishes = people.map((_, number) => wishOf(number + round * 31));
-    // Two in five investors find room, and one in twenty takes it without paying.
+    // Two in five investors get room, and one in twenty reserves it without paying.
     const goalCents = Math.floor(wishes.reduce((sum, wish) => sum + wish, 0) * 0.4);
     const { id } = await makeProject(servers, { goalCents, valuationCents: goalCents * 7 + 1 });
     const all = people.map((person, number) => ({ person, number, wishCents: wishes[number] ?? 0 }));
@@ -37,7 +37,7 @@ test.each(rounds)(
     const taken = await Promise.all(all.map((wanting) => takeWhatIsLeft(wanting, id)));
     for (let wave = 1; wave < 10 && !(await isFunded(id)); wave += 1) {
       await endUnpaidHolds(id);
-      // Some of those refused while others were paying come back.
+      // Some of those refused during others' payments return.
       const back = all.filter(({ number }) => taken[number] === 0 && !givesUp(number) && number % 4 === wave % 4);
       const found = await Promise.all(back.map((wanting) => takeWhatIsLeft(wanting, id)));
       for (const [index, { number }] of back.entries()) taken[number] = found[index] ?? 0;

@@ -45,7 +45,7 @@ async function letLapse(investmentId: number): Promise<void> {
 }
 
 describe('one open hold per person and project', () => {
-  test('a new amount takes the room of the old hold, also when nothing else is left', async () => {
+  test('a new amount uses the room of the old hold, even when nothing else is left', async () => {
     const { id } = await project();
     const first = await hold(kindling, grace, { projectId: id, amount: 4500 });
     const second = await hold(kindling, grace, { projectId: id, amount: 4500, key: 'another window' });
@@ -56,7 +56,7 @@ describe('one open hold per person and project', () => {
     await hold(kindling, linus, { projectId: id, amount: 500 });
   });
 
-  test('an amount below the smallest is refused with the smallest, not with all that is left', async () => {
+  test('an amount below the minimum is refused with the minimum, not with everything that is left', async () => {
     const { id } = await project();
     for (const amount of [0.4, 50, 99.99]) {
       expect((await prepare(kindling, grace, { projectId: id, amount })).body).toMatchObject({
@@ -66,7 +66,7 @@ describe('one open hold per person and project', () => {
     }
   });
 
-  test('an amount that is refused leaves the old hold as it was', async () => {
+  test('a refused amount leaves the old hold unchanged', async () => {
     const { id } = await project();
     const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
     expect((await prepare(kindling, grace, { projectId: id, amount: 5000 })).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('one open hold per person and project', () => {
     expect((await claim(kindling, grace, first)).body).toMatchObject({ code: 'hold_ended' });
   });
 
-  test('its investor sees that it was replaced, and not that it failed; a canceled one was not replaced', async () => {
+  test('its investor sees that it was replaced, not that it failed; a canceled one was not replaced', async () => {
     const { id } = await project();
     const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
     const second = await hold(kindling, grace, { projectId: id, amount: 2000 });
@@ -94,7 +94,7 @@ describe('one open hold per person and project', () => {
     expect((await read(grace, second.investmentId)).body).toMatchObject({ state: 'cancelled', replaced: false });
   });
 
-  test('a payment that succeeds on the replaced hold before that counts if it fits, and is returned if not', async () => {
+  test('an earlier payment that succeeds on the replaced hold counts if it fits, and is refunded if not', async () => {
     const { id } = await project();
     const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
     const second = await hold(kindling, grace, { projectId: id, amount: 2000 });
@@ -107,7 +107,7 @@ describe('one open hold per person and project', () => {
     expect((await claim(kindling, grace, third)).status).toBe(201);
   });
 
-  test('of ten amounts asked for at once one hold stays open', async () => {
+  test('of ten concurrent amounts one hold stays open', async () => {
     const { id } = await project();
     const amounts = Array.from({ length: 10 }, (_, place) => 1000 + place);
     const answers = await Promise.all(amounts.map((amount) => prepare(kindling, grace, { projectId: id, amount })));
@@ -118,7 +118,7 @@ describe('one open hold per person and project', () => {
     expect(rows[0]?.open).toBe(1);
   });
 
-  test('the database itself refuses a second open hold', async () => {
+  test('the database itself rejects a second open hold', async () => {
     const { id } = await project();
     const { investmentId } = await hold(kindling, grace, { projectId: id, amount: 1000 });
     const insert = kindling.deps.db.execute(
@@ -168,7 +168,7 @@ describe('one open hold per person and project', () => {
 });
 
 describe("a person's own hold", () => {
-  test('is answered with its end, and its room is available to that person alone', async () => {
+  test('is shown with its expiry, and its room is available to that person alone', async () => {
     const { id } = await project();
     expect((await ownHold(grace, id)).body).toEqual({ hold: null, available: 4500 });
     const { investmentId, expiresAt } = await hold(kindling, grace, { projectId: id, amount: 4500 });
@@ -181,7 +181,7 @@ describe("a person's own hold", () => {
     expect((await ownHold(grace, id)).body).toEqual({ hold: null, available: 4500 });
   });
 
-  test('is released once, however often that is asked, and only by its owner', async () => {
+  test('is released once, whatever the number of requests, and only by its owner', async () => {
     const { id } = await project();
     const { investmentId } = await hold(kindling, grace, { projectId: id, amount: 4500 });
     expect((await release(linus, investmentId)).status).toBe(404);
@@ -190,7 +190,7 @@ describe("a person's own hold", () => {
     expect(await heldIn(id)).toBe(0);
   });
 
-  test('that was paid a moment before is not refunded by releasing it', async () => {
+  test('that was just paid is not refunded by releasing it', async () => {
     const { id } = await project();
     const prepared = await hold(kindling, grace, { projectId: id, amount: 1000 });
     await pay(kindling, prepared);
@@ -200,7 +200,7 @@ describe("a person's own hold", () => {
 });
 
 describe('people who have never paid', () => {
-  test('hold a large part of a goal for a third of the time, and a small one for all of it', async () => {
+  test('hold a large part of a goal for a third of the time, and a small part for the full time', async () => {
     const { id } = await project();
     expect(minutesLeft(await hold(kindling, grace, { projectId: id, amount: 450.01 }))).toBeCloseTo(5, 0);
     expect(minutesLeft(await hold(kindling, linus, { projectId: id, amount: 450 }))).toBeCloseTo(15, 0);
@@ -214,7 +214,7 @@ describe('people who have never paid', () => {
     expect(again.expiresAt).toBe(first.expiresAt);
   });
 
-  test('may change a large amount as often as they like before paying it', async () => {
+  test('may change a large amount any number of times before paying it', async () => {
     const { id } = await project();
     for (const amount of [4500, 4000, 3000, 2000]) await hold(kindling, grace, { projectId: id, amount });
     const last = await hold(kindling, grace, { projectId: id, amount: 4500 });
@@ -222,7 +222,7 @@ describe('people who have never paid', () => {
     expect((await claim(kindling, grace, last)).status).toBe(201);
   });
 
-  test('hold at most a tenth after two large holds ended unpaid, until a payment succeeds', async () => {
+  test('may hold at most a tenth after two large holds expired unpaid, until a payment succeeds', async () => {
     const first = await hold(kindling, grace, { projectId: (await project()).id, amount: 4500 });
     await letLapse(first.investmentId);
     const { id } = await project();
@@ -241,7 +241,7 @@ describe('people who have never paid', () => {
     expect(minutesLeft(await hold(kindling, grace, { projectId: id, amount: 4000 }))).toBeCloseTo(15, 0);
   });
 
-  test('are not limited by holds that could not be paid, nor by older ones', async () => {
+  test('are not limited by unpayable holds, or by older ones', async () => {
     const { id } = await project();
     for (let count = 0; count < 2; count += 1) {
       const { investmentId } = await hold(kindling, grace, { projectId: id, amount: 4500 });
@@ -270,7 +270,7 @@ describe('people who have never paid', () => {
     expect(body.code).toBe(code);
   });
 
-  test('cannot renew a large hold by going through a small one', async () => {
+  test('cannot renew a large hold through a small one', async () => {
     const { id } = await project();
     for (const round of [1, 2]) {
       const large = await hold(kindling, grace, { projectId: id, amount: 4500 });
@@ -282,7 +282,7 @@ describe('people who have never paid', () => {
     expect((await prepare(kindling, grace, { projectId: id, amount: 4500 })).body.code).toBe('unpaid_holds');
   });
 
-  test('may always hold the smallest investment', async () => {
+  test('may always hold the minimum investment', async () => {
     const { id } = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000 });
     for (let count = 0; count < 2; count += 1) {
       await release(grace, (await hold(kindling, grace, { projectId: id, amount: 500 })).investmentId);
@@ -294,7 +294,7 @@ describe('people who have never paid', () => {
     await hold(kindling, grace, { projectId: id, amount: 100 });
   });
 
-  test('ten new accounts close a project for at most 100 minutes a day, one after the other', async () => {
+  test('cannot close a project with ten new accounts for more than 100 minutes a day', async () => {
     const { id } = await project();
     const minutes: number[] = [];
     for (let account = 0; account < 10; account += 1) {

@@ -7,7 +7,7 @@ const person = { isPerson: true };
 /** The queue is shared with other test files of the run, which use low ids. */
 const hot = 2_000_000_001;
 
-test('what one project is asked for is done in order, and another project does not wait for it', async () => {
+test('work on one project is done in order, and another project does not wait for it', async () => {
   const done: string[] = [];
   const work = (name: string, ms: number) => async () => {
     await sleep(ms);
@@ -23,14 +23,14 @@ test('what one project is asked for is done in order, and another project does n
   expect(done).toEqual(['other', 'first', 'second']);
 });
 
-test('a failure reaches only its own caller, and the next one has its turn', async () => {
+test('a failure reaches only its own caller, and the next one continues', async () => {
   const failing = runInProjectQueue(hot + 3, () => Promise.reject(new Error('no')));
   const next = runInProjectQueue(hot + 3, async () => 'yes');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
 
-test('a query that runs each time it is awaited is run once', async () => {
+test('a query that runs each time it is awaited runs once', async () => {
   const runs = { count: 0 };
   // Lazy, like the database library's queries.
   const lazy: PromiseLike<void> = {
@@ -44,7 +44,7 @@ test('a query that runs each time it is awaited is run once', async () => {
   expect(runs.count).toBe(1);
 });
 
-test('of more people than may wait, the rest is refused at once', async () => {
+test('callers over the queue limit are refused immediately', async () => {
   let end = (): void => undefined;
   const first = runInProjectQueue(hot, () => new Promise<void>((resolve) => (end = resolve)), person);
   const leave = new AbortController();
@@ -54,7 +54,7 @@ test('of more people than may wait, the rest is refused at once', async () => {
   const begun = performance.now();
   await expect(runInProjectQueue(hot, async () => 'done', person)).rejects.toMatchObject({ code: 'unavailable' });
   expect(performance.now() - begun).toBeLessThan(1000);
-  // Work whose money already moved still gets its turn.
+  // Work that follows a completed payment is still done.
   const mustWait = runInProjectQueue(hot, async () => 'done');
   leave.abort();
   end();
@@ -63,7 +63,7 @@ test('of more people than may wait, the rest is refused at once', async () => {
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['dropped']));
 });
 
-test('a caller who waits too long gets an error, and their work is not done', async () => {
+test('a caller who waits too long gets an error, and their work is skipped', async () => {
   vi.useFakeTimers();
   try {
     const done: string[] = [];
@@ -84,7 +84,7 @@ test('a caller who waits too long gets an error, and their work is not done', as
   }
 });
 
-test('a caller who gave up is skipped, and the next one has its turn', async () => {
+test('an aborted caller is skipped, and the next one continues', async () => {
   const done: string[] = [];
   const leaver = new AbortController();
   let end = (): void => undefined;

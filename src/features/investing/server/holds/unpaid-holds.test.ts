@@ -1,4 +1,4 @@
-// What counts as a large unpaid hold: not open ones, not unpayable ones, and each only once.
+// What counts as a large unpaid hold: no open or unpayable ones, and each only once.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSound, hold, prepare } from '#test/factories/invest.ts';
@@ -32,7 +32,7 @@ async function endUnpaid(): Promise<void> {
   await kindling.call(releaseHold, { as: newcomer, params: { id: investmentId } });
 }
 
-test('large holds that are still open elsewhere have not ended unpaid; once their time is over they have, swept or not', async () => {
+test('large holds that are still open elsewhere are not unpaid yet; once expired they are, swept or not', async () => {
   for (let count = 0; count < 2; count += 1) expect((await large(await project())).status).toBe(201);
   const open = await large(await project());
   expect(open.status).toBe(201);
@@ -42,7 +42,7 @@ test('large holds that are still open elsewhere have not ended unpaid; once thei
   await sweepOnce(kindling.deps);
 });
 
-test('a hold whose payment was never prepared could not be paid, so it does not count', async () => {
+test('a hold whose payment was never prepared was not payable, so it does not count', async () => {
   kindling.sandbox.faults.failCalls = 1000;
   for (let count = 0; count < 2; count += 1) expect((await large(await project())).status).toBe(503);
   kindling.sandbox.faults.failCalls = 0;
@@ -51,13 +51,13 @@ test('a hold whose payment was never prepared could not be paid, so it does not 
   expect((await large(await project())).status).toBe(201);
 });
 
-test('after one that ended unpaid the amount of the second may still be changed', async () => {
+test('after one unpaid hold the amount of the second may still be changed', async () => {
   await endUnpaid();
   const projectId = await project();
   for (const amount of [4500, 4000, 4500]) expect((await large(projectId, amount)).status).toBe(201);
 });
 
-test('who renews a large hold in its last seconds has used a time of it up', async () => {
+test('renewing a large hold in its last seconds counts as an unpaid one', async () => {
   const projectId = await project();
   const answers = [];
   for (const amount of [4500, 4400, 4300]) {

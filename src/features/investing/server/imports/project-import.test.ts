@@ -1,4 +1,4 @@
-// Project import end to end: imported rows, refused rows with reasons, and the resulting ledger.
+// Project import end to end: imported rows, rejected rows with reasons, and the resulting ledger.
 import { createReadStream, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
@@ -32,7 +32,7 @@ async function run(bytes: AsyncIterable<Uint8Array>): Promise<Outcome> {
   return { counts, problems, unknownColumns };
 }
 
-/** In pieces of three bytes, to cross every boundary. */
+/** In chunks of three bytes, to cross every boundary. */
 async function* inPieces(content: string | Buffer): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(content);
   for (let start = 0; start < bytes.length; start += 3) yield bytes.subarray(start, start + 3);
@@ -48,7 +48,7 @@ async function stored() {
   return rows;
 }
 
-test('the smallest goal and valuation are those of the settings, as in the form', async () => {
+test('the minimum goal and valuation come from the settings, as in the form', async () => {
   const ask = () => run(inPieces(`${header}\n${good}\nBig kiln,Dries logs,Technology,20000,90000,0,,\n`));
   await kindling.deps.pool.query(
     'update site_settings set min_funding_goal_cents = 2000000, min_valuation_cents = 8000000',
@@ -60,7 +60,7 @@ test('the smallest goal and valuation are those of the settings, as in the form'
   expect((await ask()).counts).toMatchObject({ imported: 1, present: 1, refused: 0 });
 });
 
-test('a row becomes a project of the system user, and its money one opening entry that is no investor', async () => {
+test('a row becomes a project of the system user, with its money as one opening entry without an investor', async () => {
   const { counts, problems } = await run(inPieces(`${header}\n${good}\n`));
   expect(problems).toEqual([]);
   expect(counts).toEqual({ read: 1, imported: 1, refused: 0, repeated: 0, present: 0 });
@@ -97,7 +97,7 @@ test('a row becomes a project of the system user, and its money one opening entr
   expect(await listViolations(kindling.deps.db)).toEqual([]);
 });
 
-test('the deadline and what was raised decide the status', async () => {
+test('the deadline and the raised amount decide the status', async () => {
   const rows = [
     'Past and full,d,c,1000,5000,1000,2020-01-01,2020-02-01',
     'Past and short,d,c,1000,5000,999.99,2020-01-01,2020-02-01',
@@ -118,7 +118,7 @@ test('the deadline and what was raised decide the status', async () => {
   expect(await listViolations(kindling.deps.db)).toEqual([]);
 });
 
-test('every bad row is named by its line, with everything that is wrong with it', async () => {
+test('every bad row is reported by line, with all of its errors', async () => {
   const long = (count: number) => 'x'.repeat(count);
   const rows: [row: string | Buffer, reason: RegExp | undefined][] = [
     [good, undefined],
@@ -182,7 +182,7 @@ test('a second run adds nothing and says so', async () => {
   expect(describeCounts(counts)).toBe('2 rows read, 0 imported, 2 imported before, 0 repeated, 0 refused.');
 });
 
-test('two imports of one file at the same time bring each row once', async () => {
+test('two concurrent imports of one file import each row once', async () => {
   const rows = Array.from({ length: 1200 }, (_, index) => `Kite ${index},d,Category ${index % 40},1000,5000,10,,`);
   const content = `${header}\n${rows.join('\n')}\n`;
   const outcomes = await Promise.all([run(inPieces(content)), run(inPieces(content))]);
@@ -191,7 +191,7 @@ test('two imports of one file at the same time bring each row once', async () =>
   expect(await listViolations(kindling.deps.db)).toEqual([]);
 });
 
-test('columns may stand in any order, unknown ones are noted, a byte order mark and blank lines do not matter', async () => {
+test('columns may be in any order, unknown ones are noted, a byte order mark and blank lines are ignored', async () => {
   const content =
     '\uFEFFValuation,color,fundinggoal,category,description,TITLE\r\n\r\n5000,red,1000,c,d,Turned round\r\n\r\n';
   const { counts, unknownColumns } = await run(inPieces(content));
@@ -199,7 +199,7 @@ test('columns may stand in any order, unknown ones are noted, a byte order mark 
   expect((await stored())[0]).toMatchObject({ title: 'Turned round', goal_cents: 100_000, status: 'active' });
 });
 
-test('a file that cannot be read says why in a sentence', async () => {
+test('an unreadable file is reported in one sentence', async () => {
   await expect(run(inPieces(''))).rejects.toThrow('The file is empty');
   await expect(run(inPieces('name,money\na,b\n'))).rejects.toThrow(
     'title, description, category, fundingGoal, valuation missing',

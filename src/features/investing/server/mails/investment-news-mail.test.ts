@@ -1,4 +1,4 @@
-// What creators are emailed of each investment and each end of one, and in which order emails about one investment leave.
+// Emails to creators about investments and their ends, and the order of emails about one investment.
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -35,7 +35,7 @@ afterAll(() => kindling.close());
 const back = (amount: number, as = investor) => invest(kindling, as, { projectId: project.id, amount });
 const mailsTo = ({ email }: TestUser) => kindling.mails.filter(({ to }) => to.address === email);
 const sweep = () => sweepOnce(kindling.deps);
-/** As if the last email to the owner had left so long ago. */
+/** Moves the last email to the owner back by this time. */
 const later = (time: string) =>
   kindling.deps.db
     .update(mails)
@@ -43,7 +43,7 @@ const later = (time: string) =>
     .where(eq(mails.orderingKey, `investment-news-${project.id}`));
 const sixMinutesLater = () => later('6 minutes');
 
-test('a creator is emailed of the first investment at once, and of the next ones together five minutes later', async () => {
+test('a creator gets an email about the first investment immediately, and about further ones together five minutes later', async () => {
   await back(1000);
   await sweep();
   expect(mailsTo(owner)).toMatchObject([{ subject: 'New investment in A kite for two: $1,000' }]);
@@ -63,7 +63,7 @@ test('a creator is emailed of the first investment at once, and of the next ones
   expect(mailsTo(owner)[1]?.text).toContain('It has now raised $1,500 of $50,000 from 2 investors.');
 });
 
-test('a creator is emailed of a cancellation and of a refund by an administrator', async () => {
+test('a creator gets an email about a cancellation and about a refund by an administrator', async () => {
   const [first, second] = [await back(1000), await back(400)];
   await sweep();
   await kindling.call(cancelInvestment, { as: investor, params: { id: first.id } });
@@ -78,7 +78,7 @@ test('a creator is emailed of a cancellation and of a refund by an administrator
   expect(mailsTo(owner)).toHaveLength(3);
 });
 
-test('an investment and its cancellation within minutes are one email, with what is raised by then', async () => {
+test('an investment and its cancellation within minutes are one email, with the current total', async () => {
   const { id } = await back(1000);
   await kindling.call(cancelInvestment, { as: investor, params: { id } });
   await sweep();
@@ -86,7 +86,7 @@ test('an investment and its cancellation within minutes are one email, with what
   expect(mailsTo(owner)[0]?.text).toContain('It has now raised $0 of $50,000 from 0 investors.');
 });
 
-test('a creator is emailed that a bank took an investment back, and nothing more of a project that was deleted', async () => {
+test('a creator gets an email about a chargeback, and none about a deleted project', async () => {
   const taken = await back(1000);
   await back(700);
   await sweep();
@@ -105,7 +105,7 @@ test('a creator is emailed that a bank took an investment back, and nothing more
   expect(mailsTo(owner)).toHaveLength(2);
 });
 
-test('news of two projects of one creator are an email each, with their own investments and figures', async () => {
+test('news about two projects of one creator are separate emails, with their own investments and figures', async () => {
   const other = await makeProject(kindling.deps, { title: 'A boat', ownerId: owner.id });
   await back(1000);
   await invest(kindling, investor, { projectId: other.id, amount: 200 });
@@ -120,7 +120,7 @@ test('news of two projects of one creator are an email each, with their own inve
   expect(mails).toHaveLength(2);
 });
 
-test('any number of processes at once email each event once', async () => {
+test('several processes send one email per event', async () => {
   for (const amount of [100, 200, 300]) await back(amount);
   await Promise.all([1, 2, 3, 4].map(() => queueInvestmentNews(kindling.deps.db)));
   await Promise.all([sweep(), sweep(), sweep()]);
@@ -128,7 +128,7 @@ test('any number of processes at once email each event once', async () => {
   expect(lines).toHaveLength(3);
 });
 
-test('the end of a whole project is one email of its own, not a list of refunds', async () => {
+test('the end of a whole project is a single email, not a list of refunds', async () => {
   await back(1000);
   await sweep();
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -143,7 +143,7 @@ test('the end of a whole project is one email of its own, not a list of refunds'
   ]);
 });
 
-test('nothing is emailed to people whose address the identity provider calls unverified', async () => {
+test('people with an unverified email address get no email', async () => {
   await kindling.deps.db
     .update(users)
     .set({ emailUnverified: true })
@@ -155,7 +155,7 @@ test('nothing is emailed to people whose address the identity provider calls unv
   expect([...mailsTo(owner), ...mailsTo(investor)]).toEqual([]);
 });
 
-test('a refund that arrived is not announced afterwards', async () => {
+test('a completed refund is not announced as pending afterwards', async () => {
   const { id } = await back(1000);
   await kindling.call(cancelInvestment, { as: investor, params: { id } });
   await sweep();
@@ -165,19 +165,19 @@ test('a refund that arrived is not announced afterwards', async () => {
   expect(subjects).not.toContain('Your investment in A kite for two is being refunded');
 });
 
-test('an email about an investment waits while an earlier one about it is on its way', async () => {
+test('an email about an investment waits while an earlier one about it is being sent', async () => {
   const { id } = await back(1000);
   await sweep();
   const { db } = kindling.deps;
   await queueMail(db, refundStartedMail, { investmentId: id });
   await queueMail(db, refundReceiptMail, { investmentId: id });
   const mine = eq(mails.orderingKey, `investment-${id}`);
-  // Due a second ago: a time in milliseconds may be rounded into the future.
+  // Due a second ago, because milliseconds may be rounded into the future.
   await db.update(mails).set({ sendAfter: sql`now() - interval '1 second'` }).where(mine);
   const take = async () =>
     (await takeDueMails(db, 100)).filter(({ key }) => key.startsWith(`investment-${id}-`)).map(({ kind }) => kind);
   expect(await take()).toEqual(['refund_started']);
-  // Taken, and neither sent nor failed yet.
+  // Claimed, but neither sent nor failed yet.
   expect(await take()).toEqual([]);
   await db
     .update(mails)

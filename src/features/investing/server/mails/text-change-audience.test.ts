@@ -1,4 +1,4 @@
-// Who hears of a change of a project and may leave because of it: its investors and those who are paying, and nobody else.
+// Who is told about a changed project and may cancel because of it: its investors and those who are paying.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { updateProject } from '#features/projects/project-contract.ts';
@@ -27,7 +27,7 @@ afterAll(() => kindling.close());
 
 const run = (statement: ReturnType<typeof sql>) => kindling.deps.db.execute(statement);
 
-/** It closes so soon that without a change nobody may cancel any more. */
+/** Closes so soon that without a change no one may cancel. */
 async function makeLamp(): Promise<number> {
   const deadline = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const description = 'A lamp that turns with the day, made of oak and brass by two people in a small workshop.';
@@ -49,7 +49,7 @@ const told = () =>
 const mayCancel = async (as: TestUser, id: number) =>
   (await kindling.call(getInvestment, { as, params: { id } })).body.cancellable;
 
-test('a person who is paying when a project changes is emailed, and may cancel once the payment has succeeded', async () => {
+test('a person who is paying during a change gets an email, and may cancel once the payment has succeeded', async () => {
   const [paying, atWork, gone] = [
     await makeUser(kindling.deps),
     await makeUser(kindling.deps),
@@ -76,13 +76,13 @@ test('a person who is paying when a project changes is emailed, and may cancel o
   }
 });
 
-test('a change of one project is not emailed to investors of another, and opens no right there', async () => {
+test('investors of another project get no email about a change, and no right to cancel', async () => {
   const [here, there] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const other = await makeLamp();
   const inHere = await invest(kindling, here, { projectId, amount: 300 });
   await invest(kindling, here, { projectId, amount: 200 });
   const inOther = await invest(kindling, there, { projectId: other, amount: 300 });
-  // What may be canceled elsewhere says nothing of this one.
+  // Cancellations elsewhere do not matter here.
   const { id: open } = await makeProject(kindling.deps);
   expect(await mayCancel(there, (await invest(kindling, there, { projectId: open, amount: 100 })).id)).toBe(true);
   await materially(projectId);
@@ -94,13 +94,13 @@ test('a change of one project is not emailed to investors of another, and opens 
   expect([await mayCancel(here, inHere.id), await mayCancel(there, inOther.id)]).toEqual([true, false]);
   await hourPasses();
   expect(told()).toEqual([here.email, there.email].toSorted());
-  // The change of the other project was a small one.
+  // The change in the other project was small.
   expect(await mayCancel(there, inOther.id)).toBe(false);
   const mail = kindling.mails.find(({ to, subject }) => to.address === there.email && subject === 'A lamp was changed');
   expect(mail?.text).toContain('Your investment stays as it is.');
 });
 
-test('an email names what was changed since the last one, and only that', async () => {
+test('an email lists the changes since the last one, and only those', async () => {
   const investor = await makeUser(kindling.deps);
   const { id } = await invest(kindling, investor, { projectId, amount: 300 });
   const other = await makeLamp();
@@ -117,11 +117,11 @@ test('an email names what was changed since the last one, and only that', async 
   const texts = kindling.mails.filter(({ to }) => to.address === investor.email).map(({ text }) => text);
   const named = texts.flatMap((text) => /was changed: ([\w, ]+)\./.exec(text)?.[1] ?? []);
   expect(named).toEqual(['FAQ', 'Description, FAQ']);
-  // The other project's change was a material one, these were not.
+  // The change in the other project was material, these were not.
   expect(await mayCancel(investor, id)).toBe(false);
 });
 
-test('without a deadline the right of a change is named only once the project no longer raises money, and ends with it', async () => {
+test('without a deadline the right from a change is shown only once funding has ended, and expires with it', async () => {
   const investor = await makeUser(kindling.deps);
   const fields = { ownerId: owner.id, title: 'A lamp', fundingModel: 'keep_what_you_raise' as const, deadline: null };
   projectId = (await makeProject(kindling.deps, fields)).id;
@@ -139,7 +139,7 @@ test('without a deadline the right of a change is named only once the project no
   await hourPasses();
 });
 
-test('an email leaves an hour after the last change, and not before', async () => {
+test('an email is sent an hour after the last change, and not before', async () => {
   const investor = await makeUser(kindling.deps);
   await invest(kindling, investor, { projectId, amount: 300 });
   await materially(projectId);
@@ -151,7 +151,7 @@ test('an email leaves an hour after the last change, and not before', async () =
   expect([await passes('59 minutes'), await passes('2 minutes')]).toEqual([0, 1]);
 });
 
-test('a person who cannot be emailed any more when an email is due gets none', async () => {
+test('a person who can no longer be emailed gets none', async () => {
   const [erased, staying] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   for (const person of [erased, staying]) await invest(kindling, person, { projectId, amount: 300 });
   await materially(projectId);
@@ -160,7 +160,7 @@ test('a person who cannot be emailed any more when an email is due gets none', a
   expect(told()).toEqual([staying.email]);
 });
 
-test('money that never came by card gets no right to cancel by a change, and a refunded investor gets no email', async () => {
+test('money that never came by card gets no right to cancel, and a refunded investor gets no email', async () => {
   const [backer, gone] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const investedAt = new Date();
   const wish = { projectId, investorId: backer.id, amount: cents(10_000), valuation: cents(50_000_000), investedAt };

@@ -1,4 +1,4 @@
-// A project that people were promised something about changes in the open, and a large change lets them leave.
+// Once promised to investors, a project's texts change publicly, and a material change allows investors to cancel.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getPromisedTexts, listPublicChanges } from '#features/projects/project-change-contract.ts';
@@ -59,7 +59,7 @@ test('changes before any promise to investors are not announced', async () => {
   expect(await changes()).toEqual([]);
 });
 
-test('after an investment a small change is public with its text before and after, and emailed once', async () => {
+test('after an investment a small change is public with the text before and after, and emailed once', async () => {
   const { id } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
   await patch({ description: promised.replace('oak', 'ash') });
   await patch({ faq: [{ question: 'Is it bright?', answer: 'Yes.' }] });
@@ -84,7 +84,7 @@ test('after an investment a small change is public with its text before and afte
   expect([mailsTo(investor).length, mailsTo(later).length]).toEqual([1, 0]);
 });
 
-test('the form says before saving what the server decides: two small edits together are a material change', async () => {
+test("the form predicts the server's decision: two small edits together are a material change", async () => {
   await invest(kindling, investor, { projectId: project.id, amount: 300 });
   const first = promised.replace('lamp', 'boat').replace('day', 'tide').replace('oak', 'steel');
   await patch({ description: first });
@@ -106,7 +106,7 @@ test('the form says before saving what the server decides: two small edits toget
   expect((await kindling.call(getPromisedTexts, { as: owner, params })).body.texts).toEqual({});
 });
 
-test('a long history is read page by page, each change once', async () => {
+test('a long history has pages, with each change once', async () => {
   await invest(kindling, investor, { projectId: project.id, amount: 300 });
   for (const word of ['pear', 'plum', 'fig', 'lime', 'kiwi']) await patch({ title: `A lamp, ${word}` });
   const all = (await changes()).map(({ id }) => id);
@@ -125,7 +125,7 @@ test('a long history is read page by page, each change once', async () => {
   expect([wrong.status, wrong.body]).toMatchObject([400, { code: 'invalid_cursor' }]);
 });
 
-test('changes that go on are emailed a day after the first, however short ago the last was', async () => {
+test('ongoing changes are emailed a day after the first, even right after the last', async () => {
   await invest(kindling, investor, { projectId: project.id, amount: 300 });
   await patch({ description: promised.replace('oak', 'ash') });
   const passes = async (time: string) => {
@@ -136,7 +136,7 @@ test('changes that go on are emailed a day after the first, however short ago th
   expect([await passes('23 hours 59 minutes'), await passes('2 minutes')]).toEqual([0, 1]);
 });
 
-test('a material change opens a right to cancel for five days, and the email says until when', async () => {
+test('a material change opens a right to cancel for five days, and the email includes its end', async () => {
   const { id } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
   expect((await rightOf(id)).cancellable).toBe(false);
   await patch({ title: 'Completely different project', description: 'Now it is a car wash.' });
@@ -144,7 +144,7 @@ test('a material change opens a right to cancel for five days, and the email say
   const { cancellable, daysLeft, until } = await rightOf(id);
   expect([cancellable, Math.round(Number(daysLeft))]).toEqual([true, 5]);
   await hourPasses();
-  // The five days begin again with the email.
+  // The five days start again with the email.
   expect(Number((await rightOf(id)).until)).toBeGreaterThan(Number(until));
   const [mail] = kindling.mails.filter(
     ({ to, subject }) => to.address === investor.email && subject.endsWith('was changed'),
@@ -152,7 +152,7 @@ test('a material change opens a right to cancel for five days, and the email say
   expect(mail?.text).toContain('You can cancel your investment until');
 });
 
-test('many small changes add up to a material one, whatever is changed in other projects meanwhile', async () => {
+test('many small changes add up to a material one, regardless of changes in other projects', async () => {
   const { id } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
   let text = promised;
   for (const [from, to] of [
@@ -180,7 +180,7 @@ async function changeAnother(): Promise<void> {
   expect((await kindling.call(listPublicChanges, { params: { id } })).body).toMatchObject([{ isMaterial: true }]);
 }
 
-test('what an administrator takes out of a text is named and not shown, and no reason is', async () => {
+test('text removed by an administrator is named but not shown, and no reason is', async () => {
   await invest(kindling, investor, { projectId: project.id, amount: 300 });
   const admin = await makeAdmin(kindling.deps);
   await patch({ description: `${promised} She lives at 1 Elm Row.`, title: 'A lamp with a switch' });
@@ -241,7 +241,7 @@ async function setReviews(isOn: boolean | null): Promise<void> {
   await kindling.deps.settings.refresh();
 }
 
-test('with reviews on a material change is reviewed, and a refusal takes the promised text back', async () => {
+test('with reviews on a material change is reviewed, and a rejection restores the promised text', async () => {
   await setReviews(true);
   try {
     const admin = await makeAdmin(kindling.deps);

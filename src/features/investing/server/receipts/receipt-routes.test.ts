@@ -25,7 +25,7 @@ async function readPdf(as: TestUser, id: number) {
 }
 
 describe('a receipt', () => {
-  test('says who paid what for which share, and when', async () => {
+  test('states who paid what for which share, and when', async () => {
     const investor = await makeUser(kindling.deps, { name: 'Ingrid Łukasiewicz' });
     const project = await makeProject(kindling.deps, { title: 'A lamp', valuationCents: 20_000_000 });
     const { id, transactionId, completedAt } = await invest(kindling, investor, {
@@ -46,7 +46,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('says on the page and in the file what has already gone back and what is left', async () => {
+  test('shows, on the page and in the file, what was refunded and what is left', async () => {
     const investor = await makeUser(kindling.deps);
     const project = await makeProject(kindling.deps);
     const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 1000 });
@@ -59,7 +59,7 @@ describe('a receipt', () => {
     expect((await readPdf(investor, id)).words).toContain('$400; the rest is $600');
   });
 
-  test('of a refund names the days on which it was asked for, sent and confirmed', async () => {
+  test('of a refund shows when it was requested, sent and confirmed', async () => {
     const investor = await makeUser(kindling.deps);
     const { id } = await invest(kindling, investor, { projectId: (await makeProject(kindling.deps)).id, amount: 300 });
     await requestRefund(kindling.deps, id, 'admin');
@@ -80,7 +80,7 @@ describe('a receipt', () => {
     }
   });
 
-  test('there is none for what was never completed', async () => {
+  test('does not exist for an investment that was never completed', async () => {
     const investor = await makeUser(kindling.deps);
     const { investmentId } = await hold(kindling, investor, {
       projectId: (await makeProject(kindling.deps)).id,
@@ -93,7 +93,7 @@ describe('a receipt', () => {
     expect(await read(investor, investmentId)).toMatchObject({ number: null, status: 'failed' });
   });
 
-  test('is its investor’s alone', async () => {
+  test('is visible to its investor only', async () => {
     const [investor, other, admin] = [
       await makeUser(kindling.deps),
       await makeUser(kindling.deps),
@@ -111,7 +111,7 @@ describe('a receipt', () => {
 });
 
 describe('the receipt as a file', () => {
-  test('holds number, names, amount and share, and is named after its number', async () => {
+  test('contains number, names, amount and share, and its file name contains the number', async () => {
     const investor = await makeUser(kindling.deps, { name: 'Ελένη Łukasiewicz' });
     const project = await makeProject(kindling.deps, { title: 'A lamp that follows the sun' });
     const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 1234.5 });
@@ -138,7 +138,7 @@ describe('the receipt as a file', () => {
     expect(words).not.toContain('?');
   });
 
-  test('says so where it has no letters for a name, and stays one page whatever the title', async () => {
+  test('notes characters missing from its fonts, and stays one page for any title', async () => {
     const investor = await makeUser(kindling.deps, { name: '山田太郎' });
     const project = await makeProject(kindling.deps, { title: 'W'.repeat(200) });
     const { id } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
@@ -149,8 +149,8 @@ describe('the receipt as a file', () => {
   });
 });
 
-describe('the table of investments', () => {
-  test('lists everything of one person, newest first, under a name with the day', async () => {
+describe('the CSV of investments', () => {
+  test("lists all of one person's investments, newest first, in a file named with the day", async () => {
     const [investor, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
     const project = await makeProject(kindling.deps, { title: '=HYPERLINK("x"), or a lamp' });
     const first = await invest(kindling, investor, { projectId: project.id, amount: '100.01' });
@@ -171,10 +171,10 @@ describe('the table of investments', () => {
     expect(lines[3]).toBe('');
   });
 
-  test('goes on beyond what is read at once', async () => {
+  test('continues beyond one batch', async () => {
     const investor = await makeUser(kindling.deps);
     const project = await makeProject(kindling.deps, { goalCents: 100_000_000, valuationCents: 200_000_000 });
-    // In batches, because one statement would exceed its timeout.
+    // Inserted in batches, because one statement would exceed its timeout.
     for (const [from, to] of [
       [1, 400],
       [401, 800],
@@ -194,7 +194,7 @@ describe('the table of investments', () => {
     expect(new Set(ids).size).toBe(1201);
   });
 
-  test('of a person without investments has only a header, and requires a session', async () => {
+  test('has only a header for a person without investments, and requires a session', async () => {
     const { body } = await kindling.call(exportInvestments, { as: await makeUser(kindling.deps) });
     expect(String(body).split('\r\n')).toHaveLength(2);
     expect((await kindling.call(exportInvestments)).status).toBe(401);

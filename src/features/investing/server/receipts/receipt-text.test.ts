@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutLines, measureWidth, type TextRun, toLines, toRuns } from './receipt-text.ts';
 
-/** Font 0 has western letters, font 1 Greek ones. */
+/** Font 0 has Latin letters, font 1 Greek ones. */
 const covers = (font: number, codePoint: number) =>
   font === 0 ? codePoint >= 0x20 && codePoint < 0x100 : codePoint >= 0x370 && codePoint < 0x400;
 const measure = (run: TextRun) => Array.from(run.text).length;
@@ -20,7 +20,7 @@ test('each character uses the first font that has it', () => {
   });
 });
 
-test('a word keeps to one font where one has all its letters', () => {
+test('a word uses one font if one has all its letters', () => {
   const wide = (font: number, codePoint: number) => (font === 0 ? codePoint < 0x100 : codePoint < 0x180);
   expect(toRuns('by Łukasz', 2, wide).runs).toEqual([
     { text: 'by ', font: 0 },
@@ -32,14 +32,14 @@ test('characters missing from all fonts become question marks and are reported',
   expect(toRuns('山田 👩‍🚀', 2, covers)).toEqual({ runs: [{ text: '?? ?', font: 0 }], isWhole: false });
 });
 
-test('letters are composed, breaks are spaces, marks without a shape are dropped', () => {
+test('letters are composed, line breaks are spaces, marks without a glyph are dropped', () => {
   expect(toRuns('u\u0308ber\n\u202Eline\u200D', 2, covers)).toEqual({
     runs: [{ text: 'über line', font: 0 }],
     isWhole: true,
   });
 });
 
-test('lines fit their width and lose nothing but the spaces they break at', () => {
+test('lines fit their width and lose only the spaces where they break', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'λ', 'é'), maxLength: 80 }),
@@ -54,7 +54,7 @@ test('lines fit their width and lose nothing but the spaces they break at', () =
   );
 });
 
-test('too many lines end in dots', () => {
+test('text with too many lines ends with an ellipsis', () => {
   const lines = toLines(toRuns('one two three four', 2, covers).runs, 5, measure);
   expect(cutLines(lines, 2).map(textOf)).toEqual(['one', 't…']);
   expect(cutLines(lines, 9)).toEqual(lines);

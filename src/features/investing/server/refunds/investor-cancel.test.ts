@@ -55,28 +55,28 @@ test('a completed investment is refunded in full, and its investor is notified',
   expect(await projectOf()).toMatchObject({ raisedCents: 0, investorCount: 0 });
 });
 
-test('a payment that is not made yet ends at the provider and cannot be made any more', async () => {
+test('an unpaid payment is canceled at the provider and can no longer be paid', async () => {
   const prepared = await hold(kindling, investor, { projectId: project.id, amount: 1000 });
   expect((await cancel(prepared.investmentId)).body).toMatchObject({ state: 'cancelled', status: 'failed' });
   expect(await pay(kindling, prepared)).toBe('payment_intent_unexpected_state');
   expect(await projectOf()).toMatchObject({ heldCents: 0 });
 });
 
-test('a payment that succeeded unnoticed before it could be ended is refunded', async () => {
+test('a payment that succeeded unnoticed before cancellation is refunded', async () => {
   const prepared = await hold(kindling, investor, { projectId: project.id, amount: 1000 });
   await pay(kindling, prepared);
   expect((await cancel(prepared.investmentId)).body).toMatchObject({ state: 'refund_pending' });
   expect(await refundsOf(prepared.investmentId)).toHaveLength(1);
 });
 
-test('a payment its bank is still working on cannot be canceled yet, and the answer says why', async () => {
+test('a payment still processing at its bank cannot be canceled yet, and the response says why', async () => {
   const prepared = await hold(kindling, investor, { projectId: project.id, amount: 1000 });
   await pay(kindling, prepared, 'pm_sandbox_processing');
   await settlePayment(kindling.deps, transactionOf(prepared));
   expect(await cancel(prepared.investmentId)).toMatchObject({ status: 409, body: { code: 'payment_processing' } });
 });
 
-test('a payment its bank was still working on can be cancelled as soon as the bank has said no', async () => {
+test('a processing payment can be canceled as soon as its bank has declined', async () => {
   const prepared = await hold(kindling, investor, { projectId: project.id, amount: 1000 });
   await pay(kindling, prepared, 'pm_sandbox_processing');
   await cancel(prepared.investmentId);
@@ -85,7 +85,7 @@ test('a payment its bank was still working on can be cancelled as soon as the ba
   expect((await cancel(prepared.investmentId)).body).toMatchObject({ state: 'cancelled' });
 });
 
-test('a repeat answers the same investment and refunds nothing more', async () => {
+test('a repeat returns the same investment and refunds nothing more', async () => {
   const { id } = await back();
   const first = await cancel(id);
   await sweepOnce(kindling.deps);
@@ -94,7 +94,7 @@ test('a repeat answers the same investment and refunds nothing more', async () =
   expect(await refundsOf(id)).toHaveLength(1);
 });
 
-test('of eight calls at once one asks for the refund, and all are answered alike', async () => {
+test('of eight concurrent calls one requests the refund, and all get the same answer', async () => {
   const { id } = await back();
   const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(id)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
@@ -114,7 +114,7 @@ test('a concurrent cancellation and claim end in one refund or none', async () =
   }
 });
 
-test('another person’s is not found, for admins too; a session is required', async () => {
+test('another person’s investment is not found, even for admins; a session is required', async () => {
   const { id } = await back();
   expect((await cancel(id, await makeUser(kindling.deps))).status).toBe(404);
   expect((await cancel(id, await makeAdmin(kindling.deps))).status).toBe(401);
@@ -123,14 +123,14 @@ test('another person’s is not found, for admins too; a session is required', a
   expect(await refundsOf(id)).toEqual([]);
 });
 
-/** Whether and until when the investor sees it as cancellable. */
+/** Until when the investor can cancel it, if at all. */
 async function whenOf(id: number, site = kindling, as = investor): Promise<[boolean, string | null]> {
   const { cancellable, cancellableUntil } = (await site.call(getInvestment, { as, params: { id } })).body;
   return [cancellable, cancellableUntil];
 }
 
-describe('the time for it', () => {
-  test('ends 48 hours before the end of the deadline’s day, and the answer names the moment', async () => {
+describe('the cancellation window', () => {
+  test('ends 48 hours before the end of the deadline’s day, and the response includes the exact time', async () => {
     await setProject({ deadline: daysAhead(10) });
     const { id } = await back();
     expect(await whenOf(id)).toEqual([true, `${daysAhead(9)}T00:00:00.000Z`]);
@@ -147,7 +147,7 @@ describe('the time for it', () => {
     });
   });
 
-  test('without a deadline lasts as long as the project raises money', async () => {
+  test('lasts as long as the project raises money if there is no deadline', async () => {
     await setProject({ goalCents: 200_000 });
     const { id } = await back(1000);
     expect(await whenOf(id)).toEqual([true, null]);
@@ -156,7 +156,7 @@ describe('the time for it', () => {
     expect((await cancel(id)).body).toMatchObject({ code: 'cancellation_over' });
   });
 
-  test('goes on for a project that reached its goal early: it raises money again', async () => {
+  test('continues for a project that reached its goal early, which then reopens', async () => {
     await setProject({ goalCents: 100_000, deadline: daysAhead(30) });
     const { id } = await back(1000);
     expect(await projectOf()).toMatchObject({ status: 'funded' });
@@ -174,7 +174,7 @@ describe('the time for it', () => {
     await other.close();
   });
 
-  test('stays as it was promised when a setting makes it shorter, and gets longer with one that does', async () => {
+  test('keeps the promised length when a setting shortens it, and is extended when a setting extends it', async () => {
     const setHours = async (hours: number | null) => {
       await kindling.deps.db.execute(
         sql`update site_settings set cancellation_hours = ${hours}, version = version + 1`,
@@ -201,7 +201,7 @@ describe('the time for it', () => {
     }
   });
 
-  test('and the deadline at once: one of them returns the money, once', async () => {
+  test('ending with the deadline at the same time leads to one refund', async () => {
     await setProject({ deadline: daysAhead(5) });
     const { id } = await back(1000);
     await Promise.all([
@@ -214,7 +214,7 @@ describe('the time for it', () => {
     expect(await projectOf()).toMatchObject({ status: 'failed', raisedCents: 0 });
   });
 
-  test('never comes for money that was not paid by card', async () => {
+  test('does not exist for money that was not paid by card', async () => {
     await kindling.deps.db.transaction((tx) =>
       recordOpeningInvestments(tx, [
         {

@@ -1,4 +1,4 @@
-// Partial refunds made outside: the rest is refunded once, and what can't be refunded becomes a manual refund.
+// Partial refunds made outside: the rest is refunded once, and what cannot be refunded becomes a manual refund.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -37,7 +37,7 @@ async function paid(): Promise<Paid> {
   return { id, payment: transactionId };
 }
 
-/** Like an operator in the provider's dashboard. */
+/** As an operator in the provider's dashboard. */
 async function refundInDashboard({ payment }: Paid, amount: number): Promise<{ id: string }> {
   const body = { payment_intent: payment, amount: String(amount) };
   return (await callSandbox(kindling, '/v1/refunds', body, 'secret')) as unknown as { id: string };
@@ -80,7 +80,7 @@ async function returnedAtProvider({ payment }: Paid): Promise<number> {
   return listed.filter(({ status }) => status !== 'failed').reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-test('a part refunded in the dashboard leaves the investment, and the rest goes back when it is refunded', async () => {
+test('after a partial refund in the dashboard the investment stays, and refunding it returns the rest', async () => {
   const one = await paid();
   await refundInDashboard(one, 40_000);
   await news();
@@ -107,7 +107,7 @@ test('an unnoticed partial refund is found when the full one is refused, and the
   expect(await returnedAtProvider(one)).toBe(100_000);
 });
 
-test('parts refunded in the dashboard that together are everything end the investment', async () => {
+test('dashboard refunds that add up to the full amount end the investment', async () => {
   const one = await paid();
   await refundInDashboard(one, 40_000);
   await news();
@@ -117,7 +117,7 @@ test('parts refunded in the dashboard that together are everything end the inves
   expect(await refundsOf(one)).toEqual(['succeeded 60000']);
 });
 
-test('a part that its bank did not take is part of the rest again', async () => {
+test('a part that failed at the bank belongs to the rest again', async () => {
   const one = await paid();
   const part = await refundInDashboard(one, 40_000);
   await news();
@@ -143,7 +143,7 @@ test('after a partial chargeback, a permanently refused rest needs a manual refu
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('$600')]);
 });
 
-test('a manual debt paid in the dashboard after all is settled', async () => {
+test('a manual debt that is paid in the dashboard after all is settled', async () => {
   const one = await paid();
   await requestRefund(kindling.deps, one.id, 'admin');
   await kindling.deps.db.execute(sql`update refunds set state = 'failed' where investment_id = ${one.id}`);
@@ -153,7 +153,7 @@ test('a manual debt paid in the dashboard after all is settled', async () => {
   expect(await refundsOf(one)).toEqual(['failed 100000', 'succeeded 100000']);
 });
 
-test('an open dispute known only to the provider is awaited, without a manual debt', async () => {
+test('an open dispute known only to the provider is waited for, without a manual debt', async () => {
   const one = await paid();
   await requestRefund(kindling.deps, one.id, 'admin');
   kindling.sandbox.faults.dropEvents = 10;
@@ -164,7 +164,7 @@ test('an open dispute known only to the provider is awaited, without a manual de
   await syncDisputes(kindling.deps, one.payment);
 });
 
-test('funding that was reached stays when an administrator refunds, and ends when an investor cancels in time', async () => {
+test("a reached goal stays after an administrator's refund, and reopens when an investor cancels in time", async () => {
   const deadline = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   for (const [reason, status] of [
     ['admin', 'funded'],
@@ -180,7 +180,7 @@ test('funding that was reached stays when an administrator refunds, and ends whe
   }
 });
 
-test('the figures call each part what it is once the rest has ended, and add up', async () => {
+test('after the rest has ended, the figures classify each part correctly and add up', async () => {
   const refunded = await paid();
   await refundInDashboard(refunded, 40_000);
   await news();
@@ -201,7 +201,7 @@ test('the figures call each part what it is once the rest has ended, and add up'
   });
 });
 
-test('its investor reads what has gone back and what is left, and nothing once a bank took all of it', async () => {
+test('its investor sees what was refunded and what is left, and nothing once a bank took everything', async () => {
   const one = await paid();
   const read = async () => (await kindling.call(getInvestment, { as: investor, params: { id: one.id } })).body;
   expect((await read()).partsReturned).toBeNull();

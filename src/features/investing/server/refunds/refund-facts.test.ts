@@ -34,7 +34,7 @@ async function refundedOn(day: string): Promise<number> {
   return id;
 }
 
-test('each names the days of its own refund, and one without a refund names none', async () => {
+test('each shows the dates of its own refund, and none without a refund', async () => {
   const early = await refundedOn('2026-03-01');
   const late = await refundedOn('2026-03-05');
   const { id: none } = await spend(100);
@@ -65,7 +65,7 @@ test('a requested refund that was not sent shows only when it was requested', as
   await sweepOnce(kindling.deps);
 });
 
-test('one that its bank is working on names when it left, and not yet when it was back', async () => {
+test('one processing at its bank shows when it was sent, and no completion yet', async () => {
   const prepared = await hold(kindling, investor, { projectId, amount: 100 });
   await pay(kindling, prepared, 'pm_card_pendingRefund');
   await claim(kindling, investor, prepared);
@@ -89,7 +89,7 @@ test('only failed refunds need a manual one, and show when they were first reque
   expect(await read(beside)).toMatchObject({ refundByHand: false });
 });
 
-test('a returned part is shown before, while and after the rest goes back, and only there', async () => {
+test('a returned part is shown before, during and after the refund of the rest, and only there', async () => {
   const { id, transactionId } = await spend(300);
   const { id: beside } = await spend(300);
   await callSandbox(kindling, '/v1/refunds', { payment_intent: transactionId ?? '', amount: '10000' }, 'secret');

@@ -52,12 +52,12 @@ test.each([
   expect(await payLate(() => change(fields))).toBe('returned');
 });
 
-test('it is returned when the project has another owner since', async () => {
+test('it is refunded when the project has changed owners', async () => {
   const { id: ownerId } = await makeUser(kindling.deps);
   expect(await payLate(() => change({ ownerId }))).toBe('returned');
 });
 
-test('it is kept when only a text was changed since, or the terms of another project', async () => {
+test("it is kept when only a text changed, or another project's terms", async () => {
   const other = await makeProject(kindling.deps);
   const meanwhile = async () => {
     await change({ title: 'A better lamp' });
@@ -66,13 +66,13 @@ test('it is kept when only a text was changed since, or the terms of another pro
   expect(await payLate(meanwhile)).toBe('completed');
 });
 
-test('it is kept when the terms were changed before the hold was taken', async () => {
+test('it is kept when the terms changed before the hold was taken', async () => {
   await change({ valuationCents: 1_600_000 });
   await kindling.deps.db.execute(sql`select pg_sleep(0.01)`);
   expect(await payLate(async () => undefined)).toBe('completed');
 });
 
-test('it is refunded when someone else is paying for the amount it needs', async () => {
+test('it is refunded when another payment in progress needs its room', async () => {
   const other = await makeUser(kindling.deps);
   expect(await payLate(() => hold(kindling, other, { projectId: project.id, amount: 600 }))).toBe('returned');
 });

@@ -18,7 +18,7 @@ const sentAtOnce = 64;
 const keysAtOnce = 4;
 
 test(
-  'a key sent 64 times at once to three servers takes one hold and makes one payment, and all are told of it',
+  'a key sent 64 times at once to three servers creates one hold and one payment, and everyone gets it',
   async () => {
     const { id: projectId } = await makeProject(servers, { goalCents: 900_000_000, valuationCents: 9_000_000_000 });
     const keys = Array.from({ length: countOf('repeatedKeys') }, (_, number) => `the-same-${number}`).values();

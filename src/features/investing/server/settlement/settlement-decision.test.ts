@@ -26,7 +26,7 @@ function follow(facts: SettlementFacts): SettlementFacts {
 }
 
 describe('a settlement', () => {
-  test('has an answer for every case, along legal moves only', () => {
+  test('has a decision for every case, using legal moves only', () => {
     expect(cases).toHaveLength(6 * 10 * 8 * 8);
     for (const facts of cases) {
       const plan = decideSettlement(facts);
@@ -45,7 +45,7 @@ describe('a settlement', () => {
     }
   });
 
-  test('completes only what the provider says succeeded, and returns what has no place', () => {
+  test('completes only payments that succeeded at the provider, and refunds those without room', () => {
     for (const facts of cases) {
       const { outcome, investment } = decideSettlement(facts);
       if (investment.includes('completed')) expect(facts.provider).toBe('succeeded');
@@ -58,7 +58,7 @@ describe('a settlement', () => {
     }
   });
 
-  test('gives room back only when the provider cannot take the money any more', () => {
+  test('releases room only when the provider can no longer take the money', () => {
     for (const facts of cases.filter(({ investment }) => investment === 'held' || investment === 'processing')) {
       const after = follow(facts).investment;
       if (!['expired', 'failed', 'cancelled'].includes(after)) continue;
@@ -83,7 +83,7 @@ describe('a settlement', () => {
     });
   });
 
-  test('every sequence of four words of the provider ends in a state that money can be in', () => {
+  test('every sequence of four provider statuses ends in a valid state', () => {
     const words: (PaymentStatus | 'missing')[] = [...paymentStatuses, 'missing'];
     const sequences = words.flatMap((a) => words.flatMap((b) => words.flatMap((c) => words.map((d) => [a, b, c, d]))));
     expect(sequences).toHaveLength(4096);

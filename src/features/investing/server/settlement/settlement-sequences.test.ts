@@ -41,7 +41,7 @@ const happenings = {
 } satisfies Record<string, (subject: Subject) => Promise<unknown>>;
 
 type Happening = keyof typeof happenings;
-const words = Object.keys(happenings) as Happening[]; // the keys as they are written above
+const words = Object.keys(happenings) as Happening[]; // the keys above
 
 function* sequencesOf(length: number): Generator<Happening[]> {
   if (length === 0) yield [];
@@ -51,7 +51,7 @@ function* sequencesOf(length: number): Generator<Happening[]> {
 const length = countOf('sequenceLength');
 
 test(
-  'every sequence of things that can happen leaves an investment as its payment is',
+  'every sequence of events leaves an investment in the state of its payment',
   async () => {
     const count = words.length ** length;
     const goalCents = count * 10_000;

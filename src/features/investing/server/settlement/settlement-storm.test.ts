@@ -1,4 +1,4 @@
-// Everything that can happen to a payment, at once on three servers: it ends once, in one way.
+// Every possible event of a payment at once on three servers: it ends once, in one way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const total = countOf('stormPayments');
 const numbers = Array.from({ length: total }, (_, number) => number);
 
 test(
-  'deliveries, claims, expiry and cancellation at the same time end each payment once, in one way',
+  'concurrent deliveries, claims, expiry and cancellation end each payment once, in one way',
   async () => {
     const places = await makePlaces();
     const storm = await inParallel(numbers, atOnce, async (number): Promise<Stormy> => {

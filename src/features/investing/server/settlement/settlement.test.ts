@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const settle = (prepared: PreparedPayment) => settlePayment(kindling.deps, transactionOf(prepared));
 
-test('claims, webhooks, sweepers and repeats at once complete one investment with one entry and one receipt', async () => {
+test('concurrent claims, webhooks, sweepers and repeats complete one investment with one entry and one receipt', async () => {
   const { id: projectId } = await makeProject(kindling.deps);
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
   await pay(kindling, prepared);
@@ -69,7 +69,7 @@ test('claims, webhooks, sweepers and repeats at once complete one investment wit
   expect(receipts[0]?.text).toContain('$1,000');
 });
 
-test('a closed tab is no loss: the webhook alone completes the investment', async () => {
+test('after a closed tab, the webhook alone completes the investment', async () => {
   const { id: projectId } = await makeProject(kindling.deps);
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
   await pay(kindling, prepared);
@@ -77,7 +77,7 @@ test('a closed tab is no loss: the webhook alone completes the investment', asyn
   await until(async () => (await stateOf(prepared)) === 'completed');
 });
 
-test('a declined card leaves the hold, and another card completes it', async () => {
+test('a declined card keeps the hold, and another card completes it', async () => {
   const { id: projectId } = await makeProject(kindling.deps);
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
   await pay(kindling, prepared, 'pm_card_chargeDeclinedInsufficientFunds');
@@ -116,7 +116,7 @@ test('a settlement based on outdated facts is decided again', async () => {
   expect(await entriesOf(prepared)).toEqual(['captured_late']);
 });
 
-test('a processing payment keeps its room, comes back, and may still succeed', async () => {
+test('a processing payment keeps its room, may return to the form, and may still succeed', async () => {
   const { id: projectId } = await makeProject(kindling.deps);
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
   await pay(kindling, prepared, 'pm_sandbox_processing');
@@ -147,7 +147,7 @@ describe('success after the hold ended', () => {
     expect(await entriesOf(prepared)).toEqual(['captured']);
   });
 
-  test('is returned in full when others took the room, and the investor is told once', async () => {
+  test('is refunded in full when others took the room, and the investor is notified once', async () => {
     const { id: projectId } = await makeProject(kindling.deps, { goalCents: 150_000, valuationCents: 1_000_000 });
     const prepared = await lateHold(projectId, 1000);
     await invest(kindling, await makeUser(kindling.deps), { projectId, amount: 1000 });
@@ -177,7 +177,7 @@ describe('success after the hold ended', () => {
     expect(await stateOf(prepared)).toBe('refunded');
   });
 
-  test('with the hold still there, is kept unless the project failed or was removed meanwhile', async () => {
+  test('while the hold still exists, is kept unless the project failed or was removed meanwhile', async () => {
     for (const [change, outcome] of [
       [{ visibility: 'private' }, 'completed'],
       [{ deadline: '2020-01-01' }, 'completed'],
@@ -195,7 +195,7 @@ describe('success after the hold ended', () => {
   });
 });
 
-describe('answers of the provider that cannot be about our payment', () => {
+describe('provider responses that do not match our payment', () => {
   test.each([
     [
       'another amount',
@@ -223,7 +223,7 @@ describe('answers of the provider that cannot be about our payment', () => {
     expect((await settle(prepared)).outcome).toBe('completed');
   });
 
-  test('a payment the provider has not (yet) keeps its room until its time is over', async () => {
+  test('a payment unknown to the provider keeps its room until it expires', async () => {
     const { id: projectId } = await makeProject(kindling.deps);
     const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
     await kindling.deps.pool.query('delete from sandbox.payment_intents where id = $1', [transactionOf(prepared)]);
@@ -235,8 +235,8 @@ describe('answers of the provider that cannot be about our payment', () => {
   });
 });
 
-describe('when answers are lost', () => {
-  test('a preparation whose answer was lost keeps its hold, and the same key finds the same payment', async () => {
+describe('when responses are lost', () => {
+  test('a preparation whose response was lost keeps its hold, and the same key finds the same payment', async () => {
     const { id: projectId } = await makeProject(kindling.deps);
     const wish = { projectId, amount: 1000, key: 'unlucky' };
     kindling.sandbox.faults.loseAnswers = 3;
@@ -254,7 +254,7 @@ describe('when answers are lost', () => {
     expect((await claim(kindling, investor, again.body)).status).toBe(201);
   });
 
-  test('a payment that we made and never learned of is found again by its metadata', async () => {
+  test('a payment created without our knowledge is found again by its metadata', async () => {
     const { id: projectId } = await makeProject(kindling.deps);
     kindling.sandbox.faults.loseAnswers = 3;
     await prepare(kindling, investor, { projectId, amount: 1000 });
@@ -271,7 +271,7 @@ describe('when answers are lost', () => {
     expect((await settlePayment(kindling.deps, made.id)).outcome).toBe('completed');
   });
 
-  test('the provider away while a hold is asked for: 503, and nothing is lost', async () => {
+  test('a provider outage during preparation answers 503 and loses nothing', async () => {
     const { id: projectId } = await makeProject(kindling.deps);
     const wish = { projectId, amount: 1000, key: 'later' };
     kindling.sandbox.faults.failCalls = 3;
@@ -279,7 +279,7 @@ describe('when answers are lost', () => {
     expect((await prepare(kindling, investor, wish)).status).toBe(200);
   });
 
-  test('a hold that ends while its payment is being made is never paid', async () => {
+  test('a hold that ends while its payment is being created is never paid', async () => {
     const { id: projectId } = await makeProject(kindling.deps);
     const wish = { projectId, amount: 1000, key: 'overtaken' };
     kindling.sandbox.faults.delayMs = 700;
@@ -297,7 +297,7 @@ describe('when answers are lost', () => {
   });
 });
 
-test('40 investors with one answer in eight lost and events out of order: every cent is explained', async () => {
+test('40 investors with one response in eight lost and events out of order: every cent is accounted for', async () => {
   const { id: projectId } = await makeProject(kindling.deps, { goalCents: 3_000_000, valuationCents: 30_000_000 });
   const { faults, events } = kindling.sandbox;
   Object.assign(faults, { loseAnswerRate: 0.125, reorderEvents: true, extraDeliveries: 1 });
@@ -355,7 +355,7 @@ async function entriesOf(prepared: PreparedPayment): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Finishes a processing payment, like its bank. */
+/** Finishes a processing payment, as its bank would. */
 function finish(prepared: PreparedPayment, result: 'succeed' | 'fail') {
   return callSandbox(
     kindling,

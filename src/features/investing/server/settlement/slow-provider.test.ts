@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-test('a reservation while the provider hangs is answered within nine seconds, and the same key finds its payment', async () => {
+test('a reservation during a hanging provider call is answered within nine seconds, and the same key finds its payment', async () => {
   const investor = await makeUser(kindling.deps);
   const { id: projectId } = await makeProject(kindling.deps);
   const { gateway } = kindling.deps;

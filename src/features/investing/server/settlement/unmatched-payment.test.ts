@@ -55,7 +55,7 @@ describe('payments at the provider without a row of ours', () => {
     return made.id;
   }
 
-  test('are booked to suspense once when they bear our mark', async () => {
+  test('are booked to suspense once if they have our metadata', async () => {
     const id = await paidByHand({ request_key: 'from a lost backup' });
     const outcomes = await Promise.all([1, 2, 3].map(() => settlePayment(kindling.deps, id)));
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['suspense', 'suspense', 'suspense']);
@@ -73,7 +73,7 @@ describe('payments at the provider without a row of ours', () => {
     expect(await stateOf(prepared)).toBe('held');
   });
 
-  test('are unknown when the provider has none', async () => {
+  test('are unknown if the provider has none', async () => {
     expect(await settlePayment(kindling.deps, 'pi_nobody')).toEqual({ outcome: 'unknown' });
     expect(await settlePayment(kindling.deps, 4_000_000)).toEqual({ outcome: 'unknown' });
   });
@@ -92,8 +92,8 @@ async function paidLate(): Promise<{ prepared: PreparedPayment; id: string }> {
   return { prepared, id };
 }
 
-describe('a payment whose rows come back while it goes to suspense', () => {
-  test('is captured from there, although it was not there yet when that was decided', async () => {
+describe('a payment whose rows are restored while it is booked to suspense', () => {
+  test('is captured from suspense, although it was not there yet when that was decided', async () => {
     const { deps } = kindling;
     const { prepared, id } = await paidLate();
     const before = await findPaymentFacts(deps.pool, id);

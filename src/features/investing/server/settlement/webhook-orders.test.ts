@@ -1,4 +1,4 @@
-// Events that are repeated, late, early or reordered all lead to the same result.
+// Events that are repeated, late, early or out of order all lead to the same result.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
@@ -29,7 +29,7 @@ const deliveriesOfRound = 50;
 const rounds = Math.ceil(countOf('webhookDeliveries') / deliveriesOfRound);
 
 test(
-  'deliveries of events, each round in another order, end every payment as the first order did',
+  'event deliveries in a different order each round end every payment as the first order did',
   async () => {
     const { id: projectId } = await makeProject(kindling.deps, {
       goalCents: 90_000_000_000,
@@ -110,7 +110,7 @@ const expectedEnds: Record<StoryName, object> = {
 };
 
 async function playRound(projectId: number, random: Random): Promise<object> {
-  const names = Object.keys(stories) as StoryName[]; // the keys as they are written above
+  const names = Object.keys(stories) as StoryName[]; // the keys above
   const players = await Promise.all(
     names.map(async (name) => ({
       name,

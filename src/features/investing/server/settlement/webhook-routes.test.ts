@@ -54,7 +54,7 @@ async function paidHold() {
 }
 
 describe('a signed event', () => {
-  test('is stored once however often it comes, and completes its investment', async () => {
+  test('is stored once, however often it arrives, and completes its investment', async () => {
     const prepared = await paidHold();
     const { id, body } = eventAbout(transactionOf(prepared));
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(body, sign(body))));
@@ -80,7 +80,7 @@ describe('a signed event', () => {
     });
   });
 
-  test('is believed in nothing: "succeeded" about an unpaid payment completes nothing', async () => {
+  test('is not trusted: "succeeded" about an unpaid payment completes nothing', async () => {
     const { id: projectId } = await makeProject(kindling.deps);
     const prepared = await hold(kindling, await makeUser(kindling.deps), { projectId, amount: 100 });
     const { id, body } = eventAbout(transactionOf(prepared));
@@ -106,7 +106,7 @@ describe('a signed event', () => {
     expect(await stored(id)).toMatchObject({ outcome: 'unknown', failures: 6 });
   });
 
-  test('that cannot be applied now is answered all the same, and applied by the sweeper later', async () => {
+  test('that cannot be applied now is still accepted, and applied by the sweeper later', async () => {
     const prepared = await paidHold();
     const { id, body } = eventAbout(transactionOf(prepared));
     kindling.sandbox.faults.failCalls = 3;
@@ -118,7 +118,7 @@ describe('a signed event', () => {
     expect(await stored(id)).toMatchObject({ outcome: 'completed' });
   });
 
-  test('finds a database that cannot store it: 503, so that the provider sends it again', async () => {
+  test('answers 503 if the database cannot store it, so that the provider sends it again', async () => {
     const prepared = await paidHold();
     const { id, body } = eventAbout(transactionOf(prepared));
     const blocker = await kindling.deps.pool.connect();
@@ -133,7 +133,7 @@ describe('a signed event', () => {
   });
 });
 
-describe('refused, and nothing stored', () => {
+describe('rejected without being stored', () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000);
   const v1 = (body: string, key: string, time = Math.floor(Date.now() / 1000)) =>
     createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
@@ -161,7 +161,7 @@ describe('refused, and nothing stored', () => {
     expect(await stored(id)).toBeUndefined();
   });
 
-  test('a body that was read and written again', async () => {
+  test('a body that was parsed and serialized again', async () => {
     const { body } = eventAbout('pi_1');
     const rewritten = JSON.stringify(JSON.parse(body), null, 1);
     expect((await post(rewritten, sign(body))).statusCode).toBe(400);
@@ -175,11 +175,11 @@ describe('refused, and nothing stored', () => {
     '{"id":"evt_1"}',
     '{"id":7,"type":"x","livemode":false,"data":{"object":{}}}',
     'x',
-  ])('the signed body %j, which is no event', async (body) => {
+  ])('the signed body %j, which is not an event', async (body) => {
     expect((await post(body, sign(body))).statusCode).toBe(400);
   });
 
-  test('an event of the live mode', async () => {
+  test('an event of live mode', async () => {
     const { id, body } = eventAbout('pi_1');
     const live = body.replace('"livemode":false', '"livemode":true');
     expect((await post(live, sign(live))).statusCode).toBe(400);

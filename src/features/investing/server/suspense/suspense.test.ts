@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 afterAll(() => kindling.close());
 
-const reason = 'Nobody knows whose it is';
+const reason = 'The owner is unknown';
 const sendBack = (id: number, body: unknown = { reason }, as: TestUser = admin) =>
   kindling.call(returnFromSuspense, { params: { id }, body, as });
 const settle = (id: number, body: unknown) => kindling.call(settleSuspense, { params: { id }, body, as: admin });
@@ -81,7 +81,7 @@ async function news(): Promise<void> {
 }
 
 describe('the list', () => {
-  test('shows the origin of each and the provider’s data, and the sum equals the account', async () => {
+  test('shows the origin of each item and the provider’s data, and the sum equals the account', async () => {
     const { id, payment } = await stand();
     expect(await listed(id)).toMatchObject({
       kind: 'unmatched_payment',
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(read.length).toBeGreaterThanOrEqual(1);
   });
 
-  test('goes on page by page, oldest first, and what leaves meanwhile hides no other', async () => {
+  test('has pages, oldest first, and no item is skipped when others leave', async () => {
     const stood = [await stand(), await stand(), await stand(), await stand()].map(({ id }) => id);
     const read = (query: Record<string, string | number>) => kindling.call(listSuspense, { as: admin, query });
     const walk = async (limit: number) => {
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect(rest.body.items.map(({ id }) => id)).toEqual(all.slice(-2));
   });
 
-  test('refuses a page it does not have, and too many at once', async () => {
+  test('refuses an invalid page, and a page size that is too large', async () => {
     for (const cursor of ['none', '0', '-1', '9'.repeat(20), '1 or true']) {
       const answer = await kindling.call(listSuspense, { as: admin, query: { cursor } });
       expect([answer.status, (answer.body as unknown as { code: string }).code]).toEqual([400, 'invalid_cursor']);
@@ -151,7 +151,7 @@ describe('the list', () => {
     kindling.sandbox.faults.failCalls = 0;
   });
 
-  test('shows what its items do not explain of the account', async () => {
+  test('shows the part of the account its items do not explain', async () => {
     await expect(
       kindling.deps.db.transaction(async (tx) => {
         await tx.execute(
@@ -166,8 +166,8 @@ describe('the list', () => {
   });
 });
 
-describe('a payment that is sent back', () => {
-  test('is asked for, leaves through the provider, and is gone from the list', async () => {
+describe('a refund from suspense', () => {
+  test('is requested, leaves through the provider, and disappears from the list', async () => {
     const { id, payment } = await stand();
     const answer = await sendBack(id);
     expect([answer.status, answer.body]).toMatchObject([
@@ -198,7 +198,7 @@ describe('a payment that is sent back', () => {
     ]);
   });
 
-  test('by 40 at once of two administrators goes back once', async () => {
+  test('requested 40 times at once by two administrators is sent once', async () => {
     const { id, payment } = await stand();
     const other = await makeAdmin(kindling.deps);
     const answers = await Promise.all(
@@ -212,7 +212,7 @@ describe('a payment that is sent back', () => {
     expect(await kindling.deps.gateway.listRefunds(payment)).toHaveLength(1);
   });
 
-  test('whose answer is lost goes back once', async () => {
+  test('whose response is lost is sent once', async () => {
     const { id, payment } = await stand();
     await sendBack(id);
     kindling.sandbox.faults.loseAnswers = 3;
@@ -223,7 +223,7 @@ describe('a payment that is sent back', () => {
     expect(await kindling.deps.gateway.listRefunds(payment)).toHaveLength(1);
   });
 
-  test('that the provider refuses stays, with its word, and may be sent again', async () => {
+  test('that the provider refuses stays listed with the reason, and may be retried', async () => {
     const { id, payment } = await stand();
     await sendBack(id);
     kindling.sandbox.faults.holdEvents = true;
@@ -272,7 +272,7 @@ describe('a payment that is sent back', () => {
     ]);
   });
 
-  test('that the bank takes its time for is listed with nothing until it has ended', async () => {
+  test('that is pending at the bank is listed without actions until it has ended', async () => {
     const { id, payment } = await stand();
     kindling.sandbox.faults.refundsStartPending = true;
     await sendBack(id);
@@ -283,7 +283,7 @@ describe('a payment that is sent back', () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  test('in the provider’s dashboard is recorded, in part or in full, and the rest is refunded from here', async () => {
+  test('made in the provider’s dashboard is recorded, in part or in full, and the rest is refunded from here', async () => {
     const { id, payment } = await stand();
     await callSandbox(kindling, '/v1/refunds', { payment_intent: payment, amount: '2300' }, 'secret');
     await news();
@@ -300,14 +300,14 @@ describe('a payment that is sent back', () => {
     ]);
   });
 
-  test('has no investment to come back to when a backup is restored afterwards', async () => {
+  test('is not attached to an investment restored from a backup afterwards', async () => {
     const { id, payment } = await stand();
     await sendBack(id);
     expect(await rebuild(payment)).toBe('returned');
     await sweepNow();
   });
 
-  test('is refused once its investment is there again, which takes it from there', async () => {
+  test('is refused once its investment is restored and has captured the payment', async () => {
     const { id, payment } = await stand();
     expect(await rebuild(payment)).toBe('rebuilt');
     expect(await sendBack(id)).toMatchObject({ status: 409, body: { code: 'illegal_move' } });
@@ -348,7 +348,7 @@ describe('a dispute about an unmatched payment', () => {
     return { id, payment, decide };
   }
 
-  test('has left suspense while it is open, and is there again when it is won', async () => {
+  test('removes it from suspense while open, and returns it when won', async () => {
     const { id, payment, decide } = await disputed();
     expect(await listed(id)).toBeUndefined();
     await expectSound(kindling.deps.db);
@@ -367,7 +367,7 @@ describe('a dispute about an unmatched payment', () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  test('stays gone when lost, without asking anyone to act', async () => {
+  test('removes it for good when lost, without asking anyone to act', async () => {
     const { id, decide } = await disputed();
     await decide('lost');
     expect(await listed(id)).toBeUndefined();
@@ -375,7 +375,7 @@ describe('a dispute about an unmatched payment', () => {
   });
 });
 
-describe('money that a bank gave back after a lost dispute', () => {
+describe('money returned by a bank after a lost dispute', () => {
   async function given() {
     const { id: projectId } = await makeProject(kindling.deps);
     const { investmentId, movementId } = await reinstate(kindling, await makeUser(kindling.deps), projectId);
@@ -401,7 +401,7 @@ describe('money that a bank gave back after a lost dispute', () => {
     ]);
   });
 
-  test('may be paid by hand to whom it belongs, with the reference of the bank', async () => {
+  test("may be paid by hand to its owner, with the bank's reference", async () => {
     const { id } = await given();
     const bare = await settle(id, { way: 'bank', reason });
     expect([bare.status, bare.body.issues]).toMatchObject([400, [{ path: 'reference' }]]);
@@ -427,7 +427,7 @@ test('resolving needs a reason, a recent confirmation, and money in suspense', a
   expect(await exitsOf(id)).toEqual([]);
 });
 
-test('the database refuses to let more leave than came, to edit a way out, and to forget one', async () => {
+test('suspense cannot be overspent, and its refunds cannot be edited or deleted, in the database', async () => {
   const { id } = await stand();
   await sendBack(id);
   const { pool } = kindling.deps;

@@ -39,7 +39,7 @@ async function killAndRecover(label: FailpointLabel, round: number): Promise<voi
   const parties = await Promise.all(Array.from({ length: isAlone ? 1 : 1 + neighbors }, () => makeParty(kindling)));
   const hit = isAlone ? 1 : 1 + Math.floor(Math.random() * latestHit);
   const walk = await walkInChild(kindling, `${label}@${hit}`, parties);
-  // A label that is never reached is useless: the walk in crash-child.ts must pass it.
+  // Every label must be reached by the walk in crash-child.ts, otherwise it is useless.
   if (isAlone) expect(walk).toEqual({ signal: 'SIGKILL', output: '' });
 
   await carryOn(kindling, parties);
@@ -116,7 +116,7 @@ function idsOf({ claims, leaves, hesitates, late, refunded, disputes }: Party['p
 async function carryOn(kindling: TestApp, parties: Party[]): Promise<void> {
   const { deps } = kindling;
   for (const { people, projectId, removedProjectId, disputedProjectId } of parties) {
-    // The walk may have hidden the project to make a payment late; those on time had paid by then.
+    // The walk may have hidden the project to make a payment late; those on time had been paid by then.
     await finishAsClient(kindling, people.claims, projectId);
     await finishAsClient(kindling, people.leaves, projectId);
     await finishAsClient(kindling, people.refunded, removedProjectId);

@@ -39,7 +39,7 @@ async function statesOf(column: 'investment' | 'refund'): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-test('a refund whose payment has no name at the provider does not keep other refunds from being paid', async () => {
+test('a refund whose payment has no id at the provider does not block other refunds', async () => {
   for (const { id } of await investAll()) await requestRefund(kindling.deps, id, 'admin');
   await corrupt(sql`update payments set provider_payment_id = null, state = 'failed'
     where id = (select payment_id from refunds order by id offset 1 limit 1)`);
@@ -54,7 +54,7 @@ test('a refund whose payment has no name at the provider does not keep other ref
   expect((poison?.sweepAfter.getTime() ?? 0) - Date.now()).toBeGreaterThan(4 * 60_000);
 });
 
-test('an investment that cannot be refunded does not keep a removed project’s other backers waiting', async () => {
+test('an investment that cannot be refunded does not block a removed project’s other backers', async () => {
   const [, poison] = await investAll();
   await corrupt(sql`update investments set amount_cents = amount_cents + 1 where id = ${poison?.id ?? 0}`);
   const as = await makeAdmin(kindling.deps);
@@ -64,7 +64,7 @@ test('an investment that cannot be refunded does not keep a removed project’s 
   expect(new Set(said)).toEqual(new Set(['failed to request refund']));
 });
 
-test('a payment that the provider describes beyond understanding does not keep other holds from ending', async () => {
+test('a payment with an invalid provider response does not block other holds from ending', async () => {
   const holds = await Promise.all(people.map((person) => hold(kindling, person, { projectId, amount: 500 })));
   const [, poison] = holds;
   if (poison === undefined) throw new Error('nobody holds');
@@ -77,7 +77,7 @@ test('a payment that the provider describes beyond understanding does not keep o
   expect(said).toEqual(['failed to process item, will retry']);
 });
 
-test('an event about such a payment waits alone', async () => {
+test('an event about such a payment blocks no other event', async () => {
   const holds = await Promise.all(people.map((person) => hold(kindling, person, { projectId, amount: 500 })));
   for (const prepared of holds) expect(await pay(kindling, prepared)).toBe('succeeded');
   const [poison = ''] = holds.map(transactionOf);
@@ -91,7 +91,7 @@ test('an event about such a payment waits alone', async () => {
   expect(new Set(said)).toContain('failed to apply provider event');
 });
 
-test('an item is tried again within twenty seconds when the provider was away, and rarely when it was there', async () => {
+test('an item is retried within twenty seconds after a provider outage, and rarely otherwise', async () => {
   await hold(kindling, people[0] ?? { cookie: '' }, { projectId, amount: 500 });
   const secondsUntilNextTry = async (failures: number): Promise<number> => {
     await kindling.deps.db

@@ -42,7 +42,7 @@ const take = (amount = 1000, by = investor) => hold(kindling, by, { projectId: p
 const sweep = () => sweepOnce(kindling.deps);
 
 describe('holds', () => {
-  test('past their time are cancelled at the provider, and their room is free', async () => {
+  test('past their time are canceled at the provider, and their room is released', async () => {
     const prepared = await take();
     await expireHold(kindling.deps.db, prepared.investmentId);
     await sweep();
@@ -66,7 +66,7 @@ describe('holds', () => {
     expect((await paymentOf(prepared))?.sweepFailures).toBe(0);
   });
 
-  test('that were looked at shortly before their end are ended at it, not a minute later', async () => {
+  test('checked shortly before their end are ended on time, not a minute later', async () => {
     const prepared = await take();
     await pass(prepared, '14 minutes 45 seconds');
     await sweep();
@@ -89,7 +89,7 @@ describe('holds', () => {
     expect(await figures()).toMatchObject({ held: 0 });
   });
 
-  test('keep their room while the provider is away, for a day', async () => {
+  test('keep their room during a provider outage, for a day', async () => {
     const prepared = await take();
     kindling.sandbox.faults.failCalls = 1000;
     await expireHold(kindling.deps.db, prepared.investmentId, '23 hours');
@@ -107,7 +107,7 @@ describe('holds', () => {
     expect((await paymentOf(prepared))?.state).toBe('cancelled');
   });
 
-  test('that are processing are given up after a day, and returned or completed if they succeed after all', async () => {
+  test('that are processing are given up after a day, and refunded or completed if they succeed after all', async () => {
     const prepared = await take();
     await pay(kindling, prepared, 'pm_sandbox_processing');
     await settlePayment(kindling.deps, transactionOf(prepared));
@@ -124,7 +124,7 @@ describe('holds', () => {
     expect(await stateOf(prepared)).toBe('completed');
   });
 
-  test('one that cannot be ended does not keep others waiting', async () => {
+  test('are not blocked by one that cannot be ended', async () => {
     const prepared = [];
     for (let count = 0; count < 5; count += 1) prepared.push(await take(100, await makeUser(kindling.deps)));
     for (const { investmentId } of prepared) await expireHold(kindling.deps.db, investmentId);
@@ -139,7 +139,7 @@ describe('holds', () => {
     expect(await figures()).toMatchObject({ held: 0 });
   });
 
-  test('are ended once by two sweepers at a time', async () => {
+  test('are ended once by two concurrent sweepers', async () => {
     const prepared = [];
     for (let count = 0; count < 5; count += 1) prepared.push(await take(100, await makeUser(kindling.deps)));
     for (const { investmentId } of prepared) await expireHold(kindling.deps.db, investmentId);
@@ -150,7 +150,7 @@ describe('holds', () => {
 });
 
 describe('payments whose webhook was lost', () => {
-  test('are completed when nothing was heard of them for a minute', async () => {
+  test('are completed when no event arrived for a minute', async () => {
     const prepared = await take();
     await pay(kindling, prepared);
     await sweep();
@@ -165,7 +165,7 @@ describe('payments whose webhook was lost', () => {
 });
 
 describe('refunds', () => {
-  test('go back through the provider, once, whatever is lost on the way', async () => {
+  test('are sent through the provider, once, whatever gets lost', async () => {
     const { id } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
     const asked = await Promise.all([1, 2, 3, 4].map(() => requestRefund(kindling.deps, id, 'admin')));
     expect(asked.filter(Boolean)).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('refunds', () => {
     ]);
   });
 
-  test('of which the provider remembers a failure are found by looking', async () => {
+  test('with a failure stored at the provider are found by looking them up', async () => {
     const { id } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
     await requestRefund(kindling.deps, id, 'admin');
     Object.assign(kindling.sandbox.faults, { failAfterEffect: 1, rememberFailures: true });
@@ -200,7 +200,7 @@ describe('refunds', () => {
     expect(await providerRefunds(id)).toHaveLength(1);
   });
 
-  test('stay on their way while the bank takes its time', async () => {
+  test('stay pending while the bank is slow', async () => {
     const { id } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
     kindling.sandbox.faults.refundsStartPending = true;
     await requestRefund(kindling.deps, id, 'admin');
@@ -214,7 +214,7 @@ describe('refunds', () => {
     expect(await investmentOf(id)).toMatchObject({ state: 'refunded' });
   });
 
-  test('that a bank returns, even days later, become a debt again and are retried', async () => {
+  test('returned by a bank, even days later, become a debt again and are retried', async () => {
     const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
     await requestRefund(kindling.deps, id, 'admin');
     await sweep();
@@ -240,7 +240,7 @@ describe('refunds', () => {
 });
 
 describe('removing a project', () => {
-  test('ends its holds, refunds everyone and takes its investments out of every list [invest-10]', async () => {
+  test('ends its holds, refunds everyone and removes its investments from every list [invest-10]', async () => {
     const admin = await makeAdmin(kindling.deps);
     const people = await Promise.all([1, 2, 3].map(() => makeUser(kindling.deps)));
     const made = [];
@@ -257,7 +257,7 @@ describe('removing a project', () => {
     expect(await stateOf(paid)).toBe('refunded');
   });
 
-  test('with the provider away is finished when it is back', async () => {
+  test('during a provider outage is finished when the provider is back', async () => {
     const made = await invest(kindling, await makeUser(kindling.deps), { projectId: project.id, amount: 700 });
     const open = await take();
     kindling.sandbox.faults.failCalls = 1000;
@@ -270,7 +270,7 @@ describe('removing a project', () => {
     expect(await investmentOf(made.id)).toMatchObject({ state: 'refunded' });
   });
 
-  test('money that never came by card is given back in the books at once', async () => {
+  test('reverses money that never came by card in the ledger immediately', async () => {
     const { db, pool } = kindling.deps;
     const { rows } = await pool.query<{ id: number }>(
       `insert into investments (project_id, investor_id, origin, amount_cents, valuation_cents, state, ever_completed, completed_at, hold_expires_at, request_key, request_hash)
@@ -290,7 +290,7 @@ describe('removing a project', () => {
   });
 });
 
-describe('mails', () => {
+describe('emails', () => {
   test('that could not be sent are sent later; erased people get none', async () => {
     const gone = await makeUser(kindling.deps);
     await invest(kindling, investor, { projectId: project.id, amount: 100 });

@@ -44,7 +44,7 @@ test.each([
   ['19 hours 59 minutes', false],
   ['20 hours', true],
   ['20 hours 1 minute', true],
-])('a refund that is %s old: its key may have been forgotten: %s', async (age, isOld) => {
+])('a refund that is %s old: its key may have expired: %s', async (age, isOld) => {
   const { id } = await invest(kindling, investor, { projectId, amount: 100 });
   await requestRefund(kindling.deps, id, 'admin');
   await asOf(
@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['19 hours 59 minutes', false],
   ['20 hours', true],
-])('money on its way out of suspense for %s: its key may have been forgotten: %s', async (age, isOld) => {
+])('money leaving suspense for %s: its key may have expired: %s', async (age, isOld) => {
   const { deps } = kindling;
   await returnUnmatchedPayment(deps, await payUnmatched(kindling));
   await asOf(sql`update suspense_exits set created_at = now() - ${age}::interval, sweep_after = now() where id = (
@@ -69,7 +69,7 @@ test.each([
   await asOf(sql`update suspense_exits set state = 'failed'`);
 });
 
-test('a dispute is looked at each hour, whatever events came', async () => {
+test('a dispute is checked each hour, whatever events came', async () => {
   const { db } = kindling.deps;
   const prepared = await hold(kindling, investor, { projectId, amount: 100 });
   await pay(kindling, prepared, 'pm_card_createDispute');
@@ -103,7 +103,7 @@ test.each([
 test.each([
   ['59 seconds', false],
   ['61 seconds', true],
-])('a payment from which nothing was heard for %s is asked about: %s', async (silence, isTaken) => {
+])('a payment without news for %s is checked: %s', async (silence, isTaken) => {
   const { investmentId } = await hold(kindling, investor, { projectId, amount: 100 });
   await asOf(
     sql`update payments set updated_at = now() - ${silence}::interval, sweep_after = now() - interval '1 second' where investment_id = ${investmentId}`,
@@ -130,13 +130,16 @@ describe('the deadline of a project', () => {
     [1, 'active'],
     [0, 'active'],
     [-1, 'funded'],
-  ])('of today and %i days: an investor who takes back what funded it leaves it %s', async (days, status) => {
-    const { id } = await invest(kindling, investor, { projectId, amount: 1000 });
-    await asOf(sql`update projects set deadline = ${today} + ${days}::int where id = ${projectId}`);
-    await requestRefund(kindling.deps, id, 'investor_cancel');
-    const [project] = await kindling.deps.db.select().from(projects).where(eq(projects.id, projectId));
-    expect(project?.status).toBe(status);
-  });
+  ])(
+    'of today and %i days: an investor who cancels the investment that funded it leaves it %s',
+    async (days, status) => {
+      const { id } = await invest(kindling, investor, { projectId, amount: 1000 });
+      await asOf(sql`update projects set deadline = ${today} + ${days}::int where id = ${projectId}`);
+      await requestRefund(kindling.deps, id, 'investor_cancel');
+      const [project] = await kindling.deps.db.select().from(projects).where(eq(projects.id, projectId));
+      expect(project?.status).toBe(status);
+    },
+  );
 });
 
 test.each([
@@ -158,7 +161,7 @@ test.each([
   expect(investment?.state).toBe(state);
 });
 
-test('a run of reconciliation that begins at a given time closes nothing that it did not look at', async () => {
+test('a reconciliation run that starts at a given time closes nothing that it did not check', async () => {
   const { db } = kindling.deps;
   await db.insert(findings).values({
     kind: 'payout_differs',

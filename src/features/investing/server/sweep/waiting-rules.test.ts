@@ -16,7 +16,7 @@ afterAll(() => kindling.close());
 
 const names = Object.keys(waitingRules) as (keyof typeof waitingRules)[];
 
-test.each(names)('%s is valid SQL and finds nothing overdue in an empty database', async (name) => {
+test.each(names)('%s runs on the database, and nothing is overdue in an empty one', async (name) => {
   expect(await overdue(waitingRules[name])).toBe(0);
 });
 

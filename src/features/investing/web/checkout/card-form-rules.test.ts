@@ -1,4 +1,4 @@
-// The sandbox's card form: how what is typed is written, and what it says is wrong.
+// The sandbox's card form: formatting while typing, and validation messages.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { sandboxCopy } from './sandbox-card-copy.ts';
 const now = new Date('2026-11-20T12:00:00');
 const card = { number: '4242 4242 4242 4242', expiry: '12/28', cvc: '123' };
 
-describe('writing a card number', () => {
+describe('formatting a card number', () => {
   test.each([
     ['4242424242424242', '4242 4242 4242 4242'],
     ['4242-4242 42424242', '4242 4242 4242 4242'],
@@ -33,7 +33,7 @@ describe('writing a card number', () => {
   });
 });
 
-describe('writing an expiry', () => {
+describe('formatting an expiry', () => {
   test.each([
     ['1', '1'],
     ['0', '0'],
@@ -70,7 +70,7 @@ describe('writing an expiry', () => {
   });
 });
 
-test('writing what is written changes nothing', () => {
+test('formatting formatted text changes nothing', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       for (const format of [formatCardNumber, formatExpiry, formatCvc]) expect(format(format(text))).toBe(format(text));
@@ -86,11 +86,11 @@ test('the cursor stays behind the same digit', () => {
 });
 
 describe('checking a card', () => {
-  test('finds nothing wrong with a good one', () => {
+  test('accepts a valid one', () => {
     expect(checkCard(card, now)).toEqual({});
   });
 
-  test('names every empty field', () => {
+  test('reports every empty field', () => {
     expect(checkCard({ number: '', expiry: '', cvc: '' }, now)).toEqual({
       number: sandboxCopy.numberRequired,
       expiry: sandboxCopy.expiryRequired,
@@ -112,14 +112,14 @@ describe('checking a card', () => {
     expect(checkCard({ ...card, ...part }, now)).toEqual(expected);
   });
 
-  test('a card is good until the last moment of its month', () => {
+  test('a card is valid until the last moment of its month', () => {
     expect(checkCard({ ...card, expiry: '11/26' }, new Date('2026-11-30T23:59:59'))).toEqual({});
     expect(checkCard({ ...card, expiry: '11/26' }, new Date('2026-12-01T00:00:00'))).toEqual({
       expiry: sandboxCopy.expired,
     });
   });
 
-  test('every test card passes as the list fills it in', () => {
+  test('every test card from the list is valid', () => {
     for (const { number } of testCards)
       expect(checkCard({ number, expiry: testExpiry(now), cvc: '123' }, now)).toEqual({});
   });

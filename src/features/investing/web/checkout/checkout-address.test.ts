@@ -1,4 +1,4 @@
-// What the checkout's address asks for, and why it may ask for nothing.
+// What the checkout URL requests, and the messages when it cannot be prepared.
 
 import { expect, test } from 'vitest';
 import { ApiError } from '#ui/call.ts';
@@ -28,7 +28,7 @@ test.each([
   'amount=Infinity',
   'amount=',
   'amount=10.001',
-])('%j is an invalid amount, without asking the server [checkout-3]', (query) => {
+])('%j is an invalid amount, without a request to the server [checkout-3]', (query) => {
   expect(read(`projectId=7&${query}`)).toMatchObject({ message: 'Invalid investment amount' });
 });
 
@@ -49,7 +49,7 @@ function apiError(status: number, body: Record<string, unknown>): ApiError {
   return new ApiError({ status, statusText: '', body: JSON.stringify(body) });
 }
 
-test('too much is said with what is available, which may be invested instead', () => {
+test('an amount above what is available is refused with the available amount, which may be invested instead', () => {
   const message = 'The maximum available amount is $40.';
   const refusal = refusalOf(
     apiError(409, { code: 'funding_exceeded', message, remaining: '40.00', remainingCents: 4000 }),
@@ -61,7 +61,7 @@ test('too much is said with what is available, which may be invested instead', (
   });
 });
 
-test('when nothing is left there is nothing to invest instead', () => {
+test('when nothing is left no other amount is offered', () => {
   const refusal = refusalOf(apiError(409, { code: 'funding_exceeded', message: 'Later.', remaining: '0.00' }));
   expect(refusal.remedy).toEqual({ kind: 'other-amount' });
 });
@@ -74,7 +74,7 @@ test.each([
   apiError(500, { code: 'internal', message: 'x' }),
   apiError(503, { code: 'provider_unavailable', message: 'x' }),
   new ApiError({ status: 502, statusText: 'Bad Gateway', body: '<html>' }),
-])('anything else is the general sentence, and may be tried again [checkout-7]', (error) => {
+])('any other error shows the general message, and may be retried [checkout-7]', (error) => {
   expect(refusalOf(error)).toEqual({
     title: 'Error',
     message: 'Could not initiate payment process. Please try again later.',
@@ -82,12 +82,12 @@ test.each([
   });
 });
 
-test('without a connection it goes on by itself when there is one', () => {
+test('without a connection it continues automatically on reconnect', () => {
   const refusal = refusalOf(new ApiError({ status: 0, statusText: 'network error', body: '' }));
   expect(refusal.remedy).toEqual({ kind: 'retry', isOffline: true });
 });
 
-test('below the smallest investment the smallest is offered, not all that is left', () => {
+test('below the minimum the minimum is offered, not everything that is left', () => {
   const body = { code: 'amount_too_small', message: 'Minimum', remaining: '7590.00', smallest: '100.00' };
   expect(refusalOf(apiError(400, body)).remedy).toEqual({ kind: 'other-amount', available: 10_000 });
 });
@@ -126,6 +126,6 @@ test.each([
   [{ error: { type: 'api_error', message: 'x' } }, { kind: 'unclear' }],
   [{}, { kind: 'unclear' }],
   [null, { kind: 'unclear' }],
-])('the sandbox answering %j means %j', (body, expected) => {
+])('the sandbox response %j means %j', (body, expected) => {
   expect(outcomeOf(body)).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-// The checkout's states by value: every answer in every order leaves one somewhere sensible, and money is never asked for twice.
+// The checkout's states: responses in any order lead to a sensible state, and money is never requested twice.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const pay: CheckoutEvent = { type: 'pay' };
 const paid: CheckoutEvent = { type: 'paid' };
 const settled = (state: InvestmentState): CheckoutEvent => ({ type: 'settled', state });
 
-describe('the way to a completed investment', () => {
+describe('the flow to a completed investment', () => {
   test('is prepared, paid, recorded, complete', () => {
     expect(after(prepared)).toEqual({ step: 'ready', payment });
     expect(after(prepared, pay).step).toBe('paying');
@@ -44,7 +44,7 @@ describe('the way to a completed investment', () => {
     expect(after(prepared, pay, paid, settled('completed'))).toEqual({ step: 'complete', payment });
   });
 
-  test('a declined card brings the form back with the reason, and the next try forgets it', () => {
+  test('a declined card shows the form again with the reason, which the next attempt clears', () => {
     const declined = after(prepared, pay, { type: 'declined', message: sandboxCopy.declined });
     expect(declined).toEqual({ step: 'ready', payment, failure: sandboxCopy.declined });
     expect(nextCheckout(declined, pay)).toEqual({ step: 'paying', payment });
@@ -54,7 +54,7 @@ describe('the way to a completed investment', () => {
     expect(after(prepared, pay, { type: 'declined' })).toEqual({ step: 'ready', payment });
   });
 
-  test('a second press while one is at work changes nothing', () => {
+  test('a second press during a payment changes nothing', () => {
     const paying = after(prepared, pay);
     expect(nextCheckout(paying, pay)).toBe(paying);
   });
@@ -63,28 +63,28 @@ describe('the way to a completed investment', () => {
 describe('when our server cannot be reached', () => {
   const lost = after(prepared, pay, paid, { type: 'claim-lost' });
 
-  test('it settles by itself, and the page waits through a hold it has not heard of yet', () => {
+  test('it retries automatically, and the page waits for a hold it does not know yet', () => {
     expect(lost).toEqual({ step: 'settling', payment, cause: 'unrecorded' });
     expect(nextCheckout(lost, settled('held'))).toBe(lost);
     expect(nextCheckout(lost, settled('processing'))).toBe(lost);
     expect(nextCheckout(lost, settled('completed')).step).toBe('complete');
   });
 
-  test('a payment returned meanwhile is said to be returned', () => {
+  test('a payment refunded meanwhile is shown as refunded', () => {
     expect(nextCheckout(lost, settled('refund_pending')).step).toBe('returned');
   });
 });
 
-describe('when the bank takes its time', () => {
+describe('while the bank is processing', () => {
   const waiting = after(prepared, pay, paid, settled('processing'));
 
-  test('the page waits, and asks for another card when the bank says no', () => {
+  test('the page waits, and asks for another card if the bank declines', () => {
     expect(waiting).toEqual({ step: 'settling', payment, cause: 'bank' });
     expect(nextCheckout(waiting, settled('held'))).toMatchObject({ step: 'ready', failure: expect.any(String) });
   });
 });
 
-describe('a hold met again', () => {
+describe('resuming a hold', () => {
   test.each([
     ['held', 'ready'],
     ['processing', 'settling'],
@@ -101,18 +101,18 @@ describe('a hold met again', () => {
   });
 });
 
-describe('the end of a hold', () => {
-  test('while the card is typed offers a new start', () => {
+describe('an expired hold', () => {
+  test('offers a new start while the card is being typed', () => {
     const lapsed = after(prepared, { type: 'hold-ended' });
     expect(lapsed).toEqual({ step: 'lapsed', payment });
     expect(nextCheckout(lapsed, { type: 'start-again' })).toEqual({ step: 'preparing' });
   });
 
-  test('by a clock that goes ahead of the server keeps the form', () => {
+  test("keeps the form if only the browser's clock is ahead", () => {
     expect(after(prepared, { type: 'overtime' })).toEqual({ step: 'ready', payment, overtime: true });
   });
 
-  test('does not interrupt a payment at work', () => {
+  test('does not interrupt a payment in progress', () => {
     const recording = after(prepared, pay, paid);
     expect(nextCheckout(recording, { type: 'hold-ended' })).toBe(recording);
   });
@@ -134,7 +134,7 @@ const anyEvent = fc.oneof(
   fc.constantFrom(...investmentStates).map(settled),
 );
 
-test('whatever happens in whatever order, complete is the end and the card is asked for only in ready', () => {
+test('for any sequence of events, complete is final and a card is requested only when ready', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 20 }), (events) => {
       let state: CheckoutState = { step: 'preparing' };
@@ -145,7 +145,7 @@ test('whatever happens in whatever order, complete is the end and the card is as
         if (next.step === 'complete' && state.step !== 'complete') {
           expect(['recording', 'settling']).toContain(state.step);
         }
-        // After a payment the form only comes back when the server says that nothing was paid.
+        // After a payment the form returns only if the server says that nothing was paid.
         if (isAtWork(state) && next.step === 'ready') expect(['declined', 'settled']).toContain(event.type);
         state = next;
       }
@@ -166,7 +166,7 @@ describe('the clock', () => {
     expect(clockText(seconds)).toBe(shown);
   });
 
-  test('asks soon at first, then ever more slowly, at most every ten seconds', () => {
+  test('polls quickly at first, then ever more slowly, at most every ten seconds', () => {
     const pauses = [0, 1, 2, 3, 4, 5, 50].map(settlePauseMs);
     expect(pauses[0]).toBe(1000);
     expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses);

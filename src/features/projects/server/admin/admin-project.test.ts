@@ -1,4 +1,4 @@
-// What administrators do to one project over HTTP: judge it, change it beside each other, add one, hand one over.
+// Admin actions on one project over HTTP: review it, edit it concurrently, add one, transfer one.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
@@ -37,13 +37,13 @@ async function lastAudit(): Promise<Record<string, unknown> | undefined> {
   return rows[0];
 }
 
-/** The mails that are owed by now, sent. */
+/** Sends the emails due by now. */
 async function mailsTo(person: TestUser) {
   await sweepOnce(kindling.deps);
   return kindling.mails.filter(({ to }) => to.address === person.email);
 }
 
-test('a project is read with its owner, what is held, and the moves it may make now', async () => {
+test('a project is read with its owner, its reserved amount, and the moves possible now', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const investor = await makeUser(kindling.deps);
   await hold(kindling, investor, { projectId: id, amount: 250.5 });
@@ -59,7 +59,7 @@ test('a project is read with its owner, what is held, and the moves it may make 
   expect((await read(999_999_999)).status).toBe(404);
 });
 
-test('of two administrators who save the same version, one sees what the other changed', async () => {
+test('of two administrators who save the same version, the second sees what the first changed', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const { lastChange } = (await read(id)).body;
   const answers = await Promise.all([
@@ -80,7 +80,7 @@ test('of two administrators who save the same version, one sees what the other c
   expect(again.status).toBe(200);
 });
 
-test("twenty changes at once on top of one version: one is made, and the owner's own is not lost to any", async () => {
+test("of twenty concurrent changes to one version one succeeds, and the owner's own change is kept", async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const { lastChange } = (await read(id)).body;
   const answers = await Promise.all(
@@ -110,7 +110,7 @@ test('the owner is emailed what an administrator changed and why; featuring is n
   expect(await mailsTo(reader)).toHaveLength(2);
 });
 
-test('an API client needs no reason, and screens learn whether to require one', async () => {
+test('an API client needs no reason, and screens know whether to require one', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, title: 'Same' });
   expect((await patch(id, { featured: true })).status).toBe(200);
   expect((await patch(id, { visibility: 'private', title: 'Other' })).body.title).toBe('Other');
@@ -131,7 +131,7 @@ test('the email to the owner contains the reason a project failed', async () => 
   expect(mails[0]?.text).toContain('Its papers were forged');
 });
 
-test('what an administrator changes is in the audit log with before, after and reason', async () => {
+test("an administrator's change is audited with before, after and reason", async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, title: 'Before' });
   await patch(id, { title: 'After', description: 'Long words.', reason: 'Because of it' });
   expect(await lastAudit()).toEqual({
@@ -150,12 +150,12 @@ test('what an administrator changes is in the audit log with before, after and r
   expect(await lastAudit()).toEqual(before);
 });
 
-test('an owner may not give a reason, which is an administrator’s', async () => {
+test('an owner may not give a reason, which is for administrators', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   expect((await patch(id, { title: 'x', reason: 'Mine to give' }, owner)).status).toBe(403);
 });
 
-test('failing a project and handing one over ask an administrator to confirm who they are', async () => {
+test('failing or transferring a project requires confirmation by the administrator', async () => {
   const stale = await makeAdmin(kindling.deps);
   await kindling.deps.db.execute(
     sql`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${stale.id}`,
@@ -166,7 +166,7 @@ test('failing a project and handing one over ask an administrator to confirm who
   expect((await patch(id, { featured: true }, stale)).status).toBe(200);
 });
 
-test('a project created for someone else is theirs, is announced, and makes them an innovator', async () => {
+test('a project created for someone else belongs to them, is announced, and makes them an innovator', async () => {
   const creator = await makeUser(kindling.deps);
   const { status, body } = await add({ ...projectBody, ownerId: creator.id, featured: true });
   expect(status).toBe(201);
@@ -179,7 +179,7 @@ test('a project created for someone else is theirs, is announced, and makes them
   expect(rows).toEqual([{ role: 'innovator' }]);
 });
 
-test('a project of the platform itself is added as a draft', async () => {
+test('a platform-owned project is added as a draft', async () => {
   const { body } = await add({ ...projectBody, ownerId: null, status: 'draft' });
   expect((await read(body.id)).body).toMatchObject({
     owner: { kind: 'system', name: 'Imported' },
@@ -196,7 +196,7 @@ test('creating refuses unknown people, invalid fields and non-administrators', a
   expect((await add({ ...projectBody, ownerId: owner.id }, owner)).status).toBe(401);
 });
 
-test('a project without investments is transferred: both are emailed, the old owner loses it', async () => {
+test('a project without investments is transferred: both people are emailed, the old owner loses access', async () => {
   const [from, to] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const { id } = await makeProject(kindling.deps, { ownerId: from.id, title: 'Barge' });
   const values = { title: 'Half a thought' };
@@ -214,7 +214,7 @@ test('a project without investments is transferred: both are emailed, the old ow
   expect((await patch(id, { title: 'Mine now' }, to)).status).toBe(200);
 });
 
-test('once someone has started to invest the owner stays, even concurrently', async () => {
+test('once someone has started to invest the owner cannot change, even concurrently', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const [investor, wanted] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const results = await Promise.allSettled([
@@ -239,7 +239,7 @@ test('a project is not transferred to someone who started to invest in it, even 
   expect((await handOver(id, { ownerId: admin.id, reason: 'Nobody paid' })).status).toBe(200);
 });
 
-test('a project is never transferred to its owner, to no one or without a reason', async () => {
+test('a project cannot be transferred to its own owner, to no one or without a reason', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   expect((await handOver(id, { ownerId: owner.id, reason: 'The same' })).status).toBe(400);
   expect((await handOver(id, { ownerId: 999_999_999, reason: 'Nobody' })).status).toBe(400);

@@ -1,4 +1,4 @@
-// Drafts of the project form over HTTP: kept for their owner alone, never saved over unseen; and the preview of markdown.
+// Drafts of the project form over HTTP: private to their owner, never overwritten unseen; and the markdown preview.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
@@ -25,7 +25,7 @@ const forget = (as: Caller, projectId?: number) =>
   kindling.call(contract.deleteProjectDraft, { query: of(projectId), as });
 const list = async (as: Caller) => (await kindling.call(contract.listProjectDrafts, { as })).body;
 
-test('what was typed is kept, read again, saved over and forgotten', async () => {
+test('typed text is saved, read, overwritten and deleted', async () => {
   const ada = await person();
   expect((await get(ada)).body).toBeNull();
   const values = { title: ' A lamp ', fundingGoal: '20,', timeline: [{ title: 'Prot' }], odd: [null, 1.5, true] };
@@ -39,7 +39,7 @@ test('what was typed is kept, read again, saved over and forgotten', async () =>
   expect((await get(ada)).body).toBeNull();
 });
 
-test('a new project and each edited one have a draft of their own', async () => {
+test('a new project and each edited one have separate drafts', async () => {
   const ada = await person();
   const { id } = await makeProject(kindling.deps, { ownerId: ada.id });
   await save(ada, { values: { title: 'New' }, revision: 0 });
@@ -84,7 +84,7 @@ test('a draft deleted meanwhile is created again from the window’s version', a
   expect((await save(ada, { values: { title: 'Still typing' }, revision: 1 })).body.revision).toBe(2);
 });
 
-test('a draft is seen by its owner alone', async () => {
+test('a draft is visible to its owner only', async () => {
   const [ada, grace, admin] = await Promise.all([person(), person(), makeAdmin(kindling.deps)]);
   const { id } = await makeProject(kindling.deps, { ownerId: ada.id });
   await save(ada, { values: { title: 'Secret' }, revision: 0 });
@@ -114,7 +114,7 @@ test('another person’s project is not found, even if public', async () => {
   expect((await get(ada, id)).body).toMatchObject({ values: { title: 'Mine' }, revision: 1 });
 });
 
-test('the list names drafts, newest first, without those of projects that are gone', async () => {
+test('the list shows drafts, newest first, without those of deleted projects', async () => {
   const ada = await person();
   const kept = await makeProject(kindling.deps, { ownerId: ada.id, status: 'draft' });
   const gone = await makeProject(kindling.deps, { ownerId: ada.id });
@@ -130,7 +130,7 @@ test('the list names drafts, newest first, without those of projects that are go
   expect((await get(ada, gone.id)).status).toBe(404);
 });
 
-test('a title is cut at 200 characters for the list, and kept whole in the draft', async () => {
+test('a title is truncated to 200 characters in the list, and kept in full in the draft', async () => {
   const ada = await person();
   const title = `1${'🕯'.repeat(150)}`;
   await save(ada, { values: { title }, revision: 0 });
@@ -138,7 +138,7 @@ test('a title is cut at 200 characters for the list, and kept whole in the draft
   expect((await get(ada)).body?.values.title).toBe(title);
 });
 
-test('characters that cannot be stored are dropped, and the rest of what was typed is kept', async () => {
+test('characters that cannot be stored are dropped, and the rest is kept', async () => {
   const ada = await person();
   const values = {
     title: 'A\0 lamp',
@@ -155,7 +155,7 @@ test('characters that cannot be stored are dropped, and the rest of what was typ
   expect((await list(ada))[0]?.title).toBe('A lamp');
 });
 
-test('values that no form makes are refused in plain words, and nothing is kept', async () => {
+test('values the form cannot produce are refused with a message, and nothing is stored', async () => {
   const ada = await person();
   const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
   expect((await save(ada, { values: { a: nested(10) }, revision: 0 })).status).toBe(200);
@@ -175,7 +175,7 @@ test('values that no form makes are refused in plain words, and nothing is kept'
     const answer = await save(ada, body);
     expect([answer.status, answer.body.code], JSON.stringify(body).slice(0, 60)).toEqual([400, 'validation']);
   }
-  // Deeper than a program may call itself.
+  // Nested deeper than a recursive function can go.
   const answer = await kindling.app.inject({
     method: 'POST',
     url: contract.saveProjectDraft.path,
@@ -190,7 +190,7 @@ test('values that no form makes are refused in plain words, and nothing is kept'
   }
 });
 
-test('a large draft is kept, and one over a mebibyte is refused', async () => {
+test('a large draft is stored, and one over a mebibyte is refused', async () => {
   const ada = await person();
   const large = { description: 'x'.repeat(1_000_000) };
   expect((await save(ada, { values: large, revision: 0 })).status).toBe(200);
@@ -199,7 +199,7 @@ test('a large draft is kept, and one over a mebibyte is refused', async () => {
   expect([larger.status, larger.body.code]).toEqual([413, 'body_too_large']);
 });
 
-test('the preview shows markdown as the page would', async () => {
+test('the preview renders markdown like the page', async () => {
   const ada: TestUser = await person();
   const text = '# Why\n\nBecause **it** is <b>dark</b>.\n\n- one\n- two';
   const preview = await kindling.call(contract.previewMarkdown, { body: { text }, as: ada });
@@ -214,7 +214,7 @@ test('the preview shows markdown as the page would', async () => {
   expect([long.status, long.body.code]).toEqual([400, 'validation']);
 });
 
-test('a draft of very many values is refused before it is read', async () => {
+test('a draft with too many values is refused before it is parsed', async () => {
   const ada = await person();
   const many = await save(ada, { values: { a: Array.from({ length: 330_000 }, () => []) }, revision: 0 });
   expect([many.status, many.body.message]).toEqual([
@@ -225,7 +225,7 @@ test('a draft of very many values is refused before it is read', async () => {
   expect((await save(ada, { values: { a: Array(5000).fill('x') }, revision: 0 })).status).toBe(200);
 });
 
-test('a person previews 30 texts a minute', async () => {
+test('a person can preview 30 texts a minute', async () => {
   const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
   const ada = await makeUser(limited.deps);
   const preview = (as: TestUser) => limited.call(contract.previewMarkdown, { body: { text: 'a' }, as });
@@ -248,7 +248,7 @@ test('a description is rendered when it is saved, and reading it writes nothing'
   expect(await keptHtml(id)).toBe('<p><strong>Two</strong></p>');
   await kindling.deps.db.update(projectHtml).set({ html: '<p>Kept</p>' }).where(eq(projectHtml.projectId, id));
   expect(await read()).toBe('<p>Kept</p>');
-  // Made of another text, or by an older renderer.
+  // Rendered from another text, or by an older renderer.
   await kindling.deps.db.update(projectHtml).set({ sourceHash: '0:other' }).where(eq(projectHtml.projectId, id));
   expect(await read()).toBe('<p><strong>Two</strong></p>');
   expect(await keptHtml(id)).toBe('<p>Kept</p>');
@@ -257,7 +257,7 @@ test('a description is rendered when it is saved, and reading it writes nothing'
   expect(await keptHtml(id)).toBeUndefined();
 });
 
-test('descriptions that came in bulk, or were rendered by an older version, are rendered in the background', async () => {
+test('descriptions imported in bulk, or rendered by an older version, are rendered in the background', async () => {
   const { db } = kindling.deps;
   const [bulk, older, deleted] = [
     await makeProject(kindling.deps, { description: '**Bulk**' }),
@@ -270,7 +270,7 @@ test('descriptions that came in bulk, or were rendered by an older version, are 
   expect(await keptHtml(bulk.id)).toBe('<p><strong>Bulk</strong></p>');
   expect(await keptHtml(older.id)).toBe('<p><strong>Older</strong></p>');
   expect(await keptHtml(deleted.id)).toBeUndefined();
-  // What was read before somebody else changed it is not kept.
+  // A rendering of text that has changed meanwhile is discarded.
   await keepDescriptionHtml(db, { id: bulk.id, description: 'from before' });
   expect(await keptHtml(bulk.id)).toBe('<p><strong>Bulk</strong></p>');
 });

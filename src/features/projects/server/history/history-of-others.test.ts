@@ -1,4 +1,4 @@
-// Histories keep to their own project: what happened in another one is in none of the answers about this one.
+// Histories are separate per project: what happened in another one never appears.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
@@ -35,7 +35,7 @@ const patch = (of: number, body: object, as: Caller = admin) =>
 const lastChangeOf = async (of: number) =>
   (await kindling.call(getAdminProject, { params: { id: of }, as: admin })).body.lastChange;
 
-test('a person who saves over newer changes sees those of this project alone, newest first', async () => {
+test('saving over newer changes shows those of this project only, newest first', async () => {
   const lastChange = await lastChangeOf(id);
   await patch(id, { title: 'First', reason: 'Clearer' });
   await patch(otherId, { title: 'Elsewhere', reason: 'Not our business' });
@@ -47,14 +47,14 @@ test('a person who saves over newer changes sees those of this project alone, ne
   expect(changes.map(({ fields }) => fields[0]?.after)).toEqual(['Second', 'First']);
 });
 
-test('a change of another project is no newer change of this one', async () => {
+test('a change in another project is not a newer change of this one', async () => {
   const lastChange = await lastChangeOf(id);
   await patch(otherId, { title: 'Elsewhere', reason: 'Not our business' });
   expect(await lastChangeOf(id)).toBe(lastChange);
   expect((await patch(id, { title: 'Saved', reason: 'Better', afterChange: lastChange })).status).toBe(200);
 });
 
-test('owners see the latest twenty changes by administrators, newest first, of their own projects alone', async () => {
+test('owners see the latest twenty administrator changes, newest first, in their own projects only', async () => {
   for (let round = 1; round <= 21; round += 1) await patch(id, { title: `Title ${round}`, reason: `Reason ${round}` });
   await patch(otherId, { title: 'Elsewhere', reason: 'Not our business' });
   const { body } = await kindling.call(listAdminChanges, { params: { id }, as: owner });
@@ -62,7 +62,7 @@ test('owners see the latest twenty changes by administrators, newest first, of t
   expect((await kindling.call(listAdminChanges, { params: { id: otherId }, as: owner })).status).toBe(404);
 });
 
-test('owners read the promised texts of their own projects alone', async () => {
+test('owners read the promised texts of their own projects only', async () => {
   await invest(kindling, await makeUser(kindling.deps), { projectId: otherId, amount: 300 });
   await patch(otherId, { title: 'Of somebody else, changed', reason: 'Clearer' });
   const read = (of: number) => kindling.call(getPromisedTexts, { params: { id: of }, as: owner });
@@ -70,7 +70,7 @@ test('owners read the promised texts of their own projects alone', async () => {
   expect([(await read(id)).status, (await read(id)).body]).toEqual([200, { texts: null }]);
 });
 
-test('a page that holds the whole history names no next page', async () => {
+test('a page with the whole history has no next page', async () => {
   await patch(id, { title: 'Once', reason: 'Clearer' });
   const read = (limit: number) => kindling.call(listProjectChanges, { params: { id }, query: { limit }, as: admin });
   expect((await read(2)).headers.link).toBeUndefined();

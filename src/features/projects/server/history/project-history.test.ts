@@ -1,4 +1,4 @@
-// The history of projects: every change by whom, when and why; written by the database, and never edited.
+// The project history: who changed what, when and why; written by the database, and immutable.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { migrateDatabase } from '#platform/postgres/migrations.ts';
@@ -28,7 +28,7 @@ const patch = (id: number, body: unknown, as: Caller = owner) =>
 const queryRows = async (text: string, values: unknown[] = []) =>
   (await kindling.deps.pool.query<Record<string, unknown>>(text, values)).rows;
 
-test('it begins with what the project was made as, and by whom', async () => {
+test("it begins with the project's initial values and its creator", async () => {
   const { body } = await kindling.call(createProject, { body: projectBody, as: owner });
   const [first, ...others] = await historyOf(body.id);
   expect(others).toEqual([]);
@@ -55,19 +55,19 @@ test('a change records exactly the differing fields, before and after, and the r
   ]);
 });
 
-test('saving what is there already leaves no entry', async () => {
+test('saving without changes adds no entry', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, title: 'Same' });
   expect((await patch(id, { title: 'Same', status: 'active' })).status).toBe(200);
   expect(await historyOf(id)).toHaveLength(1);
 });
 
-test('a refused change leaves no entry', async () => {
+test('a refused change adds no entry', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   expect((await patch(id, { title: 'Other', fundingGoal: 1 })).status).toBe(400);
   expect(await historyOf(id)).toHaveLength(1);
 });
 
-test('money that comes in leaves no entry, and reaching the goal one by the product itself', async () => {
+test('incoming money adds no entry, and reaching the goal adds one by the system', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, goalCents: 100_000 });
   const investor = await makeUser(kindling.deps);
   const first = await hold(kindling, investor, { projectId: id, amount: 400 });
@@ -108,7 +108,7 @@ test('it is read page by page, newest first, each entry once', async () => {
   expect((await kindling.call(listProjectChanges, wrong)).body.code).toBe('invalid_cursor');
 });
 
-test('it is for administrators, and of a project that never was there is none', async () => {
+test('it is for administrators, and an unknown project has none', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   expect((await kindling.call(listProjectChanges, { params: { id }, as: owner })).status).toBe(401);
   expect((await kindling.call(listProjectChanges, { params: { id: 999_999_999 }, as: admin })).status).toBe(404);
@@ -125,7 +125,7 @@ test('only owners see what administrators changed and why', async () => {
   expect((await kindling.call(listAdminChanges, { params: { id }, as: stranger })).status).toBe(404);
 });
 
-test('removing a project is its last entry, by whom and why, and still to be read', async () => {
+test('deleting a project is its last entry, with who and why, and remains readable', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const body = { reason: 'It was a copy' };
   expect((await kindling.call(deleteProject, { params: { id }, body, as: admin })).status).toBe(204);
@@ -134,7 +134,7 @@ test('removing a project is its last entry, by whom and why, and still to be rea
   expect(last?.fields).toEqual([{ field: 'removed', before: null, after: expect.any(String) }]);
 });
 
-test('it names no erased person, nor what was written to them', async () => {
+test('it contains no name of an erased person, and no message to them', async () => {
   const leaving = await makeUser(kindling.deps, { name: 'Leonora Vanishing' });
   const { id } = await makeProject(kindling.deps, { ownerId: leaving.id, status: 'completed' });
   await patch(id, { title: 'Retitled', reason: 'Dear Leonora, this was misleading' }, admin);
@@ -145,7 +145,7 @@ test('it names no erased person, nor what was written to them', async () => {
   expect(answers).toContain('Retitled');
 });
 
-test('a column that a migration adds is tracked and signaled without anything else being written for it', async () => {
+test('a column added by a migration is tracked and signaled without further code', async () => {
   const database = await createTestDatabase();
   const site = await createTestApp({ database });
   const folder = await makeDefinitions({ migration: 'alter table projects add column motto text' });

@@ -1,4 +1,4 @@
-// What the public history of a project leaves out, and where it ends; text-changes.test.ts covers what it shows.
+// What the public project history leaves out, and where it ends; text-changes.test.ts covers what it shows.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { invest } from '#test/factories/invest.ts';
@@ -52,7 +52,7 @@ test('changes made before any promise stay private after an investment', async (
   ]);
 });
 
-test('what an administrator edits in another project hides nothing here', async () => {
+test('an administrator’s edit in another project hides nothing here', async () => {
   await invests();
   await patch({ description: `${description} Seen by all.` });
   const other = await newProject();
@@ -60,7 +60,7 @@ test('what an administrator edits in another project hides nothing here', async 
   expect(await titles()).toEqual([[`${description} Seen by all.`]]);
 });
 
-test('an administrator’s edit hides texts alone: terms and categories stay readable', async () => {
+test('an administrator’s edit hides only texts: terms and categories stay readable', async () => {
   await invests();
   await patch({ category: 'Technology', reason: 'It was in the wrong place' }, { as: admin });
   expect((await read()).body[0]?.fields).toEqual([
@@ -68,14 +68,14 @@ test('an administrator’s edit hides texts alone: terms and categories stay rea
   ]);
 });
 
-test('a page that holds the whole history names no next page', async () => {
+test('a page with the whole history has no next page', async () => {
   await invests();
   for (const title of ['Pear', 'Plum']) await patch({ title });
   expect((await read({ limit: 2 })).headers.link).toBeUndefined();
   expect((await read({ limit: 1 })).headers.link).toContain('cursor=');
 });
 
-test('in review is the material change that waits, not the small one after it nor the one that was decided before', async () => {
+test('the pending material change is in review, not a later small one or an earlier decided one', async () => {
   await setReviews(true);
   try {
     await invests();

@@ -1,4 +1,4 @@
-// Whatever is uploaded: never an error of ours, and nothing but a clean picture comes out (threats.md T41).
+// Hostile uploads: never an internal error, and only clean pictures come out.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canary, type HostilePicture, makeHostilePictures } from '#test/factories/hostile-pictures.ts';
@@ -23,7 +23,7 @@ afterAll(() => kindling.close());
 const fetchFile = async (url: string) =>
   (await kindling.app.inject({ url, headers: { cookie: admin.cookie } })).rawPayload;
 
-/** Every file of a picture, as people get it. */
+/** Every stored file of a picture, as people receive it. */
 async function filesOf(address: string): Promise<Buffer[]> {
   const widths = readImageAddress(address)?.widths ?? [];
   const addresses = widths.flatMap((width) =>
@@ -32,7 +32,7 @@ async function filesOf(address: string): Promise<Buffer[]> {
   return Promise.all([address, ...addresses].map(fetchFile));
 }
 
-test('of over a hundred made files the pictures are taken, the others refused in plain words', async () => {
+test('of over a hundred generated files, valid pictures are accepted and others refused with a message', async () => {
   expect(corpus.length).toBeGreaterThanOrEqual(115);
   expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length);
   const sender = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
@@ -74,17 +74,17 @@ test.each([
   ],
   ['1 x 1', 'image/png', 'A picture must be at least 200 pixels wide and 125 high; this one is 1 x 1.'],
   ['1300 x 250', 'image/png', 'A picture may be at most 5 times as long as it is wide; this one is 1300 x 250.'],
-])('%s is told apart: %s', async (name, type, message) => {
+])('%s is recognized: %s', async (name, type, message) => {
   const { bytes = Buffer.alloc(0) } = corpus.find((one) => one.name === name) ?? {};
   expect((await upload(kindling, bytes, { as: person, type })).body.message).toBe(message);
 });
 
-test('the claimed type proves nothing: a JPEG sent as PNG is a JPEG', async () => {
+test('the declared type is ignored: a JPEG sent as PNG is a JPEG', async () => {
   const jpeg = await makePicture({ kind: 'jpeg' });
   expect((await upload(kindling, jpeg, { as: person, type: 'image/avif' })).status).toBe(201);
 });
 
-test('one byte over 10 MB is too much, 10 MB are not', async () => {
+test('one byte over 10 MB is too much, exactly 10 MB is accepted', async () => {
   const padded = (bytes: Buffer, size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]);
   const jpeg = await makePicture({ kind: 'jpeg' });
   const limit = 10 * 1024 * 1024;
@@ -97,8 +97,8 @@ test('one byte over 10 MB is too much, 10 MB are not', async () => {
   expect((await upload(kindling, padded(jpeg, limit), { as: person })).status).toBe(201);
 });
 
-describe('what comes out', () => {
-  /** The colors of the four corners, as words. */
+describe('the result', () => {
+  /** The colors of the four corners, as names. */
   async function corners(address: string): Promise<string> {
     const { data, info } = await sharp(await fetchFile(address))
       .removeAlpha()
@@ -115,7 +115,7 @@ describe('what comes out', () => {
     return [at(8, 8), at(x, 8), at(8, y), at(x, y)].join(' ');
   }
 
-  // Orientations as the standard defines them, by what stands in the corners once the picture is upright.
+  // The EXIF orientations, by the corner colors once the picture is upright.
   test.each([
     [1, '320x200', 'red green blue yellow'],
     [2, '320x200', 'green red yellow blue'],
@@ -125,13 +125,13 @@ describe('what comes out', () => {
     [6, '200x320', 'blue red yellow green'],
     [7, '200x320', 'yellow green blue red'],
     [8, '200x320', 'green yellow red blue'],
-  ])('a camera held in way %i gives an upright picture', async (orientation, size, expected) => {
+  ])('a camera orientation of %i gives an upright picture', async (orientation, size, expected) => {
     const bytes = await quarters().withMetadata({ orientation }).jpeg().toBuffer();
     const { body } = await upload(kindling, bytes, { as: person });
     expect([body.address.slice(-size.length), await corners(body.address)]).toEqual([size, expected]);
   });
 
-  test('the part to keep is measured on the upright picture', async () => {
+  test('cropping uses the coordinates of the upright picture', async () => {
     const bytes = await quarters({ width: 600, height: 800 }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const query = { cropLeft: '0.5', cropTop: '0', cropWidth: '0.5', cropHeight: '1' };
     const { body } = await upload(kindling, bytes, { as: person, query });
@@ -139,7 +139,7 @@ describe('what comes out', () => {
   });
 
   test.each([
-    // Print has no such green: the nearest it has is a yellowish one.
+    // This green is outside the CMYK gamut: the nearest is a yellowish one.
     ['a CMYK JPEG', 'red yellow blue yellow'],
     ['a PNG of 16 bits', 'red green blue yellow'],
     ['a PNG with a palette', 'red green blue yellow'],
@@ -151,7 +151,7 @@ describe('what comes out', () => {
     expect(await corners((await upload(kindling, bytes, { as: person })).body.address)).toBe(expected);
   });
 
-  test('a see-through picture stays see-through', async () => {
+  test('a transparent picture stays transparent', async () => {
     const bytes = await (await seeThroughQuarters()).png().toBuffer();
     const { body } = await upload(kindling, bytes, { as: person });
     for (const file of await filesOf(body.address)) {
@@ -159,7 +159,7 @@ describe('what comes out', () => {
     }
   });
 
-  test('has every usual width up to its own, and never more than 1600', async () => {
+  test('has every standard width up to its own, and never more than 1600', async () => {
     const { body } = await upload(kindling, await makePicture({ width: 2000, height: 1200 }), { as: person });
     expect([body.width, body.height]).toEqual([1600, 960]);
     const sizes = (await filesOf(body.address)).map(async (file) => {
@@ -170,7 +170,7 @@ describe('what comes out', () => {
     expect(await Promise.all(sizes)).toEqual(['1600x960', ...expected.flatMap((size) => [size, size])]);
   });
 
-  test('a tall one is at most 1600 high', async () => {
+  test('of a tall picture is at most 1600 high', async () => {
     const { body } = await upload(kindling, await makePicture({ width: 500, height: 2000 }), { as: person });
     expect([body.width, body.height]).toEqual([400, 1600]);
   });

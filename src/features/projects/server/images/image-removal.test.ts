@@ -1,4 +1,4 @@
-// Pictures nothing shows are removed after a week, and those of an erased person at once; what a project shows stays.
+// Unused pictures are deleted after a week, and those of an erased person at once; pictures in use stay.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
@@ -33,7 +33,7 @@ const isShown = async (address: string) =>
   (await kindling.app.inject({ url: address, headers: { cookie: admin.cookie } })).statusCode === 200;
 const nameOf = (address: string) => address.replace('/media/', '');
 
-/** A picture of this person, uploaded so long ago. */
+/** A picture of this person, uploaded this long ago. */
 async function uploaded(age = '8 days', owner = person): Promise<string> {
   const { body } = await upload(kindling, picture, { as: owner });
   await kindling.deps.db.execute(
@@ -63,7 +63,7 @@ describe('after a week', () => {
     expect([await isKnown(young), await isShown(young)]).toEqual([true, true]);
   });
 
-  test('the cover and the gallery of a project stay, also while it is a draft or private', async () => {
+  test('the cover and the gallery of a project stay, also for a draft or private project', async () => {
     const [cover, first, second, secret] = [await uploaded(), await uploaded(), await uploaded(), await uploaded()];
     await makeProject(kindling.deps, { ownerId: person.id, coverImage: cover });
     await makeProject(kindling.deps, { ownerId: person.id, status: 'draft', galleryImages: [first, second] });
@@ -72,7 +72,7 @@ describe('after a week', () => {
     expect(await Promise.all([cover, first, second, secret].map(isShown))).toEqual([true, true, true, true]);
   });
 
-  test('what a draft of the form holds stays, wherever in it, until the draft is gone', async () => {
+  test('pictures in a form draft stay until the draft is deleted', async () => {
     const [cover, gallery] = [await uploaded(), await uploaded()];
     await draft({ coverImage: cover, nested: [{ gallery: [gallery] }] });
     await sweep();
@@ -82,7 +82,7 @@ describe('after a week', () => {
     expect(await Promise.all([cover, gallery].map(isShown))).toEqual([false, false]);
   });
 
-  test('a picture goes when the project that showed it was removed', async () => {
+  test('a picture is deleted after the project that showed it', async () => {
     const cover = await uploaded();
     await makeProject(kindling.deps, { ownerId: person.id, coverImage: cover, deletedAt: new Date() });
     await sweep();
@@ -96,13 +96,13 @@ describe('after a week', () => {
     expect(await isKnown(foreign)).toBe(false);
   });
 
-  test('two processes that look at once do not get in each other’s way', async () => {
+  test('two concurrent cleanups do not interfere', async () => {
     const addresses = await uploadedOneByOne(6);
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await Promise.all(addresses.map(isKnown))).toEqual(addresses.map(() => false));
   });
 
-  test('a picture is never removed while a project takes it', async () => {
+  test('a picture is never deleted while a project starts using it', async () => {
     const addresses = await uploadedOneByOne(8);
     const attempts = addresses.map((coverImage) =>
       kindling.call(contract.createProject, { body: { ...projectBody, coverImage }, as: person }),
@@ -116,7 +116,7 @@ describe('after a week', () => {
     }
   });
 
-  test('a store that fails leaves them to the next round, and they can no longer be used', async () => {
+  test('after a storage failure deletion is retried, and the pictures can no longer be used', async () => {
     const address = await uploaded();
     const { storage } = kindling.deps;
     const { delete: remove } = storage;
@@ -141,7 +141,7 @@ describe('after a week', () => {
   });
 });
 
-test('erasing a person removes their drafts and unused pictures, and leaves what their projects show', async () => {
+test('erasing a person deletes their drafts and unused pictures, and keeps those in their projects', async () => {
   const admin = await makeAdmin(kindling.deps);
   const neighbor = await makeUser(kindling.deps);
   const [shown, loose, drafted] = [await uploaded('1 minute'), await uploaded('1 minute'), await uploaded('1 minute')];

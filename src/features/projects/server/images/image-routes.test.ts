@@ -1,4 +1,4 @@
-// Pictures over HTTP: uploading, describing and showing them, and how many one person may have.
+// Pictures over HTTP: uploading, describing and showing them, and the limits per person.
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => kindling.close());
 
-/** As the person who uploads, unless it says otherwise. */
+/** As the uploader by default. */
 const get = (url: string, headers: Record<string, string> = { cookie: person.cookie }) =>
   kindling.app.inject({ url, headers });
 const statusFor = async (url: string, as?: Caller) => (await get(url, as ? { cookie: as.cookie } : {})).statusCode;
@@ -41,7 +41,7 @@ describe('uploading', () => {
     expect(body.address).toMatch(/^\/media\/[A-Za-z0-9_-]{22}-320x200$/);
   });
 
-  test('counts the bytes of everything that is stored', async () => {
+  test('counts the bytes of all stored files', async () => {
     const { body } = await upload(kindling, await makePicture({ width: 900, height: 600 }), { as: person });
     const sizes = ['480.avif', '480.webp', '800.avif', '800.webp', '900.avif', '900.webp'].map(
       async (file) => (await get(`${body.address}/${file}`)).rawPayload.length,
@@ -49,7 +49,7 @@ describe('uploading', () => {
     expect(body.bytes).toBe((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0));
   });
 
-  test('keeps the chosen part', async () => {
+  test('keeps the selected crop', async () => {
     const query = { cropLeft: '0.5', cropTop: '0', cropWidth: '0.5', cropHeight: '0.5' };
     const source = await makePicture({ width: 800, height: 500 });
     const { body } = await upload(kindling, source, { as: person, query });
@@ -75,17 +75,17 @@ describe('uploading', () => {
     expect(answer.body.issues).not.toHaveLength(0);
   });
 
-  test('is for people who signed in', async () => {
+  test('requires a signed-in person', async () => {
     const { status, body } = await upload(kindling, picture);
     expect([status, body.code]).toEqual([401, 'signed_out']);
   });
 
-  test('of nothing is refused in plain words', async () => {
+  test('an empty file is refused with a message', async () => {
     const empty = await upload(kindling, Buffer.alloc(0), { as: person });
     expect([empty.status, empty.body.code]).toEqual([400, 'invalid_image']);
   });
 
-  test('leaves nothing behind when the store fails in the middle, and says to try again', async () => {
+  test('leaves nothing behind if the storage fails midway, and asks to try again', async () => {
     const { storage } = kindling.deps;
     const { put } = storage;
     const stored: string[] = [];
@@ -111,7 +111,7 @@ async function countOf({ id }: TestUser): Promise<number> {
 }
 
 describe('describing', () => {
-  test('changes what a picture of one’s own shows', async () => {
+  test("changes the description of one's own picture", async () => {
     const { body } = await upload(kindling, picture, { as: person });
     const answer = await describePicture(body.address, ' A kite ', person);
     expect([answer.status, answer.body]).toEqual([200, { ...body, alt: 'A kite' }]);
@@ -131,7 +131,7 @@ describe('describing', () => {
     expect(row?.alt).toBe('');
   });
 
-  test('a text that is too long, or no name of a picture, is refused', async () => {
+  test('a text that is too long, or an invalid picture name, is refused', async () => {
     const { body } = await upload(kindling, picture, { as: person });
     expect((await describePicture(body.address, 'x'.repeat(301), person)).status).toBe(400);
     expect((await describePicture('/media/../../x', 'x', person)).status).toBe(400);
@@ -149,7 +149,7 @@ describe('showing', () => {
     ['/320.webp', 'image/webp', 'webp'],
     ['/320.avif', 'image/avif', 'heif'],
   ])(
-    'on a public project the address, then "%s", is %s for anyone, for an hour, and can do nothing',
+    'on a public project the path, then "%s", is %s for everyone, cached for an hour, and without any permissions',
     async (file, type, format) => {
       await makeProject(kindling.deps, { ownerId: person.id, coverImage: address });
       const answer = await get(address + file, {});
@@ -166,7 +166,7 @@ describe('showing', () => {
     },
   );
 
-  test('a browser that has it gets 304 without the bytes', async () => {
+  test('a browser that has it gets 304 without the content', async () => {
     const { headers } = await get(address);
     const etag = String(headers.etag);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -174,7 +174,7 @@ describe('showing', () => {
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
     }
     expect((await get(address, { 'if-none-match': '"other"', cookie: person.cookie })).statusCode).toBe(200);
-    // Having it is no right to know that it is still there.
+    // A cached copy does not reveal whether the picture still exists.
     expect((await get(address, { 'if-none-match': etag })).statusCode).toBe(404);
   });
 
@@ -190,7 +190,7 @@ describe('showing', () => {
     ]);
   });
 
-  test('nothing else can be reached below it', async () => {
+  test('no other file can be reached through the path', async () => {
     const name = nameOf(address);
     const tries = [
       `${address}/480.avif`,
@@ -239,7 +239,7 @@ describe('a picture is as private as the project that shows it', () => {
   const hidden = [404, 404, 200, 200];
   const shown = [200, 200, 200, 200];
 
-  test('before any project shows it, it is its uploader’s alone, and no cache keeps it', async () => {
+  test('before a project uses it, only its uploader can see it, and it is not cached', async () => {
     expect(await statuses()).toEqual(hidden);
     expect((await get(address)).headers['cache-control']).toBe('private, no-store');
     const [foreign, missing] = await Promise.all([get(address, {}), get(`/media/${'x'.repeat(22)}-320x200`, {})]);
@@ -250,7 +250,7 @@ describe('a picture is as private as the project that shows it', () => {
     ['a draft', { status: 'draft' }],
     ['a private project', { visibility: 'private' }],
     ['a deleted project', { deletedAt: new Date() }],
-  ])('%s shows it to its owner and administrators alone, as cover and in the gallery', async (_kind, state) => {
+  ])('%s shows it only to its owner and administrators, as cover and in the gallery', async (_kind, state) => {
     const project = await makeProject(kindling.deps, { ownerId: person.id, coverImage: address });
     const set = (fields: Partial<typeof projects.$inferInsert>) =>
       kindling.deps.db.update(projects).set(fields).where(eq(projects.id, project.id));
@@ -263,14 +263,14 @@ describe('a picture is as private as the project that shows it', () => {
     expect((await get(address)).headers['cache-control']).toBe('private, no-store');
   });
 
-  test('it is gone at once after an administrator deletes the project', async () => {
+  test('it is gone as soon as an administrator deletes the project', async () => {
     const { id } = await makeProject(kindling.deps, { ownerId: person.id, galleryImages: [address] });
     expect(await statuses()).toEqual(shown);
     expect((await kindling.call(deleteProject, { params: { id }, body: {}, as: admin })).status).toBe(204);
     expect(await statuses()).toEqual(hidden);
   });
 
-  test('taken off a public project it is private, and on two it is public while one of them is', async () => {
+  test('removed from a public project it is private, and in two projects it is public while one of them is', async () => {
     const [first, second] = [
       await makeProject(kindling.deps, { ownerId: person.id, coverImage: address }),
       await makeProject(kindling.deps, { ownerId: stranger.id, coverImage: address, galleryImages: [address] }),
@@ -285,13 +285,13 @@ describe('a picture is as private as the project that shows it', () => {
 });
 
 describe('one person', () => {
-  /** Rows as if so many pictures had been uploaded just now. */
+  /** Rows as if this many pictures had just been uploaded. */
   const have = (count: number, bytes = 1000) =>
     kindling.deps.db.execute(sql`
       insert into images (name, owner_id, width, height, bytes)
       select substr(md5(random()::text), 1, 22) || '-8x5', ${person.id}, 8, 5, ${bytes} from generate_series(1, ${count})`);
 
-  test('may have 50 pictures, however many are uploaded at once', async () => {
+  test('may have 50 pictures, even with concurrent uploads', async () => {
     await have(42);
     const uploadUntilTaken = async (): Promise<number> => {
       const { status, body, headers } = await upload(kindling, picture, { as: person });
@@ -319,7 +319,7 @@ describe('one person', () => {
     expect(await countOf(person)).toBe(10);
   });
 
-  test('who has too many gets room by what was not used for an hour', async () => {
+  test('at the limit gets room from pictures unused for an hour', async () => {
     await have(50);
     await kindling.deps.db.execute(
       sql`update images set created_at = now() - interval '61 minutes' where name in (select name from images where owner_id = ${person.id} limit 3)`,
@@ -328,13 +328,13 @@ describe('one person', () => {
     expect(await countOf(person)).toBe(48);
   });
 
-  test('does not take room from another', async () => {
+  test("does not use up another person's room", async () => {
     await have(50);
     expect((await upload(kindling, picture, { as: await makeUser(kindling.deps) })).status).toBe(201);
   });
 });
 
-test('beyond forty pictures a minute a person is asked to wait', async () => {
+test('must wait after forty pictures a minute', async () => {
   const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
   const someone = await makeUser(limited.deps);
   const statuses: number[] = [];
@@ -345,8 +345,8 @@ test('beyond forty pictures a minute a person is asked to wait', async () => {
   expect([statuses.slice(0, 40).every((status) => status === 400), statuses[40]]).toEqual([true, 429]);
 });
 
-describe('in a store that speaks S3', () => {
-  test('pictures are put, shown and removed as in a folder, and a store that fails is said plainly', async () => {
+describe('in an S3 store', () => {
+  test('pictures are stored, shown and deleted as in a folder, and a failing store is reported clearly', async () => {
     const store = await startS3Server();
     const env = {
       STORAGE: 's3',
@@ -370,7 +370,7 @@ describe('in a store that speaks S3', () => {
     const failed = await remote.app.inject({ url: body.address, headers: { cookie } });
     expect([failed.statusCode, failed.json<{ code: string }>().code]).toEqual([503, 'unavailable']);
 
-    // The second file is refused: the first, and the row, go again.
+    // The second file is refused, so the first and the row are removed again.
     const { requests } = store;
     requests.length = 0;
     const { put } = remote.deps.storage;

@@ -1,4 +1,4 @@
-// What only administrators do with the list of projects: narrow it to featured ones, take it out as a file, delete from it.
+// The admin list of projects: filter by featured, export, delete.
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
@@ -32,7 +32,7 @@ async function lastEntry() {
   return entry;
 }
 
-test('administrators narrow the list to featured projects, drafts among them, and to the others', async () => {
+test('administrators filter by featured, including drafts, and by not featured', async () => {
   const read = async (query: Record<string, string | number>) =>
     (await kindling.call(listProjects, { as: admin, query: { limit: 100, ...query } })).body;
   const featured = await read({ featured: 'true', sort: 'newest' });
@@ -43,7 +43,7 @@ test('administrators narrow the list to featured projects, drafts among them, an
   expect((await read({ featured: 'false' })).some((project) => project.featured)).toBe(false);
 });
 
-test('the file holds every project the filters find, in their order, and no formula', async () => {
+test('the file contains every matching project, in order, and no formula', async () => {
   const answer = await kindling.call(exportProjects, { as: admin, query: { status: 'active', sort: 'title-a-z' } });
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.headers['content-disposition']).toMatch(
@@ -62,7 +62,7 @@ test('the file holds every project the filters find, in their order, and no form
   });
 });
 
-test('deleting a project is written down with what it was and why, and needs no reason', async () => {
+test('deleting a project is audited with its values and reason, and needs no reason', async () => {
   const [first, second] = (await kindling.call(listProjects, { as: admin, query: { sort: 'newest' } })).body;
   const answer = await kindling.call(deleteProject, {
     as: admin,

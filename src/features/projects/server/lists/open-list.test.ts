@@ -1,4 +1,4 @@
-// What the projects page and home ask for: open projects first to last, read from an index however many are closed.
+// The queries of the projects page and home: open projects first, read from an index however many are closed.
 
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ let kindling: TestApp;
 beforeAll(async () => {
   kindling = await createTestApp();
   const { id } = await makeUser(kindling.deps);
-  // The failed ones are newer and some are featured: without the status they would fill the first pages.
+  // The failed ones are newer and some are featured: without the status filter they would fill the first pages.
   for (let from = 1; from <= 3000; from += 250) {
     await kindling.deps.pool.query(
       `insert into projects (owner_id, title, description, category, goal_cents, valuation_cents, status, featured, created_at)
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => kindling?.close());
 
-test('among thousands of failed projects the open ones are listed alone, page after page', async () => {
+test('among thousands of failed projects only the open ones are listed, page after page', async () => {
   const seen: ProjectListItem[] = [];
   let query: Record<string, string> | undefined = { status: 'active', limit: '24' };
   while (query !== undefined) {
@@ -45,7 +45,7 @@ test('among thousands of failed projects the open ones are listed alone, page af
 const read = (query: Record<string, string>) => kindling.call(listProjects, { query });
 
 test.each<Partial<ListFilter>>([{}, { category: 'Music' }])(
-  'the first page of open projects reads little more than its rows: %o',
+  'the first page of open projects reads few more rows than it returns: %o',
   async (filter) => {
     const statements: { text: string; values: unknown[] }[] = [];
     const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };

@@ -1,4 +1,4 @@
-// The project list over HTTP: orders, pages, filters and totals.
+// The project list over HTTP: sort orders, pages, filters and totals.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
@@ -23,12 +23,12 @@ beforeAll(async () => {
       category: index % 3 === 0 ? 'Music' : 'Games',
       status: (['active', 'active', 'active', 'funded', 'failed'] as const)[index % 5] ?? 'active',
       featured: index % 11 === 0,
-      // Several share a moment and a deadline: the id decides.
+      // Several share a time and a deadline, so the id decides.
       createdAt: new Date(Date.UTC(2026, 9, 1 + Math.floor(index / 4))),
       deadline: index % 2 === 0 ? `2026-11-${String(10 + (index % 20)).padStart(2, '0')}` : null,
     });
   }
-  // Hidden ones of every kind; none may ever be listed.
+  // Hidden projects of every kind; none may ever be listed.
   await makeProject(kindling.deps, { ownerId: owner.id, title: 'Kite canary draft', status: 'draft' });
   await makeProject(kindling.deps, { ownerId: owner.id, title: 'Kite canary private', visibility: 'private' });
   await makeProject(kindling.deps, { ownerId: owner.id, title: 'Kite canary deleted', deletedAt: now });
@@ -61,9 +61,9 @@ const newestFirst = (a: Item, b: Item) => b.createdAt.localeCompare(a.createdAt)
 const isOpen = ({ status, deadline }: Item) => status === 'active' && deadline !== null && deadline >= '2026-11-20';
 const byTitle = (a: Item, b: Item) =>
   a.title.toLowerCase() < b.title.toLowerCase() ? -1 : Number(a.title !== b.title);
-/** Each order said a second time, as a comparison. */
+/** Each sort order again, as a comparison function. */
 const expected: Record<(typeof listSorts)[number], (a: Item, b: Item) => number> = {
-  // Without words there is nothing to match: as by default.
+  // Without a search there is nothing to match: the default order.
   match: (a, b) => Number(b.featured) - Number(a.featured) || newestFirst(a, b),
   featured: (a, b) => Number(b.featured) - Number(a.featured) || newestFirst(a, b),
   newest: newestFirst,
@@ -80,7 +80,7 @@ const expected: Record<(typeof listSorts)[number], (a: Item, b: Item) => number>
 
 for (const sort of listSorts) {
   for (const limit of [7, 24, 100]) {
-    test(`sorted by ${sort}, pages of ${limit} give every listed project once and in order`, async () => {
+    test(`sorted by ${sort}, pages of ${limit} return every listed project once and in order`, async () => {
       const items = await walk({ sort, limit });
       expect(items.map(({ id }) => id)).toEqual(items.toSorted(expected[sort]).map(({ id }) => id));
       expect(new Set(items.map(({ id }) => id)).size).toBe(60);
@@ -90,7 +90,7 @@ for (const sort of listSorts) {
   }
 }
 
-test('walking a filtered list in every order gives exactly what the filter says [list-2]', async () => {
+test('paging through a filtered list in every order returns exactly the matching projects [list-2]', async () => {
   for (const sort of listSorts) {
     const items = await walk({ sort, limit: 5, category: 'Music', status: 'active' });
     expect(items).toHaveLength(12);
@@ -108,19 +108,19 @@ test('the default is featured first, then newest, 24 per page with the total [li
   expect(byDefault.items[6]?.featured).toBe(false);
 });
 
-test('totals come with filters, on the last page and on an empty one', async () => {
+test('totals respect filters, also on the last page and on an empty one', async () => {
   expect((await readPage({ category: 'Music' })).total).toBe('20');
   expect((await readPage({ status: 'failed', limit: 1 })).total).toBe('12');
   expect((await readPage({ category: 'Knitting' })).total).toBe('0');
   expect((await readPage({ category: 'Music', q: 'kite' })).total).toBeUndefined();
 });
 
-test('a list item carries what a card shows and nothing more', async () => {
+test('a list item contains exactly what a card shows', async () => {
   const [item] = (await readPage({ limit: 1 })).items;
   expect(Object.keys(item ?? {}).toSorted()).toEqual(Object.keys(contract.projectListItem.shape).toSorted());
 });
 
-test('a long description is an excerpt in the list and whole in the project', async () => {
+test('a long description is an excerpt in the list and complete in the project', async () => {
   const description = `${'A very long story. '.repeat(200)}The end.`;
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, title: 'Long', description, category: 'Long' });
   const [item] = (await readPage({ category: 'Long' })).items;
@@ -131,7 +131,7 @@ test('a long description is an excerpt in the list and whole in the project', as
   await kindling.deps.db.update(projects).set({ deletedAt: now }).where(sql`${projects.id} = ${id}`);
 });
 
-test('a list shows the words of a description without the marks of markdown', async () => {
+test('a list shows descriptions as plain text without markdown', async () => {
   const description = '## Why\n\nBecause **light** is [dear](https://example.org/dear).\n\n- one\n- two';
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, description, category: 'Marked' });
   const long = await makeProject(kindling.deps, {
@@ -150,7 +150,7 @@ test('a list shows the words of a description without the marks of markdown', as
   await kindling.deps.db.update(projects).set({ deletedAt: now }).where(sql`${projects.category} = 'Marked'`);
 });
 
-test('what is inserted during a walk makes no gap and no repeat among the others', async () => {
+test('insertions during paging cause no gaps or repeats among the others', async () => {
   const before = (await walk({ sort: 'newest', limit: 100 })).map(({ id }) => id);
   const added: number[] = [];
   const items = await walk({ sort: 'newest', limit: 8 }, async () => {
@@ -161,7 +161,7 @@ test('what is inserted during a walk makes no gap and no repeat among the others
   await kindling.deps.db.execute(sql`update projects set deleted_at = now() where id in ${added}`);
 });
 
-test('a cursor that was tampered with, or of another order, is refused', async () => {
+test('a forged cursor, or one of another sort order, is refused', async () => {
   const { next } = await readPage({ sort: 'newest', limit: 5 });
   const cursor = new URL(next ?? '', 'http://a.b').searchParams.get('cursor') ?? '';
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -189,7 +189,7 @@ test('a cursor that was tampered with, or of another order, is refused', async (
   expect(kept.status).toBe(200);
 });
 
-test('wrong parameters of a list are named', async () => {
+test('invalid list parameters are named', async () => {
   const wrong: Record<string, string>[] = [
     { limit: '0' },
     { limit: '101' },
@@ -218,7 +218,7 @@ test('an admin lists drafts and private projects too, but no deleted ones', asyn
   expect((await readPage({ status: 'draft' })).items).toEqual([]);
 });
 
-test('an item says whether the viewer supports it', async () => {
+test('an item shows whether the viewer supports it', async () => {
   const fan = await makeUser(kindling.deps);
   const [first, second] = (await readPage({ limit: 2 })).items;
   await kindling.deps.db.insert(supports).values({ projectId: first?.id ?? 0, userId: fan.id });
@@ -230,7 +230,7 @@ test('an item says whether the viewer supports it', async () => {
   expect((await readPage({ limit: 1 })).items[0]?.supported).toBe(false);
 });
 
-test("one's own list has all of one's projects, newest first, and nobody else's [list-11]", async () => {
+test("one's own list has all of one's projects, newest first, and no others [list-11]", async () => {
   const creator = await makeUser(kindling.deps);
   const make = (fields: Partial<typeof projects.$inferInsert>) =>
     makeProject(kindling.deps, { ownerId: creator.id, ...fields });
@@ -245,7 +245,7 @@ test("one's own list has all of one's projects, newest first, and nobody else's 
 });
 
 test.each([undefined, 'Nightly'])(
-  'a walk by deadline goes on across midnight, each project once (search: %s)',
+  'paging by deadline continues across midnight, with each project once (search: %s)',
   async (q) => {
     let today = '2026-11-20';
     const site = await createTestApp({ now: () => new Date(`${today}T12:00:00Z`) });

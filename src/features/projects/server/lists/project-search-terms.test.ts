@@ -1,4 +1,4 @@
-// What a search finds and in which order, the filters beside it, and its counts, over HTTP.
+// Search results and their order, combined with filters and counts, over HTTP.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     goalCents: 5_000_000,
   });
   await make({ title: 'Corner', tags: ['restaurant'], goalCents: 1_000_000, deadline: '2026-11-24' });
-  // They end in time, and take no money any more.
+  // They end before the test date, so they no longer raise money.
   const ended = { deadline: '2026-11-24' };
   await make({
     title: 'Restaurants of Malmö',
@@ -51,12 +51,12 @@ async function find(query: Record<string, string>): Promise<string[]> {
   return (answer.body as contract.ProjectListItem[]).map(({ title }) => title);
 }
 
-test('a title comes before tags, tags before texts, and among titles the word as it was typed', async () => {
+test('titles rank before tags, tags before texts, and among titles the exact word first', async () => {
   expect(await find({ q: 'restaurant' })).toEqual(['The Old Restaurant', 'Restaurants of Malmö', 'Corner', 'Mill']);
   expect((await find({ q: 'restaurants' }))[0]).toBe('Restaurants of Malmö');
 });
 
-test('whole words come before beginnings of words, and a short word is not found inside a text', async () => {
+test('whole words rank before prefixes, and a short word is not found inside a text', async () => {
   expect(await find({ q: 'ai' })).toEqual(['Bees', 'Airthium']);
   expect(await find({ q: 'inc' })).toEqual(['Jet Token Inc.']);
 });
@@ -67,24 +67,24 @@ test('words are found in any order', async () => {
   expect(await find({ q: 'coffee restaurant' })).toEqual([]);
 });
 
-test('the forms of a word find the same projects', async () => {
+test('different forms of a word find the same projects', async () => {
   const all = ['Brewing Together', 'Hop Brewery', 'Two Breweries'];
   for (const q of ['brewery', 'breweries', 'brewing', 'brewer']) expect((await find({ q })).toSorted()).toEqual(all);
 });
 
-test('accents do not matter on either side', async () => {
+test('accents are ignored on both sides', async () => {
   for (const q of ['Malmo', 'malmö']) expect(await find({ q })).toEqual(['Restaurants of Malmö']);
   for (const q of ['Jose Nunez', 'josé núñez']) expect(await find({ q })).toEqual(['Team']);
 });
 
-test('creators are found by name, also after they change it', async () => {
+test('creators are found by name, also after a change of name', async () => {
   expect(await find({ q: 'Ada Sorensen' })).toEqual(['Hollow Moon']);
   await kindling.deps.db.update(users).set({ name: 'Ada Lindqvist' }).where(eq(users.id, makerId));
   expect(await find({ q: 'lindqvist' })).toEqual(['Hollow Moon']);
   expect(await find({ q: 'sorensen' })).toEqual([]);
 });
 
-test('a typo finds the nearest words, and two words are found as one', async () => {
+test('a typo finds the nearest words, and two words also match as one', async () => {
   expect(await find({ q: 'jetoken' })).toEqual(['Jet Token Inc.']);
   expect(await find({ q: 'brewry' })).toContain('Hop Brewery');
   expect(await find({ q: 'resturant' })).toContain('The Old Restaurant');
@@ -92,14 +92,14 @@ test('a typo finds the nearest words, and two words are found as one', async () 
   expect(await find({ q: 'jettoken' })).toEqual(['Jet Token Inc.']);
 });
 
-test('another number is not taken for a typo', async () => {
+test('a different number is not treated as a typo', async () => {
   const { id } = await makeProject(kindling.deps, { title: 'Beacon 20417' });
   expect(await find({ q: '20417' })).toEqual(['Beacon 20417']);
   expect(await find({ q: '20418' })).toEqual([]);
   await kindling.deps.db.update(projects).set({ deletedAt: now }).where(eq(projects.id, id));
 });
 
-test('words that only hidden projects have neither correct a typo nor keep one from being corrected', async () => {
+test('words from hidden projects are ignored in typo correction', async () => {
   await makeProject(kindling.deps, { title: 'Obsarvatory', visibility: 'private' });
   await makeProject(kindling.deps, { title: 'A draft', description: 'An obsurvatory', status: 'draft' });
   const { id } = await makeProject(kindling.deps, { title: 'Observatory' });
@@ -109,12 +109,12 @@ test('words that only hidden projects have neither correct a typo nor keep one f
   await kindling.deps.db.update(projects).set({ deletedAt: now }).where(eq(projects.id, id));
 });
 
-test('the beginning of a word is enough', async () => {
+test('a prefix of a word is enough', async () => {
   expect(await find({ q: 'restaura' })).toContain('The Old Restaurant');
   expect(await find({ q: 'holl' })).toEqual(['Hollow Moon']);
 });
 
-test('the best matches go on page by page, each project once', async () => {
+test('the best matches continue page by page, each project once', async () => {
   const titles: string[] = [];
   for (let cursor: string | undefined, page = 0; page < 5; page += 1) {
     const query = { q: 'restaurant', limit: 1, ...(cursor && { cursor }) };
@@ -132,7 +132,7 @@ test('a search longer than sixty characters is refused', async () => {
   expect([answer.status, answer.body.code]).toEqual([400, 'validation']);
 });
 
-test('goal, closing and location narrow a list, with words and without', async () => {
+test('goal, deadline and location filter a list, with and without a search', async () => {
   expect(await find({ goal: '-10000', q: 'restaurant' })).toEqual(['Corner']);
   expect((await find({ goal: '10000-30000' })).toSorted()).toEqual([
     'Corner',
@@ -159,7 +159,7 @@ test.each(['goal=5', 'goal=9-5', 'goal=-', 'closing=soon', 'closing=0', 'funded=
   },
 );
 
-test('counts follow the search and every filter but their own', async () => {
+test('counts respect the search and every filter except their own', async () => {
   const { body } = await kindling.call(contract.getProjectFacets, { query: { q: 'restaurant' } });
   expect(body).toMatchObject({ total: 4, isCapped: false });
   expect(body.categories).toEqual([

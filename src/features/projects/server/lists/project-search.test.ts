@@ -1,4 +1,4 @@
-// Searching projects over HTTP: what matches, and that what is rare is found beyond the front of the list.
+// Project search over HTTP: what matches, including rare words beyond the first part of the list.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await makeProject(kindling.deps, { ownerId, title: 'Plain', description: 'Made of Lignum Vitae' });
   await makeProject(kindling.deps, { ownerId, title: 'Lignum canary', visibility: 'private' });
   await makeProject(kindling.deps, { ownerId, title: 'Lignum canary draft', status: 'draft' });
-  // More projects than a search looks through before it asks the index, all of them in front of those above.
+  // More projects than a search scans before it uses the index, all of them ahead of those above.
   await kindling.deps.db.transaction(async (tx) => {
     // Longer than a request may take on a busy machine.
     await tx.execute(sql`set local statement_timeout = '60s'`);
@@ -48,13 +48,13 @@ async function find(q: string, query: Record<string, string> = {}): Promise<stri
   return (answer.body as contract.ProjectListItem[]).map(({ title }) => title);
 }
 
-test('a search matches title and description, whatever the case', async () => {
+test('a search matches title and description, case-insensitively', async () => {
   expect(await find('lignum')).toEqual(['Plain']);
   expect(await find('LIGNUM vitae')).toEqual(['Plain']);
   expect(await find('ÅNGSTRÖM')).toEqual(['Café Ångström']);
 });
 
-test('a search matches tags, also those that were changed since', async () => {
+test('a search matches tags, also after they changed', async () => {
   const { id } = await makeProject(kindling.deps, { title: 'Tagged', tags: ['open source', 'c++'] });
   const untagged = await makeProject(kindling.deps, { title: 'Tagged later' });
   expect(await find('open source')).toEqual(['Tagged']);
@@ -71,11 +71,11 @@ test('a search matches tags, also those that were changed since', async () => {
   expect(await find('beekeeping')).toEqual(['Tagged']);
 });
 
-test('a rare word is found behind the front of the list, in every order', async () => {
+test('a rare word is found beyond the scanned part of the list, in every sort order', async () => {
   for (const sort of listSorts) expect(await find('lignum', { sort })).toEqual(['Plain']);
 });
 
-test('signs of patterns are plain signs', async () => {
+test('wildcard characters are literal', async () => {
   expect(await find('100%')).toEqual(['100% wool']);
   expect(await find('e_case')).toEqual(['snake_case']);
   expect(await find('back\\s')).toEqual(['back\\slash']);
@@ -87,20 +87,20 @@ test('signs of patterns are plain signs', async () => {
   expect(await find('a.*')).toEqual([]);
 });
 
-test('a term of one or two letters matches where a word begins', async () => {
+test('a term of one or two letters matches the start of a word', async () => {
   expect(await find('ai')).toEqual(['(AI) in brackets', 'AI for bees']);
   expect(await find('C#')).toEqual(['C# strings']);
   expect(await find('gn')).toEqual([]);
 });
 
-test('signs that words begin behind do not stand between words', async () => {
+test('punctuation at the start of words does not prevent a match', async () => {
   await makeProject(kindling.deps, { title: 'State-of-the-art "loom"' });
   for (const term of ['state of the art', 'state-of-the', 'art loom', 'art "loom']) {
     expect([term, await find(term)]).toEqual([term, ['State-of-the-art "loom"']]);
   }
 });
 
-test('a phrase matches across lines, and a changed text is found by its new words only', async () => {
+test('a phrase matches across lines, and an edited text only by its new words', async () => {
   const { id } = await makeProject(kindling.deps, { title: 'First', description: 'quince\n\n  marmalade' });
   expect(await find('Quince marmalade')).toEqual(['First']);
   await kindling.deps.db.execute(sql`update projects set title = 'Second' where id = ${id}`);
@@ -113,7 +113,7 @@ test('an empty search is no search', async () => {
   expect(await find('   ')).toHaveLength(24);
 });
 
-test('pages of a search go on where they ended', async () => {
+test('search results continue on the next page', async () => {
   const seen: string[] = [];
   for (let cursor: string | undefined, page = 0; page < 40; page += 1) {
     const answer = await kindling.call(contract.listProjects, {
@@ -135,7 +135,7 @@ test('admins find drafts and private projects, others do not', async () => {
   expect(await find('lignum canary')).toEqual([]);
 });
 
-test('one listed project is found behind thousands that match and are hidden', async () => {
+test('one listed project is found behind thousands of hidden matches', async () => {
   const { id: ownerId } = await makeUser(kindling.deps);
   await kindling.deps.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '60s'`);

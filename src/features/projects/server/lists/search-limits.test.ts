@@ -1,4 +1,4 @@
-// Searches have connections and a limit of their own: whatever they cost, nothing else waits for them.
+// Searches have their own connections and limits, so that nothing else waits for them.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProject, makeUser } from '#test/factories/make.ts';
@@ -29,7 +29,7 @@ const read = async () => {
   return { statusCode, ms: performance.now() - began };
 };
 
-test('searches made to be slow end soon, and other reads are answered meanwhile', async () => {
+test('deliberately slow searches end soon, and other reads are answered meanwhile', async () => {
   const began = performance.now();
   const searches = Array.from({ length: 20 }, (_, n) => search(`${'a'.repeat(50)}b${n}`));
   const reads = [];
@@ -37,7 +37,7 @@ test('searches made to be slow end soon, and other reads are answered meanwhile'
   const answers = await Promise.all(searches);
   expect(reads.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
   expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(2000);
-  // Searches that found no connection in time answered so.
+  // The response of searches that got no connection in time.
   for (const answer of answers) expect([200, 503]).toContain(answer.statusCode);
   for (const answer of answers.filter(({ statusCode }) => statusCode === 503)) {
     expect(answer.json()).toMatchObject({ code: 'search_busy' });
@@ -46,7 +46,7 @@ test('searches made to be slow end soon, and other reads are answered meanwhile'
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
-test('a search that the database is kept from answering is given up as busy, and the project is still shown', async () => {
+test('a search blocked in the database is aborted as busy, and the project page still works', async () => {
   const client = await kindling.deps.pool.connect();
   try {
     await client.query('begin; lock table project_texts in access exclusive mode');
@@ -61,13 +61,13 @@ test('a search that the database is kept from answering is given up as busy, and
   }
 });
 
-test('an address may search sixty times a minute, and go on reading after that', async () => {
+test('an address may search sixty times a minute, and keeps reading after that', async () => {
   const answers = [];
   for (let turn = 0; turn < 62; turn += 1) answers.push((await search('plain', '192.0.2.7')).statusCode);
   expect(answers.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
   expect(answers.slice(60)).toEqual([429, 429]);
   expect((await search('plain', '192.0.2.8')).statusCode).toBe(200);
-  // Accounts are free: one more gives no more searches.
+  // Accounts are free, so another one gives no more searches.
   const { cookie } = await makeUser(kindling.deps);
   const signedIn = await kindling.app.inject({
     url: '/api/projects?q=plain',

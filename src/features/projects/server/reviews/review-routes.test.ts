@@ -91,7 +91,7 @@ test('a submitted project is held as a draft with a deadline of 48 hours, visibl
   expect(own.body).toMatchObject([{ id: held.id, status: 'draft', review: { state: 'waiting', dueAt } }]);
 });
 
-test('a draft is held when its owner publishes it, once however often they do', async () => {
+test('a draft is held when its owner publishes it, once, whatever the number of attempts', async () => {
   const draft = await submit(creator, { status: 'draft' });
   expect(draft.review).toBeUndefined();
   const answers = await Promise.all(Array.from({ length: 5 }, () => patch(draft.id, { status: 'active' })));
@@ -119,7 +119,7 @@ test('approving publishes it, makes its creator an innovator, notifies them and 
   ]);
 });
 
-test('nothing unchecked or changed since the review can be approved', async () => {
+test('with an unchecked item or a later change it cannot be approved', async () => {
   const { id } = await submit();
   const early = await approve(id);
   expect([early.status, early.body.code]).toEqual([409, 'review_incomplete']);
@@ -139,7 +139,7 @@ test('nothing unchecked or changed since the review can be approved', async () =
   expect(await roleOf(creator)).toBe('investor');
 });
 
-test('a project whose deadline passed while it waited is not published', async () => {
+test('a project whose deadline passed during the review is not published', async () => {
   const { id } = await submit();
   await check(id);
   await kindling.deps.db.execute(sql`update projects set deadline = current_date - 1 where id = ${id}`);
@@ -147,7 +147,7 @@ test('a project whose deadline passed while it waited is not published', async (
   expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('its deadline has passed')]);
 });
 
-test('creator and administrator come to terms: reason, answer, a new round with a new clock, approval', async () => {
+test('a project is returned with a reason, answered, and approved in a new round with a new deadline', async () => {
   const { id, review } = await submit();
   expect((await askForChanges(id)).body.rounds[0]).toMatchObject({ state: 'changes_requested', decidedBy: admin.name });
   expect((await read(id, creator)).body.review).toMatchObject({
@@ -173,7 +173,7 @@ test('creator and administrator come to terms: reason, answer, a new round with 
   ]);
 });
 
-test('a rejected project stays a draft until an administrator takes it up again', async () => {
+test('a rejected project stays a draft until an administrator reopens it', async () => {
   const { id } = await submit();
   await reject(id);
   const around = await patch(id, { status: 'active' });
@@ -193,7 +193,7 @@ test('a rejected project stays a draft until an administrator takes it up again'
   ]);
 });
 
-test('mails tell the creator what was decided and why, and lead to where they can act', async () => {
+test('emails tell the creator the decision and the reason, and link to the next step', async () => {
   const { id, title } = await submit();
   await askForChanges(id);
   await patch(id, { status: 'active' });
@@ -215,7 +215,7 @@ test('mails tell the creator what was decided and why, and lead to where they ca
   expect(mails[3]?.text).toContain(`/projects/${id}\n`);
 });
 
-test('support is emailed once per submission, with deadline and link; about nothing else', async () => {
+test('support is emailed once per submission, with deadline and link, and about nothing else', async () => {
   const { title, id } = await submit(creator, { title: 'A kiln in a suitcase', status: 'draft' });
   await patch(id, { category: 'Games' });
   expect(await queuedKinds(id)).toEqual([]);
@@ -278,7 +278,7 @@ test('a decision is final: it is made once, and pending or published projects ca
   expect((await reopen(approved.id)).body.code).toBe('illegal_move');
 });
 
-test('of fifty administrators who decide at once exactly one does', async () => {
+test('of fifty concurrent decisions by administrators exactly one succeeds', async () => {
   const { id } = await submit();
   await check(id);
   const { projectUpdatedAt } = (await look(id)).body;
@@ -299,7 +299,7 @@ test('of fifty administrators who decide at once exactly one does', async () => 
   expect((await auditOf(id)).length).toBe(reviewItems.length + 1);
 });
 
-test('reasons and concerns need words, and a concern alone does not stop an approval', async () => {
+test('reasons and concerns need a text, and a concern alone does not prevent an approval', async () => {
   const { id } = await submit();
   expect((await askForChanges(id, 1, '  ')).body.issues).toMatchObject([{ path: 'reason' }]);
   const send = (notes: string) =>
@@ -315,7 +315,7 @@ test('reasons and concerns need words, and a concern alone does not stop an appr
   expect((await approve(id)).status).toBe(200);
 });
 
-test('documents are not marked as seen without a note of what was seen, and other items need none', async () => {
+test('documents need a note on what was seen before they are checked, other items do not', async () => {
   const { id } = await submit();
   const send = (item: 'documents' | 'identity', notes: string) =>
     kindling.call(contract.checkReviewItem, {
@@ -330,7 +330,7 @@ test('documents are not marked as seen without a note of what was seen, and othe
   expect((await send('identity', '')).status).toBe(200);
 });
 
-test('a second round shows what was changed since the first was decided, from then to now', async () => {
+test('a second round shows the changes since the first decision', async () => {
   const { id } = await submit(creator, { title: 'A lamp', description: 'It turns.', fundingGoal: 20_000 });
   await patch(id, { title: 'A lamp, before the decision' });
   expect((await look(id)).body.changes).toEqual([]);
@@ -347,7 +347,7 @@ test('a second round shows what was changed since the first was decided, from th
   ]);
 });
 
-test('an administrator does not publish around a review, and needs none for what was never submitted', async () => {
+test('an administrator cannot publish during a review, and needs none for a project never submitted', async () => {
   const { id } = await submit();
   const around = await patch(id, { status: 'active' }, admin);
   expect([around.status, around.body.code]).toEqual([409, 'illegal_move']);
@@ -356,7 +356,7 @@ test('an administrator does not publish around a review, and needs none for what
   expect((await patch(draft.id, { status: 'active', reason: 'Known to us' }, admin)).body.status).toBe('active');
 });
 
-test('the database refuses to publish around a review, to have two open ones and to move a clock', async () => {
+test('the database rejects publishing around a review, two open reviews and moving a deadline', async () => {
   const { id } = await submit(creator, { deadline: `${new Date().getUTCFullYear() + 1}-06-01` });
   const attack = (statement: string) => kindling.deps.pool.query(statement);
   for (const [statement, code] of [
@@ -377,7 +377,7 @@ test('the database refuses to publish around a review, to have two open ones and
   ).rejects.toMatchObject({ code: 'KD002' });
 });
 
-test('turned off, new projects are published at once, and what was submitted before stays to be decided', async () => {
+test('after turning reviews off new projects are published immediately, and pending ones still need a decision', async () => {
   const { id } = await submit();
   const sent = await submit();
   await askForChanges(sent.id);
@@ -390,12 +390,12 @@ test('turned off, new projects are published at once, and what was submitted bef
   });
   await check(id);
   expect((await approve(id)).body.status).toBe('active');
-  // From here it is its owner's again.
+  // From here its owner controls it again.
   await patch(id, { status: 'draft' });
   expect((await patch(id, { status: 'active' })).body.status).toBe('active');
 });
 
-test('turned on, published projects stay published, and republishing is reviewed', async () => {
+test('after turning reviews on published projects stay published, and republishing is reviewed', async () => {
   setting = false;
   const { id } = await submit();
   setting = true;
@@ -404,7 +404,7 @@ test('turned on, published projects stay published, and republishing is reviewed
   expect((await patch(id, { status: 'active' })).body).toMatchObject({ status: 'draft', review: { state: 'waiting' } });
 });
 
-test('answers are for reasons: there is none to answer while it waits, and a conversation has an end', async () => {
+test('answers require a reason to answer, and their number is limited', async () => {
   const { id } = await submit();
   expect((await answer(id)).body.code).toBe('illegal_move');
   expect((await patch(id, { reviewAnswer: 'Well?' })).body.code).toBe('illegal_move');
@@ -415,7 +415,7 @@ test('answers are for reasons: there is none to answer while it waits, and a con
   expect((await answer(id)).body.code).toBe('illegal_move');
 });
 
-test('the queue shows the oldest clock first and page by page, decided ones the newest first, deleted ones never', async () => {
+test('the queue lists the earliest deadline first, decided ones newest first, with pages and without deleted ones', async () => {
   await kindling.deps.db.execute(sql`
     update project_reviews set state = 'rejected', reason = 'x', decided_at = now() where state = 'waiting'`);
   const ids: number[] = [];
@@ -465,7 +465,7 @@ test('overdue reviews are counted, shown to their creator, and listed as due [re
   expect((await kindling.call(contract.getReviewSummary, { as: admin })).body.overdue).toBe(0);
 });
 
-/** As if it had been submitted so many hours ago. The clock cannot be moved, so its guard is put aside. */
+/** As if submitted this many hours ago; bypasses the guard that protects the deadline. */
 async function setClock(id: number, hoursAgo: number): Promise<void> {
   const client = await kindling.deps.pool.connect();
   try {
@@ -502,7 +502,7 @@ test('erasing the creator ends the review, deletes their words, and prevents reo
   expect((await reopen(id, 2)).body.code).toBe('illegal_move');
 });
 
-test('creators are emailed that their submission arrived, once for each round, with when the answer is due', async () => {
+test('creators are emailed once per round that their submission arrived, with the deadline of the answer', async () => {
   const { id, title } = await submit(creator, { title: 'A loom that folds' });
   await sweepOnce(kindling.deps);
   await sweepOnce(kindling.deps);

@@ -1,4 +1,4 @@
-// Nothing typed is lost, nothing submitted comes back: what is saved when, and what is not.
+// Saving drafts: nothing typed is lost, and nothing submitted reappears.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProjectDraft } from '../../draft-contract.ts';
 import { chooseStart, createDraftKeeper, type DraftCopy, type DraftState, delaysMs } from './draft-keeper.ts';
@@ -71,7 +71,7 @@ test('typed text is in the browser immediately, and on the server shortly after 
   expect(last()).toEqual({ state: { step: 'saved', at: '2026-11-21T14:01:00.000Z' }, safe: true });
 });
 
-test('what is typed while a save is on its way is saved after it, over the revision it gave', async () => {
+test('text typed during a save is saved next, on top of the new revision', async () => {
   const { keeper, server, browser } = desk();
   let answer = () => undefined as void;
   server.answer = new Promise((resolve) => {
@@ -88,7 +88,7 @@ test('what is typed while a save is on its way is saved after it, over the revis
   expect(browser.copy).toBeUndefined();
 });
 
-test('offline it stays in the browser, and is saved when the server answers again', async () => {
+test('offline it stays in the browser, and is saved when the server responds again', async () => {
   const { keeper, server, browser, last, fail } = desk();
   fail('offline');
   keeper.change({ title: 'Sun' });
@@ -112,7 +112,7 @@ test('only text saved nowhere is unsafe to leave', async () => {
   expect(last()?.safe).toBe(true);
 });
 
-test('a save that is on its way while the form is submitted does not bring the draft back', async () => {
+test('a save in progress during submission does not restore the draft', async () => {
   const { keeper, server, browser } = desk();
   let answer = () => undefined as void;
   server.answer = new Promise((resolve) => {
@@ -143,7 +143,7 @@ test('a submitted draft that could not be deleted is not opened again', async ()
   expect(chooseStart({ draft: later, copy: browser.copy })).toEqual({ from: 'draft', draft: later });
 });
 
-test('a submit that fails goes on saving', async () => {
+test('after a failed submission saving continues', async () => {
   const { keeper, server } = desk();
   keeper.change({ title: 'Sun' });
   await keeper.pause();
@@ -154,7 +154,7 @@ test('a submit that fails goes on saving', async () => {
   expect(server.draft).toMatchObject({ values: { title: 'Sun' } });
 });
 
-test('a newer draft of another window stops saving until one of the two is chosen', async () => {
+test('a newer draft from another window stops saving until one of them is chosen', async () => {
   const { keeper, server, last, fail } = desk({ revision: 1 });
   fail('newer');
   keeper.change({ title: 'Mine' });
@@ -173,7 +173,7 @@ test('a newer draft of another window stops saving until one of the two is chose
   expect(last()?.state.step).toBe('saved');
 });
 
-test('discarding forgets the draft, and what is typed next is a first one', async () => {
+test('discarding deletes the draft, and later text starts a new one', async () => {
   const { keeper, server, browser } = desk({ revision: 3 });
   keeper.change({ title: 'Sun' });
   await settle();
@@ -185,7 +185,7 @@ test('discarding forgets the draft, and what is typed next is a first one', asyn
   expect(server.draft).toEqual({ values: { title: 'Moon' }, revision: 1 });
 });
 
-test('the copy in the browser comes first where it follows what the server has; otherwise both are named', () => {
+test("the browser's copy is used if it is based on the server's revision; otherwise both are offered", () => {
   const draft: ProjectDraft = { projectId: null, values: {}, revision: 2, updatedAt: 'then' };
   const copy = { values: { title: 'Sun' }, revision: 2, at: 'now' };
   expect(chooseStart({ draft: null, copy: undefined })).toEqual({ from: 'nothing' });

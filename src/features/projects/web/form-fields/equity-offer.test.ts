@@ -1,8 +1,8 @@
-// The sentence about the share on offer.
+// The text about the share on offer.
 import { expect, test } from 'vitest';
 import { offerOf } from './equity-offer.ts';
 
-test('the offer says what is sold, what is kept and what a thousand dollars buy', () => {
+test('the offer shows what is sold, what is kept and what a thousand dollars buy', () => {
   expect(offerOf({ fundingGoal: '25,000', valuation: '$250,000' })).toEqual({
     percent: '10%',
     possible: true,
@@ -17,11 +17,11 @@ test('the offer says what is sold, what is kept and what a thousand dollars buy'
   expect(offerOf({ fundingGoal: '5000', valuation: '5000' })?.text).toContain('sell 100% of the project for $5,000');
 });
 
-test('a goal above the valuation is said to be impossible', () => {
+test('a goal above the valuation is shown as impossible', () => {
   expect(offerOf({ fundingGoal: '300000', valuation: '250000' })).toMatchObject({ possible: false });
 });
 
-test('nothing is said while an amount is missing, zero or cannot be read', () => {
+test('nothing is shown while an amount is missing, zero or unreadable', () => {
   expect(offerOf({ fundingGoal: '0', valuation: '250000' })).toBeUndefined();
   expect(offerOf({ fundingGoal: '25000', valuation: '' })).toBeUndefined();
   expect(offerOf({ fundingGoal: 'a lot', valuation: '250000' })).toBeUndefined();

@@ -1,4 +1,4 @@
-// What is said about the sum of the milestones.
+// Messages about the sum of the milestones.
 
 import { expect, test } from 'vitest';
 import { milestonesCopy } from '#features/projects/web/form-fields/form-fields-copy.ts';
@@ -11,11 +11,11 @@ const plan = (fundingGoal: string, ...amounts: string[]) =>
     milestones: amounts.map((fundingNeeded) => ({ ...emptyEntries.milestones, title: 'Step', fundingNeeded })),
   });
 
-test('without milestones nothing is said', () => {
+test('without milestones there is no message', () => {
   expect(plan('25,000')).toBeUndefined();
 });
 
-test('what is missing, or too much, is said with the amount that would make it right', () => {
+test('a missing or excess amount is shown with the difference', () => {
   expect(plan('25,000', '$15,000', '5,000.50')).toEqual({
     state: 'missing',
     text: 'Adds up to $20,000.50 of $25,000; $4,999.50 is missing.',
@@ -29,14 +29,14 @@ test('what is missing, or too much, is said with the amount that would make it r
   });
 });
 
-test('an exact sum is said to be exact', () => {
+test('an exact sum is confirmed', () => {
   expect(plan('25,000', '15,000', '10,000.00')).toEqual({
     state: 'exact',
     text: 'Adds up to $25,000 of $25,000: exactly the goal.',
   });
 });
 
-test('without a goal, or with an amount that cannot be read, nothing is judged', () => {
+test('without a goal, or with an unreadable amount, there is no message', () => {
   expect(plan('0', '500')?.text).toBe('Adds up to $500. Enter a funding goal above.');
   expect(plan('25000', '5000', 'a lot')).toEqual({
     state: 'unknown',

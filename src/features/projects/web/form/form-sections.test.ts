@@ -1,4 +1,4 @@
-// How far each section of the form is.
+// The progress of each section of the form.
 
 import { expect, test } from 'vitest';
 import { testSite } from '#test/servers/test-site.ts';
@@ -12,14 +12,14 @@ const progress = (values: ProjectFormValues, wrong: string[] = []) =>
   progressOf({ items: launchChecklist(values, testSite), wrong, more: [{ id: 'publishing', title: 'Publishing' }] });
 const sectionOf = (values: ProjectFormValues, id: string) => progress(values).find((one) => one.id === id);
 
-test('every field of the form belongs to one section, but for what only an existing project has', () => {
+test('every field belongs to one section, except those of existing projects only', () => {
   const sections: readonly string[] = formSections.map(({ id }) => id);
   const names: readonly string[] = formFields.filter((name) => sections.includes(projectFields[name].section));
   const others = Object.keys(newProjectValues).filter((name) => !names.includes(name));
   expect(others).toEqual(['status', 'reviewAnswer']);
 });
 
-test('a section is complete when nothing of it is missing, and open where nothing is asked for', () => {
+test('a section is complete when nothing is missing, and optional when nothing is required', () => {
   const terms = { ...newProjectValues, fundingGoal: '24,000', valuation: '250,000' };
   expect(sectionOf(terms, 'terms')?.state).toBe('done');
   expect(sectionOf(newProjectValues, 'terms')?.state).toBe('missing');
@@ -27,7 +27,7 @@ test('a section is complete when nothing of it is missing, and open where nothin
   expect(sectionOf(newProjectValues, 'publishing')?.state).toBe('open');
 });
 
-test('what is only advised for a field waits until the field is filled in', () => {
+test('recommendations for a field wait until it is filled in', () => {
   const missing = (values: ProjectFormValues) => sectionOf(values, 'basics')?.missing.map(({ text }) => text);
   expect(missing(newProjectValues)).toEqual(['A title', checklistCopy.description, checklistCopy.category]);
   expect(missing({ ...newProjectValues, title: 'A lamp', category: 'Technology', description: 'Short.' })).toEqual([
@@ -35,6 +35,6 @@ test('what is only advised for a field waits until the field is filled in', () =
   ]);
 });
 
-test('a section with a marked field needs correction', () => {
+test('a section with an invalid field needs correction', () => {
   expect(progress(newProjectValues, ['risks']).find(({ id }) => id === 'risks')?.state).toBe('wrong');
 });

@@ -1,4 +1,4 @@
-// What the checklist says is missing.
+// The launch checklist.
 
 import { expect, test } from 'vitest';
 import { testSite } from '#test/servers/test-site.ts';
@@ -25,7 +25,7 @@ const complete: ProjectFormValues = {
   faq: [{ question: 'Is it bright?', answer: '' }],
 };
 
-test('an empty form misses everything, first what is asked for', () => {
+test('an empty form lacks everything, required items first', () => {
   expect(missing(newProjectValues, true)).toEqual([
     'A title',
     checklistCopy.description,
@@ -36,11 +36,11 @@ test('an empty form misses everything, first what is asked for', () => {
   expect(missing(newProjectValues, false)).toHaveLength(8);
 });
 
-test('a complete form misses nothing', () => {
+test('a complete form lacks nothing', () => {
   expect(launchChecklist(complete, testSite).filter(({ done }) => !done)).toEqual([]);
 });
 
-test('advice is not a requirement: a short description and two steps are only advised against, and a small goal is fine', () => {
+test('recommendations are not requirements: a short description, two steps or a small goal are allowed', () => {
   const values = {
     ...complete,
     description: 'Short.',
@@ -51,13 +51,13 @@ test('advice is not a requirement: a short description and two steps are only ad
   expect(missing(values, false)).toEqual(['A description of 300 to 1,000 characters', '3 to 5 steps in the timeline']);
 });
 
-test('a goal above the valuation is missing a valuation', () => {
+test('a goal above the valuation counts as a missing valuation', () => {
   expect(missing({ ...complete, valuation: '20,000' }, true)).toEqual([
     'A valuation of at least $5,000, not below the goal',
   ]);
 });
 
-test('milestones are asked about once there are any', () => {
+test('milestones are checked once there are any', () => {
   const milestone = { ...emptyEntries.milestones, title: 'Ten lamps', fundingNeeded: '20,000' };
   expect(missing({ ...complete, milestones: [milestone] }, true)).toEqual([checklistCopy.milestones]);
   expect(missing({ ...complete, milestones: [{ ...milestone, fundingNeeded: '25000' }] }, true)).toEqual([]);

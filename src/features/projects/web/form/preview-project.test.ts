@@ -1,4 +1,4 @@
-// What the preview makes of an unfinished form.
+// The preview of an unfinished form.
 
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -15,7 +15,7 @@ const preview = (values: Partial<typeof newProjectValues>) =>
     today: '2026-11-20',
   });
 
-test('an untouched form already has a card, with words in the places of what is missing', () => {
+test('an untouched form already has a card, with placeholders for missing text', () => {
   expect(preview({})).toMatchObject({
     title: formCopy.placeholder.title,
     category: 'Category',
@@ -25,7 +25,7 @@ test('an untouched form already has a card, with words in the places of what is 
   });
 });
 
-test('what is typed is shown as it would be: amounts read, empty entries left out, a deliverable a line', () => {
+test('typed values are shown as they would be published: parsed amounts, no empty entries, one deliverable per line', () => {
   const milestone = {
     ...emptyEntries.milestones,
     title: 'Ten lamps',
@@ -41,19 +41,19 @@ test('what is typed is shown as it would be: amounts read, empty entries left ou
   expect(shown.milestones).toMatchObject([{ fundingNeeded: 5000, deliverables: ['One', 'Two'] }]);
 });
 
-test('a filled-in preview has the shape of a real project, but for the id', () => {
+test('a filled-in preview has the shape of a real project, except for the id', () => {
   const result = z.safeParse(project, { ...preview({ deadline: '2027-03-31' }), id: 1, userId: 1 });
   expect(result.error).toBeUndefined();
 });
 
-test('a card shows the words of a description without its marks', () => {
+test('a card shows the description without markdown', () => {
   expect(plainWords('## A lamp\n\n- turns **with** the _day_\n- [see it](https://example.org)')).toBe(
     'A lamp turns with the day see it',
   );
   expect(plainWords('snake_case_words and 2 * 3')).toBe('snake_case_words and 2 * 3');
 });
 
-test('a project that is published keeps its own figures in the preview while its goal is being changed', () => {
+test('a published project keeps its figures in the preview while its goal is being edited', () => {
   const figures = {
     fundingRaised: 48_200,
     upvotes: 64,

@@ -1,4 +1,4 @@
-// What the form says is wrong, and at which field it says so.
+// Validation messages of the form, and their fields.
 
 import { expect, test } from 'vitest';
 import { minFundingGoal, minValuation } from '../../project-rules.ts';
@@ -26,11 +26,11 @@ const fine: ProjectFormValues = {
 const messages = (values: ProjectFormValues, given = terms) =>
   Object.fromEntries(issuesOf(values, given).map(({ path, message }) => [path, message]));
 
-test('a form with title, description, category and terms is fine; the lists may stay empty', () => {
+test('a form with title, description, category and terms is valid; the lists may stay empty', () => {
   expect(issuesOf(fine, terms)).toEqual([]);
 });
 
-test('an untouched form names every field it needs, once', () => {
+test('an untouched form reports every required field once', () => {
   expect(messages(newProjectValues)).toEqual({
     title: 'Title is required',
     description: 'Description is required',
@@ -51,17 +51,17 @@ test('a goal above the valuation is an error at the goal; equal is allowed', () 
   expect(messages({ ...fine, fundingGoal: '250,000.00' })).toEqual({});
 });
 
-test('an empty or unreadable amount has its own sentence', () => {
+test('an empty or unreadable amount has its own message', () => {
   expect(messages({ ...fine, fundingGoal: ' ' }).fundingGoal).toBe(fieldCopy.goalRequired);
   expect(messages({ ...fine, valuation: '25.000' }).valuation).toMatch(/at most 2 decimals/);
 });
 
-test('locked terms are not judged again', () => {
+test('locked terms are not validated again', () => {
   const values = { ...fine, fundingGoal: '500', valuation: '400' };
   expect(messages(values, { ...terms, termsLocked: true })).toEqual({});
 });
 
-test('a new deadline may not have passed; a saved one that has passed stays', () => {
+test('a new deadline must be in the future; a saved past one may stay', () => {
   expect(messages({ ...fine, deadline: '2026-11-19' })).toHaveProperty('deadline');
   expect(messages({ ...fine, deadline: '2026-11-20' })).toEqual({});
   expect(
@@ -79,13 +79,13 @@ test('an issue in a list appears at its entry, although empty entries are not se
 
 const milestone = { ...emptyEntries.milestones, title: 'Ten lamps', fundingNeeded: '20,000' };
 
-test('milestones that do not add up to the goal are said to be wrong together; without any, or exact, all is fine', () => {
+test('milestones that do not add up to the goal get one error; none, or an exact sum, is valid', () => {
   const sum = 'The milestones add up to $20,000, $5,000 short of the goal of $25,000.';
   expect(messages({ ...fine, milestones: [milestone, emptyEntries.milestones] })).toEqual({ 'milestones.root': sum });
   expect(messages({ ...fine, milestones: [milestone, { ...milestone, fundingNeeded: '5000.00' }] })).toEqual({});
 });
 
-test('a milestone without an amount, or with one that cannot be read, says so at its amount', () => {
+test('a milestone without a readable amount has the error at its amount', () => {
   const milestones = [
     emptyEntries.milestones,
     { ...milestone, fundingNeeded: '' },
@@ -97,14 +97,14 @@ test('a milestone without an amount, or with one that cannot be read, says so at
   });
 });
 
-test('a video from elsewhere is refused at its field', () => {
+test('a video on an unsupported host is refused at its field', () => {
   expect(messages({ ...fine, videoUrl: 'https://example.org/film' })).toEqual({
     videoUrl: 'The video must be the address of one on YouTube or Vimeo',
   });
   expect(messages({ ...fine, videoUrl: 'https://vimeo.com/123456' })).toEqual({});
 });
 
-test("the server's issues find pictures, tags and the parts of milestones", () => {
+test("the server's issues are shown at pictures, tags and the parts of milestones", () => {
   const values = {
     ...fine,
     tags: ['light'],
@@ -139,7 +139,7 @@ test("the server's issues find pictures, tags and the parts of milestones", () =
   expect(leftOver).toEqual([]);
 });
 
-test("the server's issues find their fields, and what has no field is left over", () => {
+test("the server's issues are shown at their fields, and those without a field are listed separately", () => {
   const faq = [emptyEntries.faq, { question: 'Is it bright?', answer: '' }];
   const { placed, leftOver } = placeIssues(
     [

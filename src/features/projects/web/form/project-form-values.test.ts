@@ -1,4 +1,4 @@
-// The way from a project to the form and back to a request.
+// Converting a project to form values and back to a request.
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createProjectBody, type Project } from '../../project-contract.ts';
@@ -57,7 +57,7 @@ test('a filled-in form makes a request the contract accepts, without the entries
   expect(z.safeParse(createProjectBody, body).error).toBeUndefined();
 });
 
-test('an amount that cannot be read is sent as it was typed, never as another amount', () => {
+test('an unreadable amount is sent as typed, never as another amount', () => {
   expect(toProjectBody({ ...filledIn, fundingGoal: '25.000' }).fundingGoal).toBe('25.000');
 });
 
@@ -69,7 +69,7 @@ test('a project opens with its own values, and an empty entry where a list has n
   expect(values.marketOpportunity.marketSize).toBe('');
 });
 
-test('pictures, tags, video and milestones make a request the contract accepts, and an answer makes them again', () => {
+test('pictures, tags, video and milestones make a valid request, and survive the round trip', () => {
   const cover = `/media/${'a'.repeat(22)}-1600x1000`;
   const body = toProjectBody({
     ...filledIn,
@@ -123,7 +123,7 @@ test('pictures, tags, video and milestones make a request the contract accepts, 
   expect(toFormValues(answer).galleryImages).toEqual([{ address: cover, alt: 'The lamp at noon' }]);
 });
 
-test('a form without pictures, tags, video and milestones says so, so that editing can take them away', () => {
+test('a form without pictures, tags, video and milestones sends them empty, so that editing can remove them', () => {
   expect(toProjectBody(filledIn)).toMatchObject({
     tags: [],
     coverImage: null,
@@ -133,11 +133,11 @@ test('a form without pictures, tags, video and milestones says so, so that editi
   });
 });
 
-test('what the form does not show is kept: a team member keeps the picture', () => {
+test('values not in the form are kept: a team member keeps the picture', () => {
   expect(toProjectBody(toFormValues(saved)).team).toEqual(saved.team);
 });
 
-test('an untouched form changes nothing, and neither does writing an amount in another way', () => {
+test('an unchanged form changes nothing, even if an amount is formatted differently', () => {
   const values = toFormValues(saved);
   expect(changesOf({ from: values, to: values })).toEqual({});
   expect(changesOf({ from: values, to: { ...values, fundingGoal: '$25,000.00', title: `${values.title} ` } })).toEqual(
@@ -145,7 +145,7 @@ test('an untouched form changes nothing, and neither does writing an amount in a
   );
 });
 
-test('only what was changed is sent', () => {
+test('only changes are sent', () => {
   const from = toFormValues(saved);
   const to = { ...from, valuation: '300000', deadline: '', status: 'draft' as const };
   expect(changesOf({ from, to })).toEqual({ valuation: '300000.00', deadline: null, status: 'draft' });

@@ -1,4 +1,4 @@
-// What a card says about projects that cannot be backed.
+// The status of projects on cards.
 import { expect, test } from 'vitest';
 import { closedState } from './card-state.ts';
 
@@ -10,7 +10,7 @@ const open = {
   fundingGoal: 20_000,
 } as const;
 
-test('a project is funded with its whole goal, and not where the form has no goal yet', () => {
+test('a project is funded when the whole goal is reached, and not while the form has no goal', () => {
   expect(closedState(open, '2026-11-20')).toBeUndefined();
   expect(closedState({ ...open, fundingRaised: 20_000 }, '2026-11-20')?.label).toBe('Funded');
   expect(closedState({ ...open, fundingGoal: 0 }, '2026-11-20')).toBeUndefined();

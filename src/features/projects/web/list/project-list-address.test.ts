@@ -1,4 +1,4 @@
-// Reading and writing the address of the projects page.
+// Reading and writing the URL of the projects page.
 import { expect, test } from 'vitest';
 import {
   cursorIn,
@@ -26,17 +26,17 @@ test.each([
   ['status=all', { ...none, status: 'all' }],
   ['status=nonsense&sort=nonsense', none],
   ['q=&category=&status=&sort=', none],
-])('%j is read', (address, expected) => {
+])('%j is parsed', (address, expected) => {
   expect(readFilters(new URLSearchParams(address))).toEqual(expected);
 });
 
-test('a search that is too long is cut; a category that no project can have is left out, and named', () => {
+test('a search that is too long is truncated; an unknown category is dropped and reported', () => {
   const search = new URLSearchParams({ q: 'q'.repeat(300), category: 'c'.repeat(80) });
   expect(readFilters(search)).toEqual({ ...none, q: 'q'.repeat(60) });
   expect(leftOutOf(search)).toEqual(['category']);
 });
 
-test('what was left out is named, and a part of the list that is not there', () => {
+test('dropped values are reported, including a page that does not exist', () => {
   const search = new URLSearchParams('status=nonsense&sort=nonsense&cursor=not-found&category=Games');
   expect(readFilters(search)).toEqual({ ...none, category: 'Games' });
   expect(leftOutOf(search)).toEqual(['status', 'sort', 'cursor']);
@@ -55,17 +55,17 @@ test.each([
   expect(readFilters(new URL(address, 'http://localhost').searchParams)).toEqual(filters);
 });
 
-test('the next part is named by its cursor', () => {
+test('the next page is identified by its cursor', () => {
   expect(cursorIn('/api/projects?cursor=a%2Bb%3D&limit=24')).toBe('a+b=');
   expect(cursorIn('/api/projects')).toBe('');
 });
 
-test('an order is not a filter', () => {
+test('a sort order is not a filter', () => {
   expect(isFiltered({ ...none, sort: 'newest' })).toBe(false);
   expect(isFiltered({ ...none, status: 'active' })).toBe(true);
 });
 
-test('browsing asks for what is open and searching for everything, unless a status is chosen', () => {
+test('browsing shows open projects and searching all of them, unless a status is chosen', () => {
   const [list, counts] = [projectListQuery(none), facetsQuery(none)];
   expect(list.queryKey[0]).toBe('/api/projects?status=active');
   expect(counts.queryKey[0]).toBe('/api/project-facets?status=active');
@@ -76,7 +76,7 @@ test('browsing asks for what is open and searching for everything, unless a stat
   );
 });
 
-test('what is usual is not named in the address', () => {
+test('defaults are left out of the URL', () => {
   expect(listPageAddress({ ...none, status: 'active', sort: 'featured' })).toBe('/projects');
   expect(listPageAddress({ ...none, q: 'boat', status: 'all', sort: 'match' })).toBe('/projects?q=boat');
 });

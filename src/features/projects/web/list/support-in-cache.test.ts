@@ -1,4 +1,4 @@
-// A support shows in every shape of loaded data.
+// A support is applied to every shape of cached data.
 import { expect, test } from 'vitest';
 import { withSupport } from './support-in-cache.ts';
 
@@ -12,7 +12,7 @@ test.each([
   ['another project', two, two],
   ['a list', [one, two], [changed, two]],
   [
-    'the parts of a list',
+    'the pages of a list',
     {
       pages: [
         { items: [two], total: 2 },
@@ -35,7 +35,7 @@ test.each([
   expect(withSupport(before, 1, now)).toEqual(after);
 });
 
-test('what was loaded is not changed in place', () => {
+test('cached data is not mutated', () => {
   const list = Object.freeze([Object.freeze({ ...one })]);
   expect(withSupport(list, 1, now)).not.toBe(list);
   expect(list[0]).toEqual(one);

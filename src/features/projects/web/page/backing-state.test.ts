@@ -1,4 +1,4 @@
-// Who may be offered the invest form, by value.
+// Who is offered the invest form.
 import { expect, test } from 'vitest';
 import { backingState } from './backing-state.ts';
 

@@ -1,8 +1,8 @@
-// What a change of a field is shown as.
+// How a changed field is displayed.
 import { expect, test } from 'vitest';
 import { diffLines, folded, linesOf } from './change-lines.ts';
 
-test('values are shown in the words of the product', () => {
+test('values are shown in product terms', () => {
   expect(linesOf('fundingGoal', 25_000.5)).toEqual(['$25,000.50']);
   expect(linesOf('featured', true)).toEqual(['Yes']);
   expect(linesOf('status', 'funded')).toEqual(['Funded']);
@@ -16,7 +16,7 @@ test('values are shown in the words of the product', () => {
   ]);
 });
 
-test('lines that stayed are kept, those that went come before those that came', () => {
+test('unchanged lines are kept, removed ones come before added ones', () => {
   expect(diffLines(['a', 'b', 'c'], ['a', 'x', 'c', 'd'])).toEqual([
     { kind: 'same', text: 'a' },
     { kind: 'gone', text: 'b' },
@@ -26,7 +26,7 @@ test('lines that stayed are kept, those that went come before those that came', 
   ]);
 });
 
-test('both texts can be read off any diff', () => {
+test('both texts can be reconstructed from any diff', () => {
   const random = (seed: number) =>
     Array.from({ length: seed % 7 }, (_, index) => 'abc'[(seed * 31 + index * seed) % 3] ?? '');
   for (let seed = 1; seed < 60; seed += 1) {
@@ -45,7 +45,7 @@ test('texts too long to compare are shown one after the other', () => {
   expect(lines[600]).toEqual({ kind: 'new', text: 'new 0' });
 });
 
-test('what stayed far from any change is folded into one line', () => {
+test('unchanged lines far from any change are collapsed into one', () => {
   const before = Array.from({ length: 20 }, (_, index) => `line ${index}`);
   const shown = folded(diffLines(before, [...before, 'last']));
   expect(shown).toEqual([

@@ -1,4 +1,4 @@
-// Which typed addresses become pictures.
+// Which typed URLs become pictures.
 import { expect, test } from 'vitest';
 import { ownImage } from './person-links.ts';
 

@@ -1,4 +1,4 @@
-// Where the header's lead ends and the rest of a description begins.
+// Where the lead in the header ends and the rest of the description begins.
 import { expect, test } from 'vitest';
 import { splitLead } from './project-about.tsx';
 
@@ -12,7 +12,7 @@ test.each([
   expect(splitLead(html)).toEqual(parts);
 });
 
-test('a long first paragraph is no lead', () => {
+test('a long first paragraph is not used as a lead', () => {
   const html = `<p>${'Long. '.repeat(100)}</p>\n<p>Two.</p>`;
   expect(splitLead(html)).toEqual({ lead: '', rest: html });
 });

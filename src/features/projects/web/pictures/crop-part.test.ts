@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isWhole, largestPart, sizeOfPart } from './crop-part.ts';
 
-test('the cover starts as the largest part of 16 by 10, in the middle', () => {
+test('the cover starts as the largest centered area of 16 by 10', () => {
   const wide = largestPart({ width: 4000, height: 1000 }, 1.6);
   expect(wide).toEqual({ left: 0.3, top: 0, width: 0.4, height: 1 });
   expect(sizeOfPart({ width: 4000, height: 1000 }, wide)).toEqual({ width: 1600, height: 1000 });
@@ -10,7 +10,7 @@ test('the cover starts as the largest part of 16 by 10, in the middle', () => {
   expect(isWhole(tall)).toBe(false);
 });
 
-test('without a shape a picture starts whole', () => {
+test('without a fixed ratio the whole picture is selected', () => {
   const part = largestPart({ width: 333, height: 1000 });
   expect(isWhole(part)).toBe(true);
   expect(sizeOfPart({ width: 333, height: 1000 }, part)).toEqual({ width: 333, height: 1000 });

@@ -5,17 +5,17 @@ const lamp = { key: '/media/lamp', address: '/media/lamp' };
 const desk = { key: 'upload-1', address: '/media/desk' };
 const coming = { key: 'upload-2' };
 
-test('an upload keeps its place between pictures that are there', () => {
+test('an upload keeps its position among existing pictures', () => {
   const places = [lamp, coming, desk];
   expect(arrange(places, { addresses: ['/media/lamp', '/media/desk'], uploadIds: ['upload-2'] })).toEqual(places);
 });
 
-test('new uploads stand at the end, and a place whose picture or upload is gone is gone', () => {
+test('new uploads come last, and entries without a picture or upload are removed', () => {
   const now = { addresses: ['/media/desk'], uploadIds: ['upload-3'] };
   expect(arrange([lamp, coming, desk], now)).toEqual([desk, { key: 'upload-3' }]);
 });
 
-test('a draft that comes back brings its own order, and loses no upload', () => {
+test('a restored draft has its own order, and loses no upload', () => {
   const now = { addresses: ['/media/desk', '/media/new', '/media/lamp'], uploadIds: ['upload-2'] };
   expect(arrange([coming, lamp, desk], now)).toEqual([
     desk,

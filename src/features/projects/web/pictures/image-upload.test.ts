@@ -5,20 +5,20 @@ import { picturesCopy } from './pictures-copy.ts';
 const megabyte = 1024 * 1024;
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 
-describe('what is said before anything is sent', () => {
-  test('JPEG, PNG, WebP and AVIF to 10 MB pass', () => {
+describe('messages before anything is sent', () => {
+  test('JPEG, PNG, WebP and AVIF up to 10 MB are accepted', () => {
     for (const type of ['image/jpeg', 'image/png', 'image/webp', 'image/avif']) {
       expect(pictureProblem(file('lamp', type, 10 * megabyte))).toBeUndefined();
     }
   });
 
-  test('a system that does not know a format is helped by the name', () => {
+  test('if the system does not know a format, the file name is used', () => {
     expect(pictureProblem(file('lamp.AVIF', ''))).toBeUndefined();
     expect(pictureType(file('lamp.AVIF', ''))).toBe('image/avif');
     expect(pictureProblem(file('IMG_0001.HEIC', ''))).toBe(picturesCopy.heic);
   });
 
-  test('a phone photo in HEIC gets a sentence that helps, other files that they are no pictures', () => {
+  test('a HEIC photo gets a helpful message, other files are reported as unsupported', () => {
     expect(pictureProblem(file('IMG_0001.heic', 'image/heic'))).toBe(picturesCopy.heic);
     for (const [name, type] of [
       ['notes.txt', 'text/plain'],
@@ -30,13 +30,13 @@ describe('what is said before anything is sent', () => {
     }
   });
 
-  test('a byte too many is too many, and the size said is never 10 MB itself', () => {
+  test('one byte too many is refused, and the stated size is never exactly 10 MB', () => {
     expect(pictureProblem(file('lamp.png', 'image/png', 10 * megabyte + 1))).toBe(picturesCopy.tooLarge(10.1));
     expect(pictureProblem(file('lamp.png', 'image/png', 0))).toBe(picturesCopy.empty);
   });
 });
 
-test('a part never reaches beyond the picture, however it was rounded', () => {
+test('a crop never extends beyond the picture, however it was rounded', () => {
   expect(cropQuery({ left: 0, top: 0.1, width: 1, height: 0.8 })).toEqual({
     cropLeft: '0.000000',
     cropTop: '0.100000',
@@ -53,7 +53,7 @@ test('a part never reaches beyond the picture, however it was rounded', () => {
 describe('the queue', () => {
   const never = new AbortController().signal;
 
-  test('runs two at a time, in order, and goes on after a failure', async () => {
+  test('runs two at a time, in order, and continues after a failure', async () => {
     const run = createQueue(2);
     const started: number[] = [];
     const ends = [1, 2, 3, 4].map(() => Promise.withResolvers<void>());

@@ -1,4 +1,4 @@
-// The time left of a review in words.
+// The time left for a review as text.
 import { expect, test } from 'vitest';
 import { formatTimeLeft } from './review-clock.tsx';
 
