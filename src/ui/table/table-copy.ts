@@ -24,6 +24,7 @@ export const tableCopy = {
       ? `Showing ${formatCount(shown)} ${noun.many}`
       : `Showing ${formatCount(shown)} of ${countNoun(total, noun)}`,
   matching: (count: number) => ` (${formatCount(count)} match)`,
+  withCount: (label: string, count: number) => `${label} (${formatCount(count)})`,
   pages: 'Pages',
   first: 'First',
   previous: 'Previous',

@@ -20,6 +20,7 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { ShortDollars } from '#ui/short-dollars.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { RecordLink } from '#ui/table/record-link.tsx';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 import { healthQuery } from './admin-health-page.tsx';
 import { AheadPanel, usualAheadQuery } from './ahead-items.tsx';
@@ -166,11 +167,7 @@ const columns = [
   {
     key: 'title',
     header: copy.dashboard.title,
-    cell: ({ id, title }: ProjectListItem) => (
-      <TextLink to={`/admin/projects/${id}`} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
-        {title}
-      </TextLink>
-    ),
+    cell: ({ id, title }: ProjectListItem) => <RecordLink to={`/admin/projects/${id}`}>{title}</RecordLink>,
   },
   {
     key: 'category',

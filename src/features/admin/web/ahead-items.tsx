@@ -15,6 +15,7 @@ import { formatEnd } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { RecordLink } from '#ui/table/record-link.tsx';
 import { type AheadItem, type AheadKind, getLookAhead, usualAheadDays } from '../look-ahead-contract.ts';
 import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 
@@ -47,9 +48,7 @@ function AheadLine({ item: { kind, at, title, text, amount, link } }: { item: Ah
     <li className="flex gap-4 border-b border-line py-3">
       <Icon size={20} aria-hidden className="mt-2.5 shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1">
-        <TextLink to={link} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
-          {title}
-        </TextLink>
+        <RecordLink to={link}>{title}</RecordLink>
         <p className="text-[0.94rem] text-ink-2">{text}</p>
         <p className="small mt-0.5 text-ink-3">{endText(at)}</p>
       </div>

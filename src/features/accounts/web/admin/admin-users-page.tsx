@@ -2,16 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { formatCount } from '#kernel/numbers.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmailText } from '#ui/email-text.tsx';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
+import { RecordLink } from '#ui/table/record-link.tsx';
+import { tableCopy } from '#ui/table/table-copy.ts';
 import { listUsers, type UserRecord } from '../../account-contract.ts';
 import { exportUsers, getUserFacets } from '../../user-list-contract.ts';
 import { peopleAddresses, roleLabels } from './admin-person-copy.ts';
@@ -57,7 +58,7 @@ function AdminUsersPage() {
             label: copy.columns.role,
             options: (facets?.roles ?? []).map(({ role, count }) => ({
               value: role,
-              label: `${roleLabels[role]} (${formatCount(count)})`,
+              label: tableCopy.withCount(roleLabels[role], count),
             })),
           },
         ]}
@@ -89,9 +90,7 @@ const columns: readonly AdminColumn<UserRecord>[] = [
     cell: ({ id, name, profileImage }) => (
       <span className="flex min-w-0 items-center gap-3">
         <Avatar name={name} src={profileImage} size={34} />
-        <TextLink to={`/admin/users/${id}`} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
-          {name}
-        </TextLink>
+        <RecordLink to={`/admin/users/${id}`}>{name}</RecordLink>
       </span>
     ),
   },

@@ -3,12 +3,15 @@
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { recordHandPayment } from '#features/investing/admin-investment-contract.ts';
-import { maxReason, maxReference } from '#features/investing/admin-investment-rules.ts';
 import { investmentAddresses } from '#features/investing/web/admin/admin-investment-copy.ts';
-import { HandPaymentFrame, requireText } from '#features/investing/web/admin/hand-payment-frame.tsx';
-import { actionCopy } from '#ui/action-copy.ts';
+import {
+  HandPaymentFields,
+  HandPaymentFrame,
+  handPaymentRules,
+  requireText,
+} from '#features/investing/web/admin/hand-payment-frame.tsx';
 import { toast } from '#ui/feedback/toast.ts';
-import { MoneyField, TextArea, TextField } from '#ui/form/field.tsx';
+import { MoneyField, TextField } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
 import { recordCopy as copy } from './investment-record-copy.ts';
@@ -59,20 +62,17 @@ export function HandPaymentDialog({ record: { investment }, onClose }: HandPayme
         error={errors.paidOn?.message}
         {...form.register('paidOn', { validate: requireText(copy.manual.theDay) })}
       />
-      <TextField
-        label={copy.manual.reference}
-        hint={copy.manual.referenceHint}
-        maxLength={maxReference}
-        error={errors.reference?.message}
-        {...form.register('reference', { validate: requireText(copy.manual.theReference) })}
-      />
-      <TextArea
-        label={actionCopy.reason}
-        hint={copy.manual.reasonHint}
-        rows={3}
-        maxLength={maxReason}
-        error={errors.reason?.message}
-        {...form.register('reason', { validate: requireText(copy.manual.theReason) })}
+      <HandPaymentFields
+        reference={{
+          hint: copy.manual.referenceHint,
+          error: errors.reference?.message,
+          ...form.register('reference', handPaymentRules.reference),
+        }}
+        reason={{
+          hint: copy.manual.reasonHint,
+          error: errors.reason?.message,
+          ...form.register('reason', handPaymentRules.reason),
+        }}
       />
     </HandPaymentFrame>
   );

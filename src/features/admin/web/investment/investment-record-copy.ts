@@ -48,11 +48,8 @@ export const recordCopy = {
     theAmount: 'The amount',
     paidOn: 'Date paid',
     theDay: 'The date',
-    reference: 'Reference',
     referenceHint: 'The reference on your bank statement. Kept permanently, so no names. The investor will see it.',
-    theReference: 'The reference',
     reasonHint: 'How this was agreed. Recorded in the audit log.',
-    theReason: 'The reason',
     button: 'Record manual refund',
   },
   refund: {

@@ -1,6 +1,6 @@
 // One audit entry in plain words: the action, the reason, the changed values and the subject.
 
-import { TextLink } from '#ui/link-button.tsx';
+import { RecordLink } from '#ui/table/record-link.tsx';
 import type { AuditItem } from '../../audit-log-contract.ts';
 import { auditActions } from '../../audit-rules.ts';
 import { auditCopy as copy } from './admin-audit-copy.ts';
@@ -37,9 +37,7 @@ export function Subject({ subject }: Pick<AuditItem, 'subject'>) {
   return address === undefined ? (
     <span className="[overflow-wrap:anywhere]">{words}</span>
   ) : (
-    <TextLink to={address} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
-      {words}
-    </TextLink>
+    <RecordLink to={address}>{words}</RecordLink>
   );
 }
 

@@ -1,12 +1,12 @@
 // The administrators' inbox: contact messages and reported conversations, newest first.
 
 import { Badge } from '#ui/badge.tsx';
-import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
+import { RecordLink } from '#ui/table/record-link.tsx';
 import { contactTopicLabels, contactTopics } from '../../community-rules.ts';
 import { type InboxItem, listInbox } from '../../inbox-contract.ts';
 import { inboxCopy as copy } from './admin-inbox-copy.ts';
@@ -78,11 +78,7 @@ const columns: readonly AdminColumn<InboxItem>[] = [
   {
     key: 'from',
     header: copy.columns.from,
-    cell: (item) => (
-      <TextLink to={addressOf(item)} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
-        {item.from}
-      </TextLink>
-    ),
+    cell: (item) => <RecordLink to={addressOf(item)}>{item.from}</RecordLink>,
   },
   {
     key: 'about',

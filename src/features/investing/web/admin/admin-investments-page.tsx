@@ -16,6 +16,7 @@ import { sinceChoices } from '#ui/since-choices.ts';
 import { useSite } from '#ui/site.tsx';
 import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { listQuery, readTableState, tableQuery } from '#ui/table/admin-table-state.ts';
+import { RecordLink } from '#ui/table/record-link.tsx';
 import {
   type AdminInvestment,
   getInvestmentTotals,
@@ -140,14 +141,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
   {
     key: 'project',
     header: copy.columns.project,
-    cell: ({ project }) => (
-      <TextLink
-        to={`/admin/projects/${project.id}`}
-        className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]"
-      >
-        {project.title}
-      </TextLink>
-    ),
+    cell: ({ project }) => <RecordLink to={`/admin/projects/${project.id}`}>{project.title}</RecordLink>,
   },
   {
     key: 'investor',

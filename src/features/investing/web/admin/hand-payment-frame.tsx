@@ -1,9 +1,12 @@
-// The dialog for recording a manual payment, and the rule of its required fields.
+// The dialog for recording a manual payment, its common fields, and the rule of its required ones.
 
 import type { FormEvent, ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { TextArea, TextField } from '#ui/form/field.tsx';
+import { maxReason, maxReference } from '../../admin-investment-rules.ts';
 import { suspenseCopy as copy } from './suspense-copy.ts';
 
 type HandPaymentFrameProps = {
@@ -40,5 +43,23 @@ export function HandPaymentFrame({ description, isPending, onSubmit, onClose, ch
   );
 }
 
+type HandPaymentField = UseFormRegisterReturn & { hint: string; error: string | undefined };
+
+/** The fields of every manual payment. */
+export function HandPaymentFields({ reference, reason }: { reference: HandPaymentField; reason: HandPaymentField }) {
+  return (
+    <>
+      <TextField label={copy.manual.reference} maxLength={maxReference} {...reference} />
+      <TextArea label={actionCopy.reason} rows={3} maxLength={maxReason} {...reason} />
+    </>
+  );
+}
+
 /** Validation rule of a required field. */
 export const requireText = (what: string) => (text: string) => text.trim() !== '' || copy.manual.required(what);
+
+/** Validation of the common fields. */
+export const handPaymentRules = {
+  reference: { validate: requireText(copy.manual.theReference) },
+  reason: { validate: requireText(copy.manual.theReason) },
+};

@@ -2,12 +2,9 @@
 
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
-import { actionCopy } from '#ui/action-copy.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { TextArea, TextField } from '#ui/form/field.tsx';
-import { maxReason, maxReference } from '../../admin-investment-rules.ts';
 import { type SuspenseItem, settleSuspense } from '../../admin-suspense-contract.ts';
-import { HandPaymentFrame, requireText } from './hand-payment-frame.tsx';
+import { HandPaymentFields, HandPaymentFrame, handPaymentRules } from './hand-payment-frame.tsx';
 import { suspenseCopy as copy } from './suspense-copy.ts';
 import { suspenseAddresses } from './suspense-item-copy.ts';
 
@@ -35,20 +32,17 @@ export function SuspenseHandPayment({ item, onClose }: { item: SuspenseItem; onC
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={copy.manual.reference}
-        hint={copy.manual.referenceHint}
-        maxLength={maxReference}
-        error={errors.reference?.message}
-        {...form.register('reference', { validate: requireText(copy.manual.theReference) })}
-      />
-      <TextArea
-        label={actionCopy.reason}
-        hint={copy.manual.reasonHint}
-        rows={3}
-        maxLength={maxReason}
-        error={errors.reason?.message}
-        {...form.register('reason', { validate: requireText(copy.manual.theReason) })}
+      <HandPaymentFields
+        reference={{
+          hint: copy.manual.referenceHint,
+          error: errors.reference?.message,
+          ...form.register('reference', handPaymentRules.reference),
+        }}
+        reason={{
+          hint: copy.manual.reasonHint,
+          error: errors.reason?.message,
+          ...form.register('reason', handPaymentRules.reason),
+        }}
       />
     </HandPaymentFrame>
   );

@@ -5,15 +5,16 @@ import { Plus } from 'lucide-react';
 import { toDeletionInput } from '#features/accounts/web/admin/row-actions.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { formatCount } from '#kernel/numbers.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Badge } from '#ui/badge.tsx';
-import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
+import { RecordLink } from '#ui/table/record-link.tsx';
+import { tableCopy } from '#ui/table/table-copy.ts';
 import { deleteProject, getProjectFacets, listProjects, type ProjectListItem } from '../../project-contract.ts';
 import { choicesOf, type FieldName, fieldOf, filterFields } from '../../project-fields.ts';
 import { exportProjects } from '../../project-list-contract.ts';
@@ -66,7 +67,7 @@ function AdminProjectsPage() {
             label: copy.columns.status,
             options: (facets?.statuses ?? []).map(({ status, count }) => ({
               value: status,
-              label: withCount(statusLook[status].label, count),
+              label: tableCopy.withCount(statusLook[status].label, count),
             })),
           },
           {
@@ -74,7 +75,7 @@ function AdminProjectsPage() {
             label: copy.columns.category,
             options: (facets?.categories ?? []).map(({ category, count }) => ({
               value: category,
-              label: withCount(category, count),
+              label: tableCopy.withCount(category, count),
             })),
           },
           { name: 'featured', label: copy.columns.featured, options: featuredChoices },
@@ -83,7 +84,7 @@ function AdminProjectsPage() {
             label: fieldOf(name).label,
             options: (counts?.[name] ?? []).map(({ value, count }) => ({
               value,
-              label: withCount(choicesOf(name).label(value), count),
+              label: tableCopy.withCount(choicesOf(name).label(value), count),
             })),
           })),
         ]}
@@ -99,8 +100,6 @@ function AdminProjectsPage() {
 }
 
 type FieldCounts = Partial<Record<FieldName, { value: string; count: number }[]>>;
-
-const withCount = (words: string, count: number) => `${words} (${formatCount(count)})`;
 
 const featuredChoices = [
   { value: 'true', label: copy.columns.featured },
@@ -122,11 +121,7 @@ const columns: readonly AdminColumn<ProjectListItem>[] = [
     key: 'title',
     header: copy.columns.title,
     sort: { ascending: 'title-a-z', descending: 'title-z-a' },
-    cell: ({ id, title }) => (
-      <TextLink to={`/admin/projects/${id}`} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
-        {title}
-      </TextLink>
-    ),
+    cell: ({ id, title }) => <RecordLink to={`/admin/projects/${id}`}>{title}</RecordLink>,
   },
   {
     key: 'category',

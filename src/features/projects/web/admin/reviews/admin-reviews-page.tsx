@@ -11,6 +11,7 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
+import { RecordLink } from '#ui/table/record-link.tsx';
 import { listReviews, type ReviewQueueItem } from '../../../review-contract.ts';
 import { reviewHours, reviewItems, reviewStates } from '../../../review-rules.ts';
 import { CategoryBadge } from '../../list/category-badge.tsx';
@@ -70,12 +71,7 @@ const columns: readonly AdminColumn<ReviewQueueItem>[] = [
     header: copy.columns.project,
     cell: ({ projectId, title, isOfChanges }) => (
       <span className="inline-flex flex-wrap items-center gap-x-3">
-        <TextLink
-          to={`/admin/reviews/${projectId}`}
-          className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]"
-        >
-          {title}
-        </TextLink>
+        <RecordLink to={`/admin/reviews/${projectId}`}>{title}</RecordLink>
         {isOfChanges && <Badge tone="warm">{copy.ofChanges}</Badge>}
       </span>
     ),
