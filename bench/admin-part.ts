@@ -28,15 +28,16 @@ const viewer: Viewer = {
   admin: { id: 1, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false },
 };
 const asking = { viewer, requestId: 'a benchmark' };
+const now = () => new Date();
 
 const reads: Reads<Sample> = {
   'Projects, newest first': (db) => listProjectRows(db, viewer, { sort: 'newest', limit }, today),
   'Projects, drafts by title': (db) =>
     listProjectRows(db, viewer, { sort: 'title-a-z', status: 'draft', limit }, today),
-  'People, a page with their number': (db) => listUsers({ db }, asking, { sort: 'newest', limit }),
-  'People, counted by role': readUserFacets,
+  'People, a page with their number': (db) => listUsers({ db, now }, asking, { sort: 'newest', limit }),
+  'People, counted by role': (db) => readUserFacets({ db, now }),
   'People, one found by a part of the name': (db) =>
-    listUsers({ db }, asking, { sort: 'newest', q: 'c4ca4238', limit }),
+    listUsers({ db, now }, asking, { sort: 'newest', q: 'c4ca4238', limit }),
   'Investments, newest first': (db) => listAdminInvestments(db, { sort: 'newest', limit }),
   'Investments, largest first': (db) => listAdminInvestments(db, { sort: 'largest', limit }),
   'Investments, the refunded': (db) => listAdminInvestments(db, { sort: 'newest', state: 'refunded', limit }),
@@ -47,7 +48,7 @@ const reads: Reads<Sample> = {
   'Reviews that wait': (db) => listReviews(db, { state: 'waiting', limit }),
   'Audit log': (db) => listAudit(db, { limit }),
   'Audit log of one project': (db, { id }) => listAudit(db, { subject: 'project', subjectId: String(id), limit }),
-  'The four figures of the dashboard': getAdminOverview,
+  'The four figures of the dashboard': (db) => getAdminOverview({ db, now }),
   'Statistics of thirty days': (db) => daysIn({ db, now: () => new Date() }, '30d'),
   'Look ahead, a week': (db) => getLookAhead(db, { days: 7, now: new Date() }),
 };

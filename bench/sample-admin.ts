@@ -11,8 +11,8 @@ export async function fillForAdmins(client: pg.Client, count: number): Promise<v
   await client.query('set session_replication_role = replica');
   for (const statement of rowsOf(count)) await client.query(statement);
   await client.query('reset session_replication_role');
-  // Triggers were off, so the counters are computed here.
-  await client.query("select from unnest(array['people', 'investments']) kind, recount_tallies(kind)");
+  // Triggers were off, so the totals are computed here.
+  await client.query('select from recount_investment_totals()');
   await client.query('vacuum analyze');
 }
 

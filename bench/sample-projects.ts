@@ -71,7 +71,7 @@ export async function fillWithProjects(client: pg.Client, count: number): Promis
     insert into project_texts (project_id, words, document, created_at)
     select p.id, d.words, d.document, p.created_at from projects p, describe_project(p) d`);
   await client.query(`
-    insert into project_tallies (category, status, listed, count)
+    insert into project_counts (category, status, listed, count)
     select category, status, status <> 'draft' and visibility = 'public', count(*) from projects group by 1, 2, 3`);
   await client.query("set maintenance_work_mem = '256MB'");
   for (const index of searchIndexes) await client.query(index);

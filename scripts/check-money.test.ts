@@ -48,9 +48,9 @@ test('a planted difference is named and exits with 1', async () => {
 });
 
 test('a wrong total is named, and recounted on request', async () => {
-  await kindling.deps.pool.query("insert into tally_changes values ('investments', 'completed', 2, 350)");
+  await kindling.deps.pool.query("insert into investment_total_deltas values ('completed', 2, 350)");
   const { code, stdout } = await checkMoney();
-  expect(stdout).toMatch(/^M2 +BROKEN .+\n +M2 kept total differs from investments: completed$/m);
+  expect(stdout).toMatch(/^M2 +BROKEN .+\n +M2 stored total differs from investments: completed$/m);
   expect(code).toBe(1);
   const recounted = await checkMoney(['--recount']);
   expect(recounted.stderr).toContain('Recounted: investments completed, off by -2 and -$3.50.');

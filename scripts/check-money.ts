@@ -1,13 +1,11 @@
 // npm run check:money [-- --json] [--recount]: proves the stored money, and ends with 1 when any promise about it is broken.
 // With --recount the maintained totals of all investments are recomputed first.
-import { sql } from 'drizzle-orm';
+import { recountInvestmentTotals, type TotalDifference } from '#features/investing/server/investment-totals.ts';
 import type { MoneyFigures } from '#features/reconciliation/money-figures.ts';
 import { moneyPromises, parsePromiseNumber, promiseNumbers } from '#features/reconciliation/money-promises.ts';
 import { type MoneyReport, readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { formatExactDollars } from '#kernel/money.ts';
 import { openCommandDatabase } from '#platform/postgres/command-database.ts';
-import type { Database } from '#platform/postgres/database.ts';
-import { recountTallies, type TallyDifference } from '#platform/postgres/tallies.ts';
 import { runMain } from './run-main.ts';
 
 const usage = 'Usage: npm run check:money [-- --json] [--recount]';
@@ -20,7 +18,7 @@ async function main(args: string[]): Promise<number> {
   }
   const database = await openCommandDatabase();
   try {
-    if (args.includes('--recount')) process.stderr.write(describeRecount(await recount(database.db)));
+    if (args.includes('--recount')) process.stderr.write(describeRecount(await recountInvestmentTotals(database.db)));
     const report = await readMoneyReport(database.db);
     process.stdout.write(args.includes('--json') ? `${JSON.stringify(report)}\n` : describe(report));
     return report.isSound ? 0 : 1;
@@ -29,18 +27,10 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** However long it takes: it reads every investment. */
-function recount(db: Database): Promise<TallyDifference[]> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
-    return recountTallies(tx, 'investments');
-  });
-}
-
-function describeRecount(differences: TallyDifference[]): string {
+function describeRecount(differences: TotalDifference[]): string {
   const lines = differences.map(
-    ({ part, count, amountCents }) =>
-      `Recounted: investments ${part}, off by ${count} and ${formatExactDollars(amountCents)}.`,
+    ({ state, count, amountCents }) =>
+      `Recounted: investments ${state}, off by ${count} and ${formatExactDollars(amountCents)}.`,
   );
   return `${lines.length === 0 ? 'Recounted: every total was correct.' : lines.join('\n')}\n`;
 }

@@ -1,18 +1,27 @@
 // `npm run migration -- name`: writes the next migration from the tables; with --custom an empty one for SQL by hand.
 import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 const { flags, words } = Object.groupBy(process.argv.slice(2), (word) => (word.startsWith('--') ? 'flags' : 'words'));
-const name = words?.join('-').toLowerCase() ?? '';
+const name = words?.join('_').toLowerCase().replaceAll('-', '_') ?? '';
 
-if (!/^[a-z][a-z0-9-]*$/.test(name) || flags?.some((flag) => flag !== '--custom')) {
+if (!/^[a-z][a-z0-9_]*$/.test(name) || flags?.some((flag) => flag !== '--custom')) {
   process.stderr.write('Say what the migration does: npm run migration -- add-deadline [--custom]\n');
   process.exit(1);
 }
 
-const program = path.join(import.meta.dirname, '..', 'node_modules', 'drizzle-kit', 'bin.cjs');
-const result = spawnSync(process.execPath, [program, 'generate', '--name', name, ...(flags ?? [])], {
-  cwd: path.join(import.meta.dirname, '..'),
+const root = path.join(import.meta.dirname, '..');
+const program = path.join(root, 'node_modules', 'drizzle-kit', 'bin.cjs');
+const { status } = spawnSync(process.execPath, [program, 'generate', '--name', name, ...(flags ?? [])], {
+  cwd: root,
   stdio: 'inherit',
 });
-process.exit(result.status ?? 1);
+if (status === 0) removeOldSnapshots(path.join(root, 'db', 'migrations', 'meta'));
+process.exit(status ?? 1);
+
+/** The next migration is compared with the newest only; the others would be thousands of lines that nothing reads. */
+function removeOldSnapshots(folder: string): void {
+  const snapshots = readdirSync(folder).filter((file) => file.endsWith('_snapshot.json'));
+  for (const file of snapshots.toSorted().slice(0, -1)) rmSync(path.join(folder, file));
+}

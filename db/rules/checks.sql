@@ -220,7 +220,7 @@ CREATE VIEW required_rules (promise, place, name) AS
 CREATE VIEW violations AS
   SELECT promise, ref FROM row_violations
   UNION ALL
-  SELECT 'M2 kept total differs from investments', part FROM tally_differences WHERE kind = 'investments'
+  SELECT 'M2 stored total differs from investments', state FROM investment_total_differences
   UNION ALL
   SELECT r.promise || ' a rule of the database is off', r.place || '.' || r.name FROM required_rules r
   WHERE NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgname = r.name AND t.tgrelid = to_regclass(r.place) AND t.tgenabled IN ('O', 'A'))

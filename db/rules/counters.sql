@@ -1,9 +1,9 @@
--- TypeScript twins: src/platform/postgres/tallies.ts, src/features/projects/server/lists/project-facets.ts
--- Counts and totals that are kept, so that no screen adds up every row.
+-- TypeScript twins: src/features/investing/server/investment-totals.ts, src/features/projects/server/lists/project-facets.ts
+-- Maintained counts and totals, so that no screen adds up every row (docs/decisions/0030-totals.md).
 
 -- A move changes two counts. They are always locked in one order, so that two projects moving in opposite directions at the same
 -- time cannot deadlock.
-CREATE OR REPLACE FUNCTION tally_project() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION update_project_counts() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   change record;
 BEGIN
@@ -21,80 +21,61 @@ BEGIN
     ) t GROUP BY 1, 2, 3 HAVING sum(t.step) <> 0 ORDER BY 1, 2, 3
   LOOP
     IF change.step < 0 THEN
-      UPDATE project_tallies SET count = count + change.step
+      UPDATE project_counts SET count = count + change.step
       WHERE category = change.category AND status = change.status AND listed = change.listed;
     ELSE
-      INSERT INTO project_tallies (category, status, listed, count)
+      INSERT INTO project_counts (category, status, listed, count)
       VALUES (change.category, change.status, change.listed, change.step)
-      ON CONFLICT (category, status, listed) DO UPDATE SET count = project_tallies.count + change.step;
+      ON CONFLICT (category, status, listed) DO UPDATE SET count = project_counts.count + change.step;
     END IF;
   END LOOP;
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER tally_project AFTER INSERT OR UPDATE OR DELETE ON projects FOR EACH ROW EXECUTE FUNCTION tally_project();
+CREATE TRIGGER update_project_counts AFTER INSERT OR UPDATE OR DELETE ON projects FOR EACH ROW EXECUTE FUNCTION update_project_counts();
 
-CREATE OR REPLACE FUNCTION tally_person() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP <> 'INSERT' AND OLD.kind = 'person' AND OLD.erased_at IS NULL THEN
-    INSERT INTO tally_changes VALUES ('people', OLD.role, -1, 0);
-  END IF;
-  IF TG_OP <> 'DELETE' AND NEW.kind = 'person' AND NEW.erased_at IS NULL THEN
-    INSERT INTO tally_changes VALUES ('people', NEW.role, 1, 0);
-  END IF;
-  RETURN NULL;
-END $$;
+-- What investments come to by state: totals, and deltas that are not compacted into them yet. The trigger that adjusts the figures of
+-- a project appends the delta, in the same commit (investments.sql).
+CREATE VIEW current_investment_totals AS
+  SELECT state, sum(count)::bigint AS count, sum(amount_cents)::bigint AS amount_cents
+  FROM (SELECT * FROM investment_totals UNION ALL SELECT * FROM investment_total_deltas) counted GROUP BY state;
 
-CREATE TRIGGER tally_person AFTER INSERT OR DELETE ON users FOR EACH ROW EXECUTE FUNCTION tally_person();
+-- Empty at any moment while all is well. Investments that are held or being paid are left out: they are few at any moment, end
+-- within minutes, and are counted when they are read.
+CREATE VIEW investment_total_differences AS
+  SELECT state, coalesce(i.count, 0) - coalesce(t.count, 0) AS count,
+    coalesce(i.amount_cents, 0) - coalesce(t.amount_cents, 0) AS amount_cents
+  FROM (
+    SELECT state, count(*), sum(amount_cents)::bigint AS amount_cents
+    FROM investments WHERE counted IS DISTINCT FROM 'held' GROUP BY state
+  ) i FULL JOIN current_investment_totals t USING (state)
+  WHERE (coalesce(i.count, 0), coalesce(i.amount_cents, 0)) <> (coalesce(t.count, 0), coalesce(t.amount_cents, 0));
 
-CREATE TRIGGER tally_person_change AFTER UPDATE OF role, kind, erased_at ON users FOR EACH ROW
-  WHEN ((OLD.role, OLD.kind, OLD.erased_at) IS DISTINCT FROM (NEW.role, NEW.kind, NEW.erased_at)) EXECUTE FUNCTION tally_person();
-
--- The one definition of what is counted, for checks and recounts. Investments that are held or being paid are left out: they are
--- few at any moment, end within minutes, and are counted when they are read.
-CREATE VIEW tallied_rows AS
-  SELECT 'people' AS kind, role AS part, count(*) AS count, 0::bigint AS amount_cents
-  FROM users WHERE kind = 'person' AND erased_at IS NULL GROUP BY role
-  UNION ALL
-  SELECT 'investments', state, count(*), sum(amount_cents)::bigint
-  FROM investments WHERE counted IS DISTINCT FROM 'held' GROUP BY state;
-
-CREATE VIEW tallied AS
-  SELECT kind, part, sum(count)::bigint AS count, sum(amount_cents)::bigint AS amount_cents
-  FROM (SELECT * FROM tallies UNION ALL SELECT * FROM tally_changes) counted GROUP BY kind, part;
-
--- Empty at any moment while all is well: a change and its tally are committed together.
-CREATE VIEW tally_differences AS
-  SELECT kind, part, coalesce(r.count, 0) - coalesce(t.count, 0) AS count,
-    coalesce(r.amount_cents, 0) - coalesce(t.amount_cents, 0) AS amount_cents
-  FROM tallied_rows r FULL JOIN tallied t USING (kind, part)
-  WHERE (coalesce(r.count, 0), coalesce(r.amount_cents, 0)) <> (coalesce(t.count, 0), coalesce(t.amount_cents, 0));
-
--- Moves committed changes into the tallies in one statement, so that readers always count them exactly once. Concurrent calls wait
--- for each other's rows and find them gone. Returns how many changes there were.
-CREATE OR REPLACE FUNCTION fold_tallies() RETURNS bigint LANGUAGE sql AS $$
-  WITH gone AS (DELETE FROM tally_changes RETURNING kind, part, count, amount_cents),
-  folded AS (
-    INSERT INTO tallies SELECT kind, part, sum(count), sum(amount_cents) FROM gone GROUP BY kind, part ORDER BY kind, part
-    ON CONFLICT (kind, part) DO UPDATE
-      SET count = tallies.count + excluded.count, amount_cents = tallies.amount_cents + excluded.amount_cents
+-- Moves committed deltas into the totals in one statement, so that readers always count them exactly once. Concurrent calls wait
+-- for each other's rows and find them gone. Returns how many deltas there were.
+CREATE OR REPLACE FUNCTION compact_investment_totals() RETURNS bigint LANGUAGE sql AS $$
+  WITH taken AS (DELETE FROM investment_total_deltas RETURNING state, count, amount_cents),
+  added AS (
+    INSERT INTO investment_totals SELECT state, sum(count), sum(amount_cents) FROM taken GROUP BY state ORDER BY state
+    ON CONFLICT (state) DO UPDATE SET count = investment_totals.count + excluded.count,
+      amount_cents = investment_totals.amount_cents + excluded.amount_cents
   )
-  SELECT count(*) FROM gone
+  SELECT count(*) FROM taken
 $$;
 
--- Makes the tallies of a kind agree with the rows, and returns the differences it corrected. Sign-ups and investments do not wait
--- for it, since a change and its tally leave the difference as it is.
-CREATE OR REPLACE FUNCTION recount_tallies(p_kind text) RETURNS TABLE (kind text, part text, count bigint, amount_cents bigint) LANGUAGE plpgsql AS $$
+-- Makes the totals agree with the investments and returns the differences it corrected. Investors do not wait for it, since an
+-- investment and its delta leave the difference as it is.
+CREATE OR REPLACE FUNCTION recount_investment_totals() RETURNS TABLE (state text, count bigint, amount_cents bigint) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 BEGIN
   -- Concurrent recounts would both add the same difference.
-  LOCK TABLE tallies IN SHARE ROW EXCLUSIVE MODE;
+  LOCK TABLE investment_totals IN SHARE ROW EXCLUSIVE MODE;
   RETURN QUERY
-    WITH found AS (SELECT d.* FROM tally_differences d WHERE d.kind = p_kind),
-    mended AS (
-      INSERT INTO tallies SELECT f.kind, f.part, f.count, f.amount_cents FROM found f
-      ON CONFLICT (kind, part) DO UPDATE
-        SET count = tallies.count + excluded.count, amount_cents = tallies.amount_cents + excluded.amount_cents
+    WITH found AS (SELECT * FROM investment_total_differences),
+    corrected AS (
+      INSERT INTO investment_totals SELECT * FROM found
+      ON CONFLICT (state) DO UPDATE SET count = investment_totals.count + excluded.count,
+        amount_cents = investment_totals.amount_cents + excluded.amount_cents
     )
     SELECT * FROM found;
 END $$;

@@ -46,10 +46,10 @@ DECLARE
   investors integer := 0;
 BEGIN
   IF TG_OP = 'UPDATE' AND OLD.state <> NEW.state AND OLD.counted IS DISTINCT FROM 'held' THEN
-    INSERT INTO tally_changes VALUES ('investments', OLD.state, -1, -OLD.amount_cents);
+    INSERT INTO investment_total_deltas VALUES (OLD.state, -1, -OLD.amount_cents);
   END IF;
   IF (TG_OP = 'INSERT' OR OLD.state <> NEW.state) AND NEW.counted IS DISTINCT FROM 'held' THEN
-    INSERT INTO tally_changes VALUES ('investments', NEW.state, 1, NEW.amount_cents);
+    INSERT INTO investment_total_deltas VALUES (NEW.state, 1, NEW.amount_cents);
   END IF;
   IF TG_OP = 'UPDATE' THEN
     IF OLD.counted IS NOT DISTINCT FROM NEW.counted THEN RETURN NULL; END IF;

@@ -83,14 +83,15 @@ afterAll(() => kindling.close());
 
 const scansOf = (work: Parameters<typeof findSequentialScans>[1]) =>
   findSequentialScans(kindling.deps.pool, work, ['users', 'projects']);
+const now = () => new Date();
 const asking = () => ({ viewer, requestId: 'a list' });
 
 describe('people', () => {
   test.each(userSorts)('sorted by %s, first and later pages, with and without a role filter', async (sort) => {
     const read = (filter: object) =>
       scansOf(async (db) => {
-        const first = await listUsers({ db }, asking(), { sort, limit: 25, ...filter });
-        await listUsers({ db }, asking(), { sort, limit: 25, ...filter, cursor: first.nextCursor });
+        const first = await listUsers({ db, now }, asking(), { sort, limit: 25, ...filter });
+        await listUsers({ db, now }, asking(), { sort, limit: 25, ...filter, cursor: first.nextCursor });
       });
     expect(await read({})).toEqual([]);
     expect(await read({ role: 'innovator' })).toEqual([]);
@@ -99,9 +100,9 @@ describe('people', () => {
 
   test('found by part of a name, by an unknown name, and counted by role', async () => {
     for (const q of ['abc', 'zzzz']) {
-      expect(await scansOf((db) => listUsers({ db }, asking(), { sort: 'newest', limit: 25, q }))).toEqual([]);
+      expect(await scansOf((db) => listUsers({ db, now }, asking(), { sort: 'newest', limit: 25, q }))).toEqual([]);
     }
-    expect(await scansOf(readUserFacets)).toEqual([]);
+    expect(await scansOf((db) => readUserFacets({ db, now }))).toEqual([]);
   });
 });
 
@@ -109,9 +110,9 @@ test('the dashboard figures and the investment totals are stored: no list is rea
   const tables = ['users', 'projects', 'investments'];
   const scans = (work: Parameters<typeof findSequentialScans>[1]) =>
     findSequentialScans(kindling.deps.pool, work, tables);
-  expect(await scans(getAdminOverview)).toEqual([]);
+  expect(await scans((db) => getAdminOverview({ db, now }))).toEqual([]);
   expect(await scans((db) => readInvestmentTotals(db, {}))).toEqual([]);
-  const { totalUsers, totalProjects } = await getAdminOverview(kindling.deps.db);
+  const { totalUsers, totalProjects } = await getAdminOverview(kindling.deps);
   expect([totalUsers, totalProjects]).toEqual([rows + 2, rows]);
 });
 

@@ -79,25 +79,17 @@ export const mutants: Mutant[] = [
     name: 'the amount of a refunded investment stays in the total',
     plant: {
       sqlFunction: 'adjust_project_figures',
-      from: "'investments', OLD.state, -1, -OLD.amount_cents",
-      to: "'investments', OLD.state, -1, 0",
+      from: 'OLD.state, -1, -OLD.amount_cents',
+      to: 'OLD.state, -1, 0',
     },
     caughtBy: { file: violations, test: soundness },
   },
   {
-    name: 'an erased person stays in the user count',
-    plant: { sqlFunction: 'tally_person', from: "TG_OP <> 'INSERT' AND OLD.kind", to: "TG_OP = 'DELETE' AND OLD.kind" },
-    caughtBy: {
-      file: 'test/checks/tallies.test.ts',
-      test: 'a person is counted at once when they sign up, change role or are erased, before and after compaction',
-    },
-  },
-  {
     name: 'a counter delta is compacted without being deleted',
     plant: {
-      sqlFunction: 'fold_tallies',
-      from: 'DELETE FROM tally_changes RETURNING kind, part, count, amount_cents',
-      to: 'SELECT kind, part, count, amount_cents FROM tally_changes',
+      sqlFunction: 'compact_investment_totals',
+      from: 'DELETE FROM investment_total_deltas RETURNING state, count, amount_cents',
+      to: 'SELECT state, count, amount_cents FROM investment_total_deltas',
     },
     caughtBy: { file: violations, test: soundness },
   },

@@ -52,7 +52,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   project_images: { name: words },
   project_html: { source_hash: 'a hash of the project content', html: offer },
   project_reviews: { reason: 'cleared' },
-  project_tallies: { category: offer, status: words },
+  project_counts: { category: offer, status: words },
   // The document also holds the owner's name and location: erasing the owner rebuilds it.
   project_texts: { words: offer, document: 'cleared' },
   project_updates: { title: offer, content: offer },
@@ -79,8 +79,8 @@ export const textDecisions: Record<string, Record<string, string>> = {
     failure_movement_id: words,
     refusal: words,
   },
-  tallies: { kind: words, part: words },
-  tally_changes: { kind: words, part: words },
+  investment_totals: { state: words },
+  investment_total_deltas: { state: words },
   users: {
     uid: 'cleared',
     name: 'cleared',

@@ -112,15 +112,17 @@ test('an edited rule file replaces its objects, drops removed ones, and touches 
 
 test('a replaced function keeps its identity, even with other parameters', async () => {
   const { pool, connection } = await migrated();
-  const identity = async () => (await pool.query("select 'fold_tallies'::regproc::oid as id")).rows;
+  const identity = async () => (await pool.query("select 'compact_investment_totals'::regproc::oid as id")).rows;
   const before = await identity();
   await migrateDatabase(connection, { folder: await edited('checks', (text) => `${text}-- edited\n`) });
   expect(await identity()).toEqual(before);
   const folder = await edited('counters', (text) =>
-    text.replace('fold_tallies() RETURNS bigint', 'fold_tallies() RETURNS numeric'),
+    text.replace('compact_investment_totals() RETURNS bigint', 'compact_investment_totals() RETURNS numeric'),
   );
   await migrateDatabase(connection, { folder });
-  expect((await pool.query('select pg_typeof(fold_tallies())::text as type')).rows).toEqual([{ type: 'numeric' }]);
+  expect((await pool.query('select pg_typeof(compact_investment_totals())::text as type')).rows).toEqual([
+    { type: 'numeric' },
+  ]);
   await migrateDatabase(connection);
   expect(await describeSchema(pool)).toEqual(await describeSchema(fresh.pool));
 });

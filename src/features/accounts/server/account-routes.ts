@@ -65,7 +65,7 @@ function registerUserList(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.listUsers, async ({ viewer, query, request }) =>
     answerPage(request, await listUsers(deps, { viewer, requestId: request.id }, query)),
   );
-  serve(app, list.getUserFacets, () => readUserFacets(deps.db));
+  serve(app, list.getUserFacets, () => readUserFacets(deps));
   serveFile(app, list.exportUsers, async ({ viewer, query, request }) =>
     answerCsv(usersCsv, {
       name: 'users',

@@ -2,12 +2,15 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
+import { getAdminOverview } from '#features/insights/overview-contract.ts';
 import { readCsvRecord } from '#test/checks/csv-record.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { deleteUser, listUsers, type UserRecord, type UserSort, userSorts } from '../account-contract.ts';
+import { changeUser } from '../admin-user-contract.ts';
 import { exportUsers, getUserFacets } from '../user-list-contract.ts';
 import { users } from './account-table.ts';
+import { readUserFacets } from './user-list.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
@@ -104,7 +107,25 @@ test('totals are shown overall, by role and for a search', async () => {
     (await kindling.call(listUsers, { as: admin, query })).headers['x-total-count'];
   expect(await totalOf({})).toBe('28');
   expect(await totalOf({ role: 'innovator' })).toBe('9');
-  expect(await totalOf({ q: 'ADA' })).toBe('6');
+  // No email contains it by chance: those are hexadecimal.
+  expect(await totalOf({ q: 'ZOE' })).toBe('6');
+});
+
+test('sign-ups, role changes and erasures change the totals at once; owners of imported projects never count', async () => {
+  const counts = async () => {
+    const { total, roles } = (await kindling.call(getUserFacets, { as: admin })).body;
+    return { total, innovators: roles.find(({ role }) => role === 'innovator')?.count ?? 0 };
+  };
+  const before = await counts();
+  const person = await makeUser(kindling.deps);
+  await makeUser(kindling.deps, { kind: 'system' });
+  expect(await counts()).toEqual({ ...before, total: before.total + 1 });
+  const body = { role: 'innovator', reason: 'Has a project' } as const;
+  await kindling.call(changeUser, { as: admin, params: { id: person.id }, body });
+  expect(await counts()).toEqual({ total: before.total + 1, innovators: before.innovators + 1 });
+  expect((await kindling.call(getAdminOverview, { as: admin })).body.totalUsers).toBe(before.total + 1);
+  await kindling.call(deleteUser, { as: admin, params: { id: person.id }, body: {} });
+  expect(await counts()).toEqual(before);
 });
 
 test('reading the list is audited: by whom, with which filter, and how many rows', async () => {
@@ -146,4 +167,21 @@ test('erasing a user accepts an optional reason, which is stored', async () => {
   expect(await lastEntry()).toMatchObject({ action: 'user.erased', details: { reason: 'Asked for it by mail' } });
   const plain = await makeUser(kindling.deps);
   expect((await kindling.call(deleteUser, { as: admin, params: { id: plain.id } })).status).toBe(204);
+});
+
+test('above 10,000 people the totals are exact as of the last minute', async () => {
+  const { db, pool } = kindling.deps;
+  const addPeople = (count: number) =>
+    pool.query("insert into users (uid, name, email) select gen_random_uuid(), 'N', '' from generate_series(1, $1) n", [
+      count,
+    ]);
+  const count = async (minute: number) =>
+    (await readUserFacets({ db, now: () => new Date(Date.UTC(2026, 0, 1, 0, minute)) })).total;
+  const before = await count(0);
+  await addPeople(10_001);
+  expect(await count(0)).toBe(before + 10_001);
+  await addPeople(1);
+  expect(await count(0)).toBe(before + 10_001);
+  expect(await count(1)).toBe(before + 10_002);
+  await pool.query("delete from users where email = ''");
 });

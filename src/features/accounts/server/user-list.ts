@@ -6,7 +6,6 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage, readPages } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { readTallies } from '#platform/postgres/tallies.ts';
 import { type UserRecord, type UserRole, type UserSort, userRoles } from '../account-contract.ts';
 import { adminCredentials, users } from './account-table.ts';
 import { userOrders } from './user-orders.ts';
@@ -16,12 +15,12 @@ type UserFilter = { q?: string | undefined; role?: UserRole | undefined; sort: U
 type Asking = { viewer: Viewer; requestId: string };
 
 export async function listUsers(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   { viewer, requestId }: Asking,
   { limit, cursor, ...filter }: UserFilter & ListPageRequest,
 ): Promise<ListPage<UserRecord>> {
-  const [page, total] = await Promise.all([readPage(db, filter, { limit, cursor }), countUsers(db, filter)]);
-  await recordAudit(db, {
+  const [page, total] = await Promise.all([readPage(deps.db, filter, { limit, cursor }), countUsers(deps, filter)]);
+  await recordAudit(deps.db, {
     actor: actorOf(viewer),
     action: 'user.list_read',
     filter,
@@ -55,30 +54,55 @@ export async function readAllUsers(
 
 export type UserFacets = { total: number; roles: { role: UserRole; count: number }[] };
 
-export async function readUserFacets(db: Queryable): Promise<UserFacets> {
-  const kept = await readTallies(db, 'people');
-  const roles = userRoles.flatMap((role) =>
-    kept.flatMap(({ part, count }) => (part === role && count > 0 ? [{ role, count }] : [])),
-  );
-  return { total: roles.reduce((total, { count }) => total + count, 0), roles };
+/** Up to this many people are counted on each request. */
+const exactCountLimit = 10_000;
+const largeCountForMs = 60_000;
+/** By database, because each process has one and tests have several. */
+const largeCounts = new WeakMap<Queryable, { at: number; facets: Promise<UserFacets> }>();
+
+/**
+ * Counts people overall and by role. Above 10,000 the figures are up to a minute old, so that reading them takes the same time
+ * however many there are.
+ */
+export async function readUserFacets({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<UserFacets> {
+  const at = now().getTime();
+  const large = largeCounts.get(db);
+  if (large !== undefined && at - large.at < largeCountForMs) return large.facets;
+  const facets = await countRoles(db, exactCountLimit + 1);
+  if (facets.total <= exactCountLimit) return facets;
+  const counting = countRoles(db);
+  largeCounts.set(db, { at, facets: counting });
+  counting.catch(() => largeCounts.delete(db));
+  return counting;
+}
+
+/** Reads the index by role and no rows, at most `limit` entries of it. */
+async function countRoles(db: Queryable, limit?: number): Promise<UserFacets> {
+  const { rows: roles } = await db.execute<UserFacets['roles'][number]>(sql`
+    select role, count(*)::int as count
+    from (select role from users where ${isPerson} order by role limit ${limit ?? null}) people group by role`);
+  return {
+    total: roles.reduce((total, { count }) => total + count, 0),
+    roles: userRoles.flatMap((role) => roles.filter((one) => one.role === role)),
+  };
 }
 
 /** Beyond this a search has no total: counting would cost more than the page. */
 const countedAtMost = 1000;
 
-/** Totals, overall and by role, are maintained; search results are counted. */
-async function countUsers(db: Queryable, filter: UserFilter): Promise<number | undefined> {
+/** Search results are counted up to a limit. */
+async function countUsers(deps: Pick<Deps, 'db' | 'now'>, filter: UserFilter): Promise<number | undefined> {
   if (!filter.q) {
-    const { total, roles } = await readUserFacets(db);
+    const { total, roles } = await readUserFacets(deps);
     return filter.role === undefined ? total : (roles.find(({ role }) => role === filter.role)?.count ?? 0);
   }
-  const found = db
+  const found = deps.db
     .select({ one: sql<number>`1`.as('one') })
     .from(users)
     .where(and(...conditionsOf(filter)))
     .limit(countedAtMost + 1)
     .as('found');
-  const total = await db.$count(found);
+  const total = await deps.db.$count(found);
   return total > countedAtMost ? undefined : total;
 }
 

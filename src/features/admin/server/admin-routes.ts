@@ -19,7 +19,7 @@ import { getLookAhead } from './look-ahead.ts';
 import { getPersonRecord } from './person-service.ts';
 
 export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  serve(app, contract.getAdminOverview, () => getAdminOverview(deps.db));
+  serve(app, contract.getAdminOverview, () => getAdminOverview(deps));
   serve(app, contractOfPerson, ({ viewer, params, request }) =>
     getPersonRecord(deps, { viewer, requestId: request.id }, params.id),
   );

@@ -10,6 +10,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -203,6 +204,20 @@ export const changeDigests = pgTable('change_digests', {
   firstAt: moment('first_at').notNull().defaultNow(),
   lastAt: moment('last_at').notNull().defaultNow(),
 });
+
+const totalColumns = () => ({
+  state: text({ enum: investmentStates }).notNull(),
+  count: bigint({ mode: 'number' }).notNull(),
+  amountCents: cents('amount_cents').notNull(),
+});
+
+/** Lags behind by the deltas that are not compacted yet: read the view `current_investment_totals`, which adds both. */
+export const investmentTotals = pgTable('investment_totals', totalColumns(), (table) => [
+  primaryKey({ columns: [table.state] }),
+]);
+
+/** Appended by a trigger, so that no investment waits for another; the sweeper compacts them. */
+export const investmentTotalDeltas = pgTable('investment_total_deltas', totalColumns());
 
 export type InvestmentRow = typeof investments.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;

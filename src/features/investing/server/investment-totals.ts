@@ -1,7 +1,7 @@
 // Totals of all investments, from per-state counters instead of scanning the rows.
 import { sql } from 'drizzle-orm';
 import { type Cents, centsTotal, toDollarString } from '#kernel/money.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
+import type { Database, Queryable } from '#platform/postgres/database.ts';
 import type { InvestmentTotals } from '../admin-investment-contract.ts';
 import { type InvestmentState, raisedStates } from '../investing-rules.ts';
 import { filterCondition, type ListFilter } from './admin/admin-investment-filter.ts';
@@ -12,7 +12,7 @@ type StateTotal = { state: InvestmentState; count: number; cents: number };
 /** One statement, so that an investment settling meanwhile counts in exactly one state. */
 async function readStateTotals(db: Queryable): Promise<StateTotal[]> {
   const { rows } = await db.execute<StateTotal>(sql`
-    select part as state, count, amount_cents as cents from tallied where kind = 'investments'
+    select state, count, amount_cents as cents from current_investment_totals
     union all
     select state, count(*), sum(amount_cents)::bigint from investments where counted = 'held' group by state`);
   return rows;
@@ -46,6 +46,31 @@ export async function readInvestmentTotals(
     raised: toDollarString(sumRaised(states).cents),
     goingBack: toDollarString(sumStates(states.filter((one) => one.state === 'refund_pending')).cents),
   };
+}
+
+/**
+ * Compacts the deltas appended since the last time and returns how many there were. An import can leave so many that this
+ * takes longer than a request may; nobody waits for it.
+ */
+export function compactInvestmentTotals(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    const { rows } = await tx.execute<{ compacted: number }>(sql`select compact_investment_totals() as compacted`);
+    return rows[0]?.compacted ?? 0;
+  });
+}
+
+export type TotalDifference = { state: InvestmentState; count: number; amountCents: number };
+
+/** Corrects the totals from the rows, however long that takes. Every difference it returns is a defect. */
+export function recountInvestmentTotals(db: Database): Promise<TotalDifference[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    const { rows } = await tx.execute<TotalDifference>(
+      sql`select state, count, amount_cents as "amountCents" from recount_investment_totals()`,
+    );
+    return rows;
+  });
 }
 
 /** Count and sum of settled investments on the platform ("Total Funding"). */

@@ -187,7 +187,7 @@ test('the counters equal a count after any mix of changes', async () => {
   }
   const { rows } = await db.execute(sql`
     select category, status, listed, sum(count)::int as count from (
-      select category, status, listed, count from project_tallies
+      select category, status, listed, count from project_counts
       union all
       select category, status, status <> 'draft' and visibility = 'public', -1 from projects where deleted_at is null
     ) both_counts group by 1, 2, 3 having sum(count) <> 0`);

@@ -213,8 +213,8 @@ export const supports = pgTable(
 );
 
 /** Listed projects per category and status: maintained by a trigger, so that reads need not count. */
-export const projectTallies = pgTable(
-  'project_tallies',
+export const projectCounts = pgTable(
+  'project_counts',
   {
     category: text().notNull(),
     status: text({ enum: projectStatuses }).notNull(),
@@ -223,7 +223,7 @@ export const projectTallies = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.category, table.status, table.listed] }),
-    check('project_tallies_positive', sql`${table.count} >= 0`),
+    check('project_counts_positive', sql`${table.count} >= 0`),
   ],
 );
 

@@ -1,6 +1,5 @@
 // Implementations of the reconciliation jobs.
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
-import { recountTallies } from '#platform/postgres/tallies.ts';
 import type { ReconcileJob } from '../reconciliation-rules.ts';
 import { compareBalance } from './balance-job.ts';
 import { runMoneyCheck } from './money-check.ts';
@@ -26,11 +25,6 @@ async function sweepOpenItems(run: ReconciliationRun): Promise<void> {
 const maxFindingsPerRun = 200;
 
 async function checkPromises(run: ReconciliationRun): Promise<void> {
-  // The count of people is not a money promise, so it is fixed and only logged.
-  const miscounted = await recountTallies(run.deps.db, 'people');
-  if (miscounted.length > 0)
-    run.deps.log.error({ event: 'tallies.people_corrected', miscounted }, 'stored number of people was wrong');
-  run.fixed += miscounted.length;
   const { violations, overdue } = await runMoneyCheck(run.deps);
   run.checked += 1;
   for (const { promise, ref } of violations.slice(0, maxFindingsPerRun)) {

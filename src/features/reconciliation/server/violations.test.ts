@@ -96,12 +96,12 @@ const breaches: Breach[] = [
   {
     breaks: 'M2',
     how: 'the total that is kept has a cent more than the investments',
-    by: () => ["insert into tally_changes values ('investments', 'completed', 0, 1)"],
+    by: () => ["insert into investment_total_deltas values ('completed', 0, 1)"],
   },
   {
     breaks: 'M2',
     how: 'the total that is kept knows of an investment less',
-    by: () => ["update tallies set count = count - 1 where kind = 'investments' and part = 'expired'"],
+    by: () => ["update investment_totals set count = count - 1 where state = 'expired'"],
   },
   {
     breaks: 'M2',

@@ -1,15 +1,16 @@
 // Background worker that retries unfinished work. Items run independently with their own backoff, in any number of
 // processes. No lock is held during provider calls: an item is leased by postponing its next attempt.
+
 import type { Deps } from '#platform/config/deps.ts';
 import { type Batch, processDueWork } from '#platform/jobs/due-work.ts';
 import { stopBeating } from '#platform/jobs/heartbeat.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { sendMail, takeDueMails } from '#platform/mail/mail-outbox.ts';
-import { foldTallies } from '#platform/postgres/tallies.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { takeDueDisputes } from '../disputes/dispute-sweep.ts';
 import { closeProject, listProjectsToClose } from '../ends/project-deadline.ts';
 import { listUnfinishedEnds, unwindProject } from '../ends/project-unwind.ts';
+import { compactInvestmentTotals } from '../investment-totals.ts';
 import { listDueDigests, queueDigest } from '../mails/change-digest.ts';
 import { queueInvestmentNews } from '../mails/investment-news-mail.ts';
 import { sweepRefund, takeDueRefunds } from '../refunds/refund-sweep.ts';
@@ -127,8 +128,8 @@ const sweepers = {
       // The next email with the same ordering key waits for the one before it.
       mayFreeMore: true,
     }));
-    await foldTallies(deps.db).catch((error: unknown) =>
-      deps.log.warn({ event: 'tallies.compact_failed', err: error }, 'failed to compact tallies'),
+    await compactInvestmentTotals(deps.db).catch((error: unknown) =>
+      deps.log.warn({ event: 'totals.compact_failed', err: error }, 'failed to compact investment totals'),
     );
     return sent;
   },

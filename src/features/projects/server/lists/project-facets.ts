@@ -7,7 +7,7 @@ import type { Database } from '#platform/postgres/database.ts';
 import { type FilterField, filterFields } from '../../project-fields.ts';
 import { type ProjectStatus, projectStatuses } from '../../project-rules.ts';
 import { rowKeys } from '../project-field-values.ts';
-import { projects, projectTallies, projectTexts } from '../project-table.ts';
+import { projectCounts, projects, projectTexts } from '../project-table.ts';
 import { filterCondition, isSearch, narrowingCondition, type ProjectFilter, valuesOf } from './project-list-filter.ts';
 import { findFirst } from './project-search-query.ts';
 import type { Matching } from './project-search-range.ts';
@@ -39,7 +39,7 @@ export async function readFacets(
   const kinds =
     isSearch(filter) || filter.featured !== undefined
       ? await countKinds(db, { viewer, filter, today })
-      : await readTallies(db, viewer);
+      : await readCounts(db, viewer);
   const ofStatus = kinds.filter(({ status }) => filter.status === undefined || status === filter.status);
   const ofCategory = kinds.filter(({ category }) => filter.category === undefined || category === filter.category);
   const choices = filterFields.map(
@@ -61,16 +61,16 @@ export async function readFacets(
 }
 
 /** From counters maintained by a trigger, without reading projects. */
-function readTallies(db: Database, viewer: Viewer): Promise<CountedKind[]> {
+function readCounts(db: Database, viewer: Viewer): Promise<CountedKind[]> {
   return db
     .select({
-      category: projectTallies.category,
-      status: projectTallies.status,
-      count: sql<number>`sum(${projectTallies.count})::int`,
+      category: projectCounts.category,
+      status: projectCounts.status,
+      count: sql<number>`sum(${projectCounts.count})::int`,
     })
-    .from(projectTallies)
-    .where(viewer.admin === undefined ? eq(projectTallies.listed, true) : undefined)
-    .groupBy(projectTallies.category, projectTallies.status);
+    .from(projectCounts)
+    .where(viewer.admin === undefined ? eq(projectCounts.listed, true) : undefined)
+    .groupBy(projectCounts.category, projectCounts.status);
 }
 
 type Counting = { viewer: Viewer; filter: ProjectFilter; today: string };

@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import type { ListItemRow } from '../project-answers.ts';
-import { projects, projectTallies } from '../project-table.ts';
+import { projectCounts, projects } from '../project-table.ts';
 import { listColumns } from './project-columns.ts';
 import { readCursor, writeCursor } from './project-cursor.ts';
 import {
@@ -109,7 +109,7 @@ function buildList(db: Database, shape: ListShape) {
     .select({
       ...listColumns(shape.signedIn ? sql.placeholder('viewerId') : undefined),
       // Counted once per statement, not per row.
-      total: sql<number>`(select ${tallied} from ${projectTallies} where ${tallyCondition(filter)})`,
+      total: sql<number>`(select ${countTotal} from ${projectCounts} where ${countCondition(filter)})`,
     })
     .from(projects)
     .where(and(filterCondition(filter), orderCondition(range)))
@@ -145,13 +145,13 @@ function prepareList(db: Database, shape: ListShape): PreparedList {
   return statement;
 }
 
-const tallied = sql<number>`coalesce(sum(${projectTallies.count}), 0)::int`;
+const countTotal = sql<number>`coalesce(sum(${projectCounts.count}), 0)::int`;
 
-function tallyCondition(filter: FilterValues): SQL {
+function countCondition(filter: FilterValues): SQL {
   const condition = and(
-    filter.everything ? undefined : eq(projectTallies.listed, sql`true`),
-    filter.category === undefined ? undefined : eq(projectTallies.category, filter.category),
-    filter.status === undefined ? undefined : eq(projectTallies.status, filter.status),
+    filter.everything ? undefined : eq(projectCounts.listed, sql`true`),
+    filter.category === undefined ? undefined : eq(projectCounts.category, filter.category),
+    filter.status === undefined ? undefined : eq(projectCounts.status, filter.status),
   );
   return condition ?? sql`true`;
 }
@@ -159,8 +159,8 @@ function tallyCondition(filter: FilterValues): SQL {
 /** For an empty page, which has no total. */
 async function countProjects(db: Database, viewer: Viewer, filter: ListFilter): Promise<number> {
   const [row] = await db
-    .select({ total: tallied })
-    .from(projectTallies)
-    .where(tallyCondition(valuesOf(viewer, filter)));
+    .select({ total: countTotal })
+    .from(projectCounts)
+    .where(countCondition(valuesOf(viewer, filter)));
   return row?.total ?? 0;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-const ownName = 'tallies';
+const ownName = 'counts';
 
 /** Waits until this many of the statements below wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
@@ -38,7 +38,7 @@ test('a project that is funded and another that reopens concurrently do not dead
   // Another transaction locks the first count that both need, so that both have started before either continues.
   const holder = await deps.pool.connect();
   await holder.query('begin');
-  await holder.query("select from project_tallies where category = $1 and status = 'active' for update", [category]);
+  await holder.query("select from project_counts where category = $1 and status = 'active' for update", [category]);
   const funding = move(open.id, 'funded');
   await untilWaiting(1);
   const opening = move(full.id, 'active');
@@ -49,7 +49,7 @@ test('a project that is funded and another that reopens concurrently do not dead
 
   expect(await moved).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
   const { rows } = await deps.pool.query(
-    'select status, count from project_tallies where category = $1 and count > 0 order by status',
+    'select status, count from project_counts where category = $1 and count > 0 order by status',
     [category],
   );
   expect(rows).toEqual([
