@@ -64,11 +64,11 @@ function describe({ verified, entries, head, faults, hasExpected }: AuditVerific
     `${formatCount(verified)} of ${formatCount(entries)} entries verified.`,
     ...(head === '' ? [] : [`Head, to be kept elsewhere: ${head}`]),
   ];
-  const told = faults.slice(0, shownAtMost).map(({ id, fault }) => `  Entry ${id} ${auditFaultWords[fault]}.`);
+  const shownFaults = faults.slice(0, shownAtMost).map(({ id, fault }) => `  Entry ${id} ${auditFaultWords[fault]}.`);
   const more = faults.length > shownAtMost ? [`  and ${faults.length - shownAtMost} more`] : [];
   const rewritten = hasExpected === false ? ['  No entry has the hash that was expected: the log was rewritten.'] : [];
   const verdict = isSound ? 'The audit log is what was written.' : 'The audit log is NOT what was written:';
-  return `${[...counts, verdict, ...rewritten, ...told, ...more].join('\n')}\n`;
+  return `${[...counts, verdict, ...rewritten, ...shownFaults, ...more].join('\n')}\n`;
 }
 
 await runMain(main);

@@ -26,7 +26,7 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${usage}\n`);
     return 2;
   }
-  return wish.do === 'note' ? note(wish.text) : copy(wish);
+  return wish.do === 'note' ? recordExternalBackup(wish.text) : copy(wish);
 }
 
 function readArguments(args: string[]): Wish | undefined {
@@ -47,7 +47,7 @@ function readArguments(args: string[]): Wish | undefined {
   }
 }
 
-async function note(text: string): Promise<number> {
+async function recordExternalBackup(text: string): Promise<number> {
   const database = await openCommandDatabase();
   try {
     await noteBackup(database.db, text);

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
-import { findForbiddenEdge, findForbiddenName, findForbiddenPackage, type Place, placeOf } from './import-rules.ts';
+import { findForbiddenEdge, findForbiddenName, findForbiddenPackage, findPlace, type Place } from './import-rules.ts';
 
 /** A file of the project: its path from the root, with forward slashes, and what it holds. */
 export type SourceFile = { file: string; text: string };
@@ -24,7 +24,7 @@ export function checkImports(files: readonly SourceFile[]): Breach[] {
   const breaches = files.flatMap(({ file, text }) => {
     const name = findForbiddenName(file);
     const found: Found[] = name ? [{ at: 0, what: name, why: 'a name that says nothing about what is inside' }] : [];
-    const place = placeOf(file);
+    const place = findPlace(file);
     if (!place) found.push({ at: 0, what: file, why: 'the architecture has no such place, or no such slice' });
     if (place && /\.tsx?$/.test(file)) found.push(...checkFile({ file, text }, place, known, graph));
     return found.map(({ at, what, why }) => ({ file, line: text.slice(0, at).split('\n').length, what, why }));
@@ -46,7 +46,7 @@ function checkFile(
   graph.set(file, values);
 
   const found = targets.flatMap(({ at, specifier, target }): Found[] => {
-    const to = target ? placeOf(target) : undefined;
+    const to = target ? findPlace(target) : undefined;
     const why =
       target === undefined ? findForbiddenPackage(file, place, specifier) : to && findForbiddenEdge(place, to);
     return why ? [{ at, what: specifier, why }] : [];

@@ -101,7 +101,7 @@ const serverPackages = /^(node:|fastify$|@fastify\/|drizzle-orm(\/|$)|pg$|pino|n
 const forbiddenNames = new Set(['utils', 'helpers', 'common', 'misc', 'types', 'lib', 'index']);
 
 /** The place of a file, or undefined where the architecture knows no such place. */
-export function placeOf(file: string): Place | undefined {
+export function findPlace(file: string): Place | undefined {
   if (/\.test\.tsx?$/.test(file) || /^(test|e2e)\//.test(file)) return { kind: 'test' };
   if (/^(scripts|bench)\//.test(file) || /^src\/[^/]+$/.test(file)) return { kind: 'process' };
   const [first, top = '', slice = '', part = ''] = file.split('/');

@@ -20,11 +20,11 @@ type Request = { file: string; report: string | undefined };
 
 async function main(): Promise<number> {
   const request = readArguments(process.argv.slice(2));
-  if (request === undefined) return say(usage);
-  const size = sizeOf(request.file);
-  if (size === undefined) return say(`${request.file} cannot be read.`);
+  if (request === undefined) return printSentence(usage);
+  const size = getFileSize(request.file);
+  if (size === undefined) return printSentence(`${request.file} cannot be read.`);
   const report = request.report === undefined ? undefined : await openReport(request.report);
-  if (report === null) return say(`${request.report} cannot be written.`);
+  if (report === null) return printSentence(`${request.report} cannot be written.`);
   const database = await openCommandDatabase();
   try {
     const progress = createProgress(size);
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
     process.stdout.write(`${describeCounts(counts)}\n`);
     return 0;
   } catch (error) {
-    if (error instanceof UnreadableFile) return say(`${request.file}: ${error.message}`);
+    if (error instanceof UnreadableFile) return printSentence(`${request.file}: ${error.message}`);
     throw error;
   } finally {
     await database.close();
@@ -80,7 +80,7 @@ function fromCaller(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }
 
-function sizeOf(file: string): number | undefined {
+function getFileSize(file: string): number | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats?.isFile() ? stats.size : undefined;
 }
@@ -94,7 +94,7 @@ function openReport(path: string): Promise<WriteStream | null> {
   });
 }
 
-function say(sentence: string): number {
+function printSentence(sentence: string): number {
   process.stderr.write(`${sentence}\n`);
   return 1;
 }

@@ -136,7 +136,7 @@ function describe({ isClean, runs, openFindings, findings }: Report): string {
     const counts = `${checked} checked, ${fixed} fixed, ${found} found`;
     return `${jobFacts[job].title.padEnd(12)} ${error === null ? counts : `NOT DONE: ${error}`}`;
   });
-  const told = findings.flatMap(({ kind, ref, difference }) => [
+  const shownFindings = findings.flatMap(({ kind, ref, difference }) => [
     `FOUND: ${findingKinds[kind].sentence} (${ref}${difference === null ? '' : `, ${difference} dollars`})`,
     `       ${findingKinds[kind].todo}`,
   ]);
@@ -144,7 +144,7 @@ function describe({ isClean, runs, openFindings, findings }: Report): string {
   const verdict = isClean
     ? 'Everything agrees: the provider, the rows and the books.'
     : `${openFindings} open ${openFindings === 1 ? 'finding' : 'findings'}.`;
-  return `${[...lines, '', ...told, ...more, verdict].join('\n')}\n`;
+  return `${[...lines, '', ...shownFindings, ...more, verdict].join('\n')}\n`;
 }
 
 await runMain(main);

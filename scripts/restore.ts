@@ -6,7 +6,7 @@ import { parsePromiseNumber, promiseNumbers } from '#features/reconciliation/mon
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import type { Manifest } from '#platform/backup/backup-manifest.ts';
-import { secretMarkOf } from '#platform/backup/backup-secret.ts';
+import { fingerprintSecret } from '#platform/backup/backup-secret.ts';
 import { readBackup, restoreSite } from '#platform/backup/site-restore.ts';
 import { type BackupConfig, readBackupConfig } from '#platform/config/config.ts';
 import { openAlone } from '#platform/postgres/command-database.ts';
@@ -83,7 +83,7 @@ function warnings({ pictures, secretMark, files }: Manifest, config: BackupConfi
   const isSecretHere =
     config.sessionSecret === undefined
       ? files.some(({ file }) => file === 'session-secret') && config.databaseUrl === undefined
-      : secretMark === secretMarkOf(config.sessionSecret);
+      : secretMark === fingerprintSecret(config.sessionSecret);
   return [
     ...(isSecretHere || secretMark === null
       ? []

@@ -9,12 +9,12 @@ export async function runMain(main: (args: string[]) => Promise<number>, failure
   try {
     process.exitCode = await main(process.argv.slice(2));
   } catch (error) {
-    process.stderr.write(`${wordsOf(error)}\n`);
+    process.stderr.write(`${describeError(error)}\n`);
     process.exitCode = failure;
   }
 }
 
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SettingError) return error.message;
   return (

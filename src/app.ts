@@ -46,7 +46,7 @@ import {
   registerDevelopmentIdentityProvider,
 } from '#platform/identity/development-identity-provider.ts';
 import { createIdentityProvider } from '#platform/identity/identity-provider.ts';
-import { silenceOf } from '#platform/postgres/database-silence.ts';
+import { getSilence } from '#platform/postgres/database-silence.ts';
 
 export type AppParts = {
   payments: Payments;
@@ -72,7 +72,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   const app = await createHttpServer({
     config,
     log: deps.log,
-    databaseSilence: () => silenceOf(deps.pool),
+    databaseSilence: () => getSilence(deps.pool),
     resolveViewer: (request) => findViewer(deps.db, config, request),
     registerViewer: createRegisterViewer(deps),
     isSecondFactorRequired: () => deps.settings.current().requireTwoFactor,

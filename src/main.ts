@@ -27,7 +27,7 @@ import { migrateDatabase } from '#platform/postgres/migrations.ts';
 import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from './app.ts';
-import { siteOf } from './site-facts.ts';
+import { getSiteFacts } from './site-facts.ts';
 import { printWelcome } from './welcome.ts';
 
 /** Resources are closed in the reverse order of opening. */
@@ -107,7 +107,7 @@ async function start(
         root: fileURLToPath(new URL('..', import.meta.url)),
         now: deps.now,
         cache,
-        site: async () => siteOf(deps),
+        site: async () => getSiteFacts(deps),
       }),
   });
   closers.push(() => app.close());

@@ -2,7 +2,7 @@
 import type { Site } from '#kernel/site.ts';
 import type { Deps } from '#platform/config/deps.ts';
 
-export function siteOf({
+export function getSiteFacts({
   config,
   gateway,
   settings,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { contactCopy } from '#features/community/web/contact-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
-import { guideOf } from '../../src/features/landing/resource-list.ts';
+import { getGuide } from '../../src/features/landing/resource-list.ts';
 import { guideSlugs, textPagePaths } from '../../src/features/landing/text-page-paths.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -77,7 +77,7 @@ test('the resource library lists its guides, and each links to the next', async 
   for (const slug of guideSlugs) {
     await expect(page).toHaveURL(`/resources/${slug}`);
     // The address changes before the page does.
-    await expect(page.getByRole('heading', { level: 1, name: guideOf(slug).title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: getGuide(slug).title })).toBeVisible();
     const words = (await page.locator('.reading').innerText()).split(/\s+/).length;
     expect(words, slug).toBeGreaterThanOrEqual(400);
     expect(words, slug).toBeLessThanOrEqual(800);

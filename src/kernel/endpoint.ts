@@ -76,7 +76,7 @@ export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _O
 export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? Inferred<O> : never;
 
 /** Fills the path's parameters: `/api/projects/{id}` with `{ id: 7 }` -> `/api/projects/7`. */
-export function pathOf(target: { path: string }, params: Record<string, string | number> = {}): string {
+export function fillPath(target: { path: string }, params: Record<string, string | number> = {}): string {
   return target.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new RangeError(`path ${target.path} needs ${name}`);

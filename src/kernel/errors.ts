@@ -1,6 +1,6 @@
 // Every error a person can cause: its code and HTTP status.
 
-export const statusOfCode = {
+export const httpStatuses = {
   bad_request: 400,
   validation: 400,
   invalid_cursor: 400,
@@ -51,7 +51,7 @@ export const statusOfCode = {
   unavailable: 503,
 } as const;
 
-export type ErrorCode = keyof typeof statusOfCode;
+export type ErrorCode = keyof typeof httpStatuses;
 
 /** One validation issue: where (dotted path), and a message for a person. */
 export type Issue = { path: string; message: string };

@@ -34,7 +34,7 @@ export function text(limits: { min?: number; max: number; name: string }) {
 }
 
 /** A single-line text, such as a name: a line break could inject an email header. */
-export function lineOfText(limits: { min?: number; max: number; name: string }) {
+export function textLine(limits: { min?: number; max: number; name: string }) {
   return text(limits).check(z.refine((value) => !/\p{Cc}/u.test(value), `${limits.name} must be one line of text`));
 }
 

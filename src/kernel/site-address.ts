@@ -13,7 +13,7 @@ export function findUrl(text: string, base?: string): URL | undefined {
 export const ownMachineNames: readonly string[] = ['localhost', '127.0.0.1'];
 
 /** Whether two origins are the same local site, such as localhost:3000 and 127.0.0.1:3000. */
-export function areNamesOfOneSite(origin: string, other: string): boolean {
+export function isSameSite(origin: string, other: string): boolean {
   const [first, second] = [findUrl(origin), findUrl(other)];
   if (first === undefined || second === undefined) return false;
   const isOwn = ownMachineNames.includes(first.hostname) && ownMachineNames.includes(second.hostname);

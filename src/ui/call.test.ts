@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { ApiError, addressOf, browserFetcher, call, onRefusal } from './call.ts';
+import { ApiError, browserFetcher, call, getAddress, onRefusal } from './call.ts';
 
 const list = endpoint({
   method: 'GET',
@@ -52,10 +52,10 @@ afterEach(() => {
 });
 
 test('a URL does not depend on the order of parameters, and leaves out unset ones', () => {
-  expect(addressOf(list, { query: { q: 'a b', limit: 3 } })).toBe('/api/things?limit=3&q=a+b');
-  expect(addressOf(list, { query: { limit: 3, q: 'a b' } })).toBe('/api/things?limit=3&q=a+b');
-  expect(addressOf(list, { query: { q: '', limit: undefined } })).toBe('/api/things');
-  expect(addressOf(change, { params: { id: 'a/b' } })).toBe('/api/things/a%2Fb');
+  expect(getAddress(list, { query: { q: 'a b', limit: 3 } })).toBe('/api/things?limit=3&q=a+b');
+  expect(getAddress(list, { query: { limit: 3, q: 'a b' } })).toBe('/api/things?limit=3&q=a+b');
+  expect(getAddress(list, { query: { q: '', limit: undefined } })).toBe('/api/things');
+  expect(getAddress(change, { params: { id: 'a/b' } })).toBe('/api/things/a%2Fb');
 });
 
 test('a body is sent as JSON with its content type [client-1]', async () => {

@@ -1,7 +1,7 @@
 // The one way the browser and the server-side render talk to the API: an endpoint value in, typed data out, ApiError on failure.
 
 import type * as z from 'zod/mini';
-import { type Endpoint, type OutputOf, pathOf } from '#kernel/endpoint.ts';
+import { type Endpoint, fillPath, type OutputOf } from '#kernel/endpoint.ts';
 import type { ErrorDetails } from '#kernel/errors.ts';
 import { firstViewCopy } from './first-view-copy.ts';
 
@@ -124,20 +124,20 @@ export type CallInput<E> =
     : never;
 
 /** The address of a call, always written the same way for the same input, because it is the key of the data. */
-export function addressOf<E extends Endpoint>(endpoint: E, input: AddressInput<E>): string {
+export function getAddress<E extends Endpoint>(endpoint: E, input: AddressInput<E>): string {
   const { params, query } = input as { params?: Record<string, string | number>; query?: Values };
   const search = new URLSearchParams();
   for (const name of Object.keys(query ?? {}).sort()) {
     const value = query?.[name];
     if (value !== undefined && value !== '') search.set(name, String(value));
   }
-  return pathOf(endpoint, params) + (search.size > 0 ? `?${search}` : '');
+  return fillPath(endpoint, params) + (search.size > 0 ? `?${search}` : '');
 }
 
 /** Calls the API from the browser. A body and its content type are sent only when there is one. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<OutputOf<E>> {
   const { body, headers, signal } = input as { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
-  const answer = await browserFetcher(addressOf(endpoint, input as AddressInput<E>), {
+  const answer = await browserFetcher(getAddress(endpoint, input as AddressInput<E>), {
     method: endpoint.method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,7 +1,7 @@
 // The one way to fetch: queries whose key begins with the address. Never retried, never stale, never refetched by themselves.
 import { infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
-import { type AddressInput, ApiError, addressOf, type Fetcher, readAnswer } from './call.ts';
+import { type AddressInput, ApiError, type Fetcher, getAddress, readAnswer } from './call.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -58,7 +58,7 @@ export function queryFor<E extends Endpoint, On401 extends 'null' | undefined = 
   options: { on401?: On401 } = {},
 ): QueryFor<OutputOf<E> | NullOn401<On401>> {
   // The library types a key with its data by a tag that no plain array has; nothing else is asserted here.
-  const query = { queryKey: [addressOf(endpoint, input)], meta: options };
+  const query = { queryKey: [getAddress(endpoint, input)], meta: options };
   return query as unknown as QueryFor<OutputOf<E> | NullOn401<On401>>;
 }
 
@@ -70,7 +70,7 @@ export type ItemOf<E> = OutputOf<E> extends readonly (infer Item)[] ? Item : nev
 
 /** The options of a list that is loaded part by part: `useInfiniteQuery(pagesFor(listProjects, { query }))`. */
 export function pagesFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>) {
-  const address = addressOf(endpoint, input);
+  const address = getAddress(endpoint, input);
   return infiniteQueryOptions({
     // The second element keeps parts of a list apart from the plain list at the same address.
     queryKey: [address, 'pages'],
@@ -82,7 +82,7 @@ export function pagesFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>
 
 /** The options of one part of a list, with its headers: `useQuery(pageFor(listProjects, { query }))`. */
 export function pageFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>) {
-  const address = addressOf(endpoint, input);
+  const address = getAddress(endpoint, input);
   return queryOptions({
     queryKey: [address, 'page'],
     queryFn: ({ signal, client }) => readPage<ItemOf<E>>(client, address, signal),

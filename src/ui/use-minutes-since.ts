@@ -8,19 +8,19 @@ const clock: { now: number; timer?: ReturnType<typeof setInterval> } = { now: 0 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
-    document.addEventListener('visibilitychange', follow);
-    follow();
+    document.addEventListener('visibilitychange', startTicking);
+    startTicking();
   }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    document.removeEventListener('visibilitychange', follow);
+    document.removeEventListener('visibilitychange', startTicking);
     clearInterval(clock.timer);
   };
 }
 
 /** Updates immediately when the person returns to the page. */
-function follow(): void {
+function startTicking(): void {
   clearInterval(clock.timer);
   if (document.hidden) return;
   tick();

@@ -1,10 +1,10 @@
 // The head of a document: title, description, what shared links show, what search engines are told.
 import type { Site } from '#kernel/site.ts';
 import type { ScreenMeta } from '#ui/screen.ts';
-import { titleOf } from './page.ts';
+import { getTitle } from './page.ts';
 
-export function headOf(meta: ScreenMeta, site: Site, url: URL): string {
-  const title = titleOf(meta, site);
+export function renderHead(meta: ScreenMeta, site: Site, url: URL): string {
+  const title = getTitle(meta, site);
   const canonical = site.publicUrl + url.pathname;
   const picture = meta.image && new URL(meta.image, site.publicUrl).href;
   return [

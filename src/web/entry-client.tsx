@@ -66,13 +66,13 @@ async function loadStylesheet(): Promise<void> {
 }
 
 function watchLinks(prefetch: (address: string) => void): void {
-  const look = (event: Event) => {
+  const prefetchLink = (event: Event) => {
     const link = event.target instanceof Element && event.target.closest('a[href^="/"]:not([download], [target])');
     const href = link && link.getAttribute('href');
     if (href && !href.startsWith('/api/')) prefetch(href);
   };
   for (const name of ['pointerover', 'focusin', 'touchstart'] as const) {
-    document.addEventListener(name, look, { capture: true, passive: true });
+    document.addEventListener(name, prefetchLink, { capture: true, passive: true });
   }
 }
 

@@ -18,12 +18,12 @@ import type { Fetcher } from '#ui/call.ts';
 import { createQueryClient } from '#ui/queries.ts';
 import type { ScreenContext, ScreenMeta } from '#ui/screen.ts';
 import { SiteProvider } from '#ui/site.tsx';
-import { headOf } from './document-head.ts';
+import { renderHead } from './document-head.ts';
 import type { Boot } from './entry-client.tsx';
 import { ErrorDocument, ErrorPage, errorTitle } from './error-page.tsx';
-import { type LoadedPage, metaOf, type Page } from './page.ts';
+import { getMeta, type LoadedPage, type Page } from './page.ts';
 import { notFoundTitle } from './page-frame.tsx';
-import { pageStateOf, statusOf } from './page-state.ts';
+import { getPageState, getStatus } from './page-state.ts';
 import { pages } from './page-table.tsx';
 import { createRoutes, type PageHandle } from './routes.tsx';
 import { saveErrors } from './saved-errors.ts';
@@ -51,7 +51,7 @@ export type AddressMatch = {
 export function matchAddress(url: URL): AddressMatch {
   const page = findPage(url.pathname);
   if (!page)
-    return { address: url.pathname, known: shortcutOf(url.pathname) !== undefined, cacheable: false, videos: false };
+    return { address: url.pathname, known: findShortcut(url.pathname) !== undefined, cacheable: false, videos: false };
   const search = new URLSearchParams();
   const names = [
     ...page.query,
@@ -79,7 +79,7 @@ const fieldFilters: Record<string, readonly string[]> = { '/projects': filterFie
 /** What people type who do not know the pages, and where they are led. No link leads there, so no browser has to know it. */
 const shortcuts = [{ path: '/admin', to: '/admin/dashboard' }];
 
-const shortcutOf = (pathname: string) => shortcuts.find(({ path }) => matchPath(path, pathname) !== null);
+const findShortcut = (pathname: string) => shortcuts.find(({ path }) => matchPath(path, pathname) !== null);
 
 export async function render(
   request: Request,
@@ -87,23 +87,23 @@ export async function render(
 ): Promise<Response | Rendered> {
   const { site } = options;
   const url = new URL(request.url);
-  const shortcut = shortcutOf(url.pathname);
+  const shortcut = findShortcut(url.pathname);
   if (shortcut) return redirect(shortcut.to);
   const client = createQueryClient(options.fetcher);
   const handler = createStaticHandler(createRoutes(client));
   const context = await handler.query(request);
   if (context instanceof Response) return context;
   const leaf = context.matches.at(-1);
-  const page = await loadedPageOf(leaf?.route.handle as PageHandle | undefined);
+  const page = await loadPage(leaf?.route.handle as PageHandle | undefined);
   const session = client.getQueryData(sessionQuery.queryKey) ?? null;
   const pageContext: ScreenContext = {
     params: (leaf?.params ?? {}) as Record<string, string>,
     search: url.searchParams,
     session,
   };
-  const found = page !== undefined && pageStateOf(client, page, pageContext) !== 'not-found';
+  const found = page !== undefined && getPageState(client, page, pageContext) !== 'not-found';
   const meta: ScreenMeta = found
-    ? metaOf(page, pageContext, client, site)
+    ? getMeta(page, pageContext, client, site)
     : { title: notFoundTitle, robots: 'noindex' };
   const boot: Boot = {
     site,
@@ -123,8 +123,8 @@ export async function render(
   );
   const atRest = session === null && (page === undefined || (page.layout === 'public' && page.access === 'anyone'));
   return {
-    status: page ? (meta.status ?? statusOf(client, page, pageContext)) : 404,
-    head: headOf(meta, site, url),
+    status: page ? (meta.status ?? getStatus(client, page, pageContext)) : 404,
+    head: renderHead(meta, site, url),
     app,
     data: `<script type="application/json" id="boot">${escapeJson(boot)}</script>`,
     start: atRest ? 'rest' : 'now',
@@ -146,7 +146,7 @@ export function renderError(
   );
   return {
     status,
-    head: headOf({ title: errorTitle(kind), robots: 'noindex' }, site, url),
+    head: renderHead({ title: errorTitle(kind), robots: 'noindex' }, site, url),
     app: renderToString(page),
     data: '',
     start: 'rest',
@@ -154,7 +154,7 @@ export function renderError(
   };
 }
 
-async function loadedPageOf(handle: PageHandle | undefined): Promise<LoadedPage | undefined> {
+async function loadPage(handle: PageHandle | undefined): Promise<LoadedPage | undefined> {
   return handle && { ...handle.page, screen: await handle.page.load() };
 }
 

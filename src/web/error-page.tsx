@@ -19,9 +19,9 @@ export function ErrorPage({ kind = 'ours', requestId }: ErrorPageProps) {
   const [isStillOffline, setStillOffline] = useState(false);
   useEffect(() => {
     document.title = title;
-    const forget = () => setStillOffline(false);
-    addEventListener('online', forget);
-    return () => removeEventListener('online', forget);
+    const resetOffline = () => setStillOffline(false);
+    addEventListener('online', resetOffline);
+    return () => removeEventListener('online', resetOffline);
   }, [title]);
   // Leaving without a connection would end at the browser's own error page.
   const leave = (event: { preventDefault: () => void }) => {

@@ -10,8 +10,8 @@ import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useSite } from '#ui/site.tsx';
 import { frameCopy } from './frame-copy.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { type LoadedPage, metaOf, type Page, titleOf } from './page.ts';
-import { pageStateOf, useCacheValue, usePageContext } from './page-state.ts';
+import { getMeta, getTitle, type LoadedPage, type Page } from './page.ts';
+import { getPageState, useCacheValue, usePageContext } from './page-state.ts';
 
 // Rarely needed, and only after an answer from the server, so there is a connection.
 const GonePage = lazyComponent(async () => (await import('./gone-page.tsx')).GonePage);
@@ -30,9 +30,9 @@ export function framed(page: LoadedPage): ComponentType {
   return function FramedPage() {
     const context = usePageContext();
     const site = useSite();
-    const state = useCacheValue((client) => pageStateOf(client, page, context));
+    const state = useCacheValue((client) => getPageState(client, page, context));
     const title = useCacheValue((client) =>
-      state === 'not-found' ? notFoundTitle : titleOf(metaOf(page, context, client, site), site),
+      state === 'not-found' ? notFoundTitle : getTitle(getMeta(page, context, client, site), site),
     );
     // Before paint, so that the title never belongs to the page before.
     useLayoutEffect(() => {

@@ -12,7 +12,7 @@ import type { LoadedPage } from './page.ts';
 export type PageState = 'shown' | 'signed-out' | 'second-factor' | 'lost-part' | 'not-found' | 'gone';
 
 /** An address with a wrong id (400) means nothing, so it is not found either. */
-export function pageStateOf(client: QueryClient, page: LoadedPage, context: ScreenContext): PageState {
+export function getPageState(client: QueryClient, page: LoadedPage, context: ScreenContext): PageState {
   const states = page.screen.queries(context).map(({ queryKey }) => client.getQueryState(queryKey));
   // It existed before and is gone now.
   if (states.some((state) => state?.data !== undefined && isNotFound(state.error))) return 'gone';
@@ -36,8 +36,8 @@ function isNotFound(error: unknown): boolean {
 }
 
 /** The status the server answers with. A page that could not load something still shows itself, but is not a success. */
-export function statusOf(client: QueryClient, page: LoadedPage, context: ScreenContext): number {
-  if (pageStateOf(client, page, context) === 'not-found') return 404;
+export function getStatus(client: QueryClient, page: LoadedPage, context: ScreenContext): number {
+  if (getPageState(client, page, context) === 'not-found') return 404;
   const failed = page.screen
     .queries(context)
     .some(({ queryKey }) => client.getQueryState(queryKey)?.status === 'error');

@@ -29,7 +29,7 @@ export function page(value: Omit<Page, Optional> & Partial<Pick<Page, Optional>>
 export type LoadedPage = Page & { screen: Screen };
 
 /** The title and the rest of the head, computed from what is loaded now. */
-export function metaOf(
+export function getMeta(
   { screen, access }: LoadedPage,
   context: ScreenContext,
   client: QueryClient,
@@ -43,6 +43,6 @@ export function metaOf(
   return access === 'anyone' ? meta : { ...meta, robots: 'noindex' };
 }
 
-export function titleOf(meta: ScreenMeta, site: Site): string {
+export function getTitle(meta: ScreenMeta, site: Site): string {
   return meta.title.includes(site.name) ? meta.title : `${meta.title} – ${site.name}`;
 }

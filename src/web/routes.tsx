@@ -11,7 +11,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import type { LayoutName, Page } from './page.ts';
 import { fetchPageCode, PageCodeError } from './page-code.ts';
 import { framed, signInAddress } from './page-frame.tsx';
-import { pageStateOf } from './page-state.ts';
+import { getPageState } from './page-state.ts';
 import { pages } from './page-table.tsx';
 import { Root } from './root.tsx';
 import { RootErrorPage, RouteErrorPage } from './route-error-page.tsx';
@@ -23,7 +23,7 @@ export type PageHandle = { page: Page };
 
 export function createRoutes(client: QueryClient): RouteObject[] {
   const inLayout = (name: LayoutName) =>
-    pages.filter(({ layout }) => layout === name).map((page) => routeOf(page, client));
+    pages.filter(({ layout }) => layout === name).map((page) => toRoute(page, client));
   return [
     {
       id: 'root',
@@ -32,10 +32,10 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       loader: () => loadViewer(client),
       shouldRevalidate: () => false,
       children: [
-        { lazy: layoutOf('admin'), children: [{ ErrorBoundary: RouteErrorPage, children: inLayout('admin') }] },
-        { lazy: layoutOf('bare'), children: [{ ErrorBoundary: RouteErrorPage, children: inLayout('bare') }] },
+        { lazy: getLayout('admin'), children: [{ ErrorBoundary: RouteErrorPage, children: inLayout('admin') }] },
+        { lazy: getLayout('bare'), children: [{ ErrorBoundary: RouteErrorPage, children: inLayout('bare') }] },
         {
-          lazy: layoutOf('public'),
+          lazy: getLayout('public'),
           children: [
             {
               ErrorBoundary: RouteErrorPage,
@@ -49,11 +49,11 @@ export function createRoutes(client: QueryClient): RouteObject[] {
 }
 
 /** The router takes a route's lazy parts out as it loads them, so every set of routes needs objects of its own. */
-function layoutOf(name: LayoutName) {
+function getLayout(name: LayoutName) {
   return { Component: () => fetchPageCode(layouts[name].Component) };
 }
 
-function routeOf(page: Page, client: QueryClient): RouteObject {
+function toRoute(page: Page, client: QueryClient): RouteObject {
   return {
     path: page.path,
     handle: { page } satisfies PageHandle,
@@ -91,7 +91,7 @@ async function loadPage(page: Page, client: QueryClient, { request, params }: Lo
   const screen = await fetchPageCode(page.load);
   const loaded = Promise.all(screen.queries(context).map((query) => load(client, query)));
   await (import.meta.env.SSR ? loaded : Promise.race([loaded, new Promise((done) => setTimeout(done, patienceMs))]));
-  if (pageStateOf(client, { ...page, screen }, context) === 'lost-part') {
+  if (getPageState(client, { ...page, screen }, context) === 'lost-part') {
     throw redirect(firstPartAddress(pathname, searchParams));
   }
   return null;

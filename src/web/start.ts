@@ -12,19 +12,23 @@ if (document.getElementById('boot')) {
 
 function startAtRest(): void {
   const wake = ['pointerdown', 'keydown', 'touchstart', 'focusin', 'pointermove'] as const;
-  const begin = () => {
+  const startApplication = () => {
     for (const name of wake) removeEventListener(name, touched, true);
     start();
   };
   const touched = (event: Event) => {
-    if (!isRestingPointer(event)) begin();
+    if (!isRestingPointer(event)) startApplication();
   };
   for (const name of wake) addEventListener(name, touched, { capture: true, passive: true });
   // Loaded pictures still have to be decoded; two frames later the first view is on screen, its largest picture included.
   const rest = async () => {
     await Promise.allSettled([...document.images].filter(({ complete }) => complete).map((image) => image.decode()));
     afterFrames(2, () =>
-      afterPaint(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(begin, { timeout: 2000 }) : begin())),
+      afterPaint(() =>
+        'requestIdleCallback' in globalThis
+          ? requestIdleCallback(startApplication, { timeout: 2000 })
+          : startApplication(),
+      ),
     );
   };
   if (document.readyState === 'complete') void rest();
@@ -71,18 +75,18 @@ function add<Name extends 'link' | 'script'>(name: Name, properties: Partial<HTM
 /** A button pressed before hydration is pressed again afterwards. */
 function replayPresses(): void {
   let pressed: HTMLElement | undefined;
-  const keep = (event: Event) => {
+  const recordPress = (event: Event) => {
     const button = (event.target as Element).closest<HTMLElement>('button');
     if (!button) return;
     event.preventDefault();
     pressed = button;
   };
-  addEventListener('click', keep, true);
+  addEventListener('click', recordPress, true);
   // The application failed to load. Links and forms still work as plain HTML; anything else reloads the page.
   addEventListener(
     'unstarted',
     () => {
-      removeEventListener('click', keep, true);
+      removeEventListener('click', recordPress, true);
       addEventListener('click', ({ target }) => {
         if ((target as Element).closest('button:not([type=submit])') && navigator.onLine) location.reload();
       });
@@ -92,7 +96,7 @@ function replayPresses(): void {
   addEventListener(
     'hydrated',
     () => {
-      removeEventListener('click', keep, true);
+      removeEventListener('click', recordPress, true);
       if (!pressed?.isConnected) return;
       // Tabs answer to the press, not to the click that follows it.
       pressed.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));

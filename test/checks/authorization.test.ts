@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminCredentials, sessions, users } from '#features/accounts/server/account-table.ts';
 import { auditActions } from '#features/audit/audit-rules.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
-import { confirmMinutes, type Endpoint, pathOf } from '#kernel/endpoint.ts';
+import { confirmMinutes, type Endpoint, fillPath } from '#kernel/endpoint.ts';
 import { makeAdmin, makeUser, type TestUser } from '../factories/make.ts';
 import { makePicture } from '../factories/pictures.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
@@ -219,7 +219,7 @@ async function ask(
   const type = image ? 'image/png' : 'application/json';
   return site.app.inject({
     method: endpoint.method,
-    url: `${pathOf(endpoint, subject)}${search.size > 0 ? `?${search}` : ''}`,
+    url: `${fillPath(endpoint, subject)}${search.size > 0 ? `?${search}` : ''}`,
     headers: {
       ...(cookie !== undefined && { cookie }),
       ...((image || body !== undefined) && { 'content-type': type }),

@@ -1,6 +1,6 @@
 // Every text column, and what happens to it when a person is erased (docs/decisions/0027-what-is-forgotten.md).
 
-import { type FieldKind, fieldNames, fieldOf } from '#features/projects/project-fields.ts';
+import { type FieldKind, fieldNames, getField } from '#features/projects/project-fields.ts';
 
 const words = 'a word, a number or a name of the product or of the card provider; not free text';
 const offer = 'the content of a project: people have invested in it, and its history cannot be edited';
@@ -112,7 +112,7 @@ function decisionsOfFields(): Record<string, string> {
     optionalChoice: words,
   };
   return Object.fromEntries(
-    fieldNames.map(fieldOf).flatMap(({ column, kind }) => {
+    fieldNames.map(getField).flatMap(({ column, kind }) => {
       const decision = decisions[kind];
       return decision === undefined ? [] : [[column, decision]];
     }),

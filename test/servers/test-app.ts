@@ -7,7 +7,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { createSettings, rememberUsualCancellationHours } from '#features/settings/server/settings-source.ts';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
-import { pathOf } from '#kernel/endpoint.ts';
+import { fillPath } from '#kernel/endpoint.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -136,7 +136,7 @@ async function callApp(app: Injectable, endpoint: Endpoint, input: CallInput = {
   const body = input.body;
   const response = await app.inject({
     method: endpoint.method,
-    url: `${pathOf(endpoint, input.params ?? {})}${query.size > 0 ? `?${query}` : ''}`,
+    url: `${fillPath(endpoint, input.params ?? {})}${query.size > 0 ? `?${query}` : ''}`,
     headers: {
       ...(input.as && { cookie: input.as.cookie }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -1,12 +1,12 @@
 // API for managing one user: invitations, editing the record, sessions.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { emailAddress, idParams, lineOfText, moment, text } from '#kernel/fields.ts';
+import { emailAddress, idParams, moment, text, textLine } from '#kernel/fields.ts';
 import { webAddress } from '#kernel/site-address.ts';
 import { userRecord, userRoles } from './account-contract.ts';
 import { maxReason, maxWords, profileLimits } from './profile-rules.ts';
 
-const personName = lineOfText({ min: 1, max: profileLimits.name, name: 'Name' });
+const personName = textLine({ min: 1, max: profileLimits.name, name: 'Name' });
 const email = emailAddress('Email');
 const reason = text({ min: 1, max: maxReason, name: 'Reason' });
 

@@ -101,7 +101,7 @@ const since = z.nullable(moment);
 export const ownSecurity = z.object({
   username: z.string(),
   /** The administrator of ADMIN_USERNAME: changing ADMIN_PASSWORD replaces their password at the next start. */
-  isOfSettings: z.boolean(),
+  isFromSettings: z.boolean(),
   secondFactorRequired: z.boolean(),
   authenticatorSince: since,
   passkeys: z.array(z.object({ id: z.int(), name: z.string(), createdAt: moment, lastUsedAt: since })),

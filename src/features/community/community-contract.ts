@@ -1,11 +1,11 @@
 // API of contact messages and reports.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { emailAddress, idNumber, idParams, lineOfText, text } from '#kernel/fields.ts';
+import { emailAddress, idNumber, idParams, text, textLine } from '#kernel/fields.ts';
 import { contactTopics, maxContactMessage, maxContactName, maxReportReason } from './community-rules.ts';
 
 export const contactBody = z.strictObject({
-  name: lineOfText({ min: 1, max: maxContactName, name: 'Your name' }),
+  name: textLine({ min: 1, max: maxContactName, name: 'Your name' }),
   email: emailAddress('Your email address'),
   topic: z.enum(contactTopics, 'Choose what it is about'),
   message: text({ min: 1, max: maxContactMessage, name: 'Message' }),

@@ -1,6 +1,6 @@
 // The order of the dashboard sections, by what the person has.
 import { expect, test } from 'vitest';
-import { dashboardPersonOf, dashboardSections } from './dashboard-order.ts';
+import { classifyPerson, dashboardSections } from './dashboard-order.ts';
 
 test.each([
   [{ projects: 0, investments: 3 }, 'portfolio'],
@@ -8,13 +8,13 @@ test.each([
   [{ projects: 1, investments: 40 }, 'projects'],
   [{ projects: 0, investments: 0 }, 'projects'],
 ])('a person with %j sees %s first', (has, first) => {
-  expect(dashboardSections[dashboardPersonOf(has)][0]).toBe(first);
+  expect(dashboardSections[classifyPerson(has)][0]).toBe(first);
 });
 
 test('nothing is marked new or moved before the data is loaded', () => {
-  expect(dashboardPersonOf({ projects: 0, investments: undefined })).toBe('creator');
-  expect(dashboardPersonOf({ projects: undefined, investments: 0 })).toBe('creator');
-  expect(dashboardPersonOf({ projects: 0, investments: 0 })).toBe('new');
+  expect(classifyPerson({ projects: 0, investments: undefined })).toBe('creator');
+  expect(classifyPerson({ projects: undefined, investments: 0 })).toBe('creator');
+  expect(classifyPerson({ projects: 0, investments: 0 })).toBe('new');
 });
 
 test('every section is on every dashboard', () => {

@@ -4,7 +4,7 @@ export type DashboardSection = 'projects' | 'portfolio' | 'history';
 export type DashboardPerson = 'new' | 'investor' | 'creator';
 
 /** Undefined counts are not loaded yet. Creators who also invest count as creators, because projects need more attention. */
-export function dashboardPersonOf(has: {
+export function classifyPerson(has: {
   projects: number | undefined;
   investments: number | undefined;
 }): DashboardPerson {

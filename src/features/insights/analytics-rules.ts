@@ -40,7 +40,7 @@ export const dayFigureNames = [
 export type Day = DayFigures & { day: string };
 
 /** The first day of its period: itself, the Monday of its week, or the first of its month. */
-export function startOfPart(day: string, by: 'day' | 'week' | 'month'): string {
+export function getPartStart(day: string, by: 'day' | 'week' | 'month'): string {
   if (by === 'day') return day;
   if (by === 'month') return `${day.slice(0, 7)}-01`;
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -51,7 +51,7 @@ export function startOfPart(day: string, by: 'day' | 'week' | 'month'): string {
 export function joinDays(days: readonly Day[], by: 'day' | 'week' | 'month'): Day[] {
   const parts = new Map<string, Day>();
   for (const day of days) {
-    const start = startOfPart(day.day, by);
+    const start = getPartStart(day.day, by);
     const part = parts.get(start) ?? { ...nothing, day: start };
     for (const name of dayFigureNames) part[name] += day[name];
     parts.set(start, part);

@@ -22,7 +22,7 @@ type Facts = {
  * The available ways to resolve an item. A payment is refunded to its card; manually only after that failed. Money a bank
  * returned cannot be refunded, because its payment was refunded once already.
  */
-export function waysOut({ kind, openCents, exits }: Facts): SuspenseWay[] {
+export function listResolutions({ kind, openCents, exits }: Facts): SuspenseWay[] {
   if (openCents <= 0) return [];
   if (kind === 'reinstated') return ['loss', 'bank'];
   const hasFailed = exits.some(({ way, state }) => way === 'card' && state === 'failed');

@@ -53,14 +53,14 @@ export const investorGuides: readonly Guide[] = [
 
 export const guides: readonly Guide[] = [...creatorGuides, ...investorGuides];
 
-export function guideOf(slug: GuideSlug): Guide {
+export function getGuide(slug: GuideSlug): Guide {
   const guide = guides.find((each) => each.slug === slug);
   if (!guide) throw new RangeError(`no guide is called ${slug}`);
   return guide;
 }
 
 /** The previous and next guide. */
-export function neighborsOf(slug: GuideSlug): { before: Guide | undefined; after: Guide | undefined } {
+export function getNeighbors(slug: GuideSlug): { before: Guide | undefined; after: Guide | undefined } {
   const place = guides.findIndex((each) => each.slug === slug);
   return { before: guides[place - 1], after: guides[place + 1] };
 }

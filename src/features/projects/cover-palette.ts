@@ -27,7 +27,7 @@ const companions: Record<StyledCategory, Companion> = {
 const plainCompanion: Companion = { hue: 48 };
 
 /** A dark or a light scheme; `shift` turns all hues a little, so that two covers of one category differ. */
-export function paletteOf(category: string, { dark, shift }: { dark: boolean; shift: number }): Palette {
+export function getPalette(category: string, { dark, shift }: { dark: boolean; shift: number }): Palette {
   const companion = isStyledCategory(category) ? companions[category] : plainCompanion;
   const own = categoryStyle(category).hue + shift;
   const beside = companion.hue + shift;

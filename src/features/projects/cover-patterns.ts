@@ -18,7 +18,7 @@ const patterns: Record<StyledCategory, Pattern> = {
   Film: aperture,
 };
 
-export function patternOf(category: string): Pattern {
+export function getPattern(category: string): Pattern {
   return isStyledCategory(category) ? patterns[category] : contours;
 }
 
@@ -46,7 +46,7 @@ function pipes({ width, height, dice, palette }: Canvas): string {
 
 /** Quarter circles, discs, triangles and stripes on a square grid. */
 function tiles({ width, height, dice, palette }: Canvas): string {
-  const colors = colorsOf(palette);
+  const colors = listColors(palette);
   const size = Math.min(width, height) / dice.whole(4, 5);
   return eachCell(Math.ceil(width / size), Math.ceil(height / size), (column, row) => {
     const x = column * size;
@@ -78,7 +78,7 @@ function quarter(x: number, y: number, size: number, corner: number, color: stri
 
 /** Warp and weft. */
 function weave({ width, height, dice, palette }: Canvas): string {
-  const colors = colorsOf(palette);
+  const colors = listColors(palette);
   const threads = dice.whole(9, 14);
   const size = width / threads;
   const warp = times(threads, (thread) =>
@@ -161,7 +161,7 @@ function rings({ width, height, unit, dice, palette }: Canvas): string {
 
 /** Printed sheets, scattered. */
 function sheets({ width, height, unit, dice, palette }: Canvas): string {
-  const colors = colorsOf(palette);
+  const colors = listColors(palette);
   return times(dice.whole(6, 9), () => {
     const x = dice.between(-0.1, 0.75) * width;
     const y = dice.between(-0.2, 0.6) * height;
@@ -218,7 +218,7 @@ function contours({ width, height, unit, dice, palette }: Canvas): string {
   });
 }
 
-function colorsOf({ first, second, third, accent }: Palette): readonly [string, ...string[]] {
+function listColors({ first, second, third, accent }: Palette): readonly [string, ...string[]] {
   return [first, second, third, accent];
 }
 

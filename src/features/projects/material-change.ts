@@ -8,7 +8,7 @@ export const freshCancelDays = 5;
 /** How much of a text was replaced, 0 to 100: words that are in one and not in the other, by all words of both. */
 export function changedPercent(before: unknown, after: unknown): number {
   const [old, current] = [countWords(before), countWords(after)];
-  const total = sumOf(old) + sumOf(current);
+  const total = sumCounts(old) + sumCounts(current);
   if (total === 0) return 0;
   let common = 0;
   for (const [word, count] of old) common += Math.min(count, current.get(word) ?? 0);
@@ -17,18 +17,18 @@ export function changedPercent(before: unknown, after: unknown): number {
 
 function countWords(value: unknown): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const word of textOf(value).split(/\s+/)) if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of toText(value).split(/\s+/)) if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
-function sumOf(counts: ReadonlyMap<string, number>): number {
+function sumCounts(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  return typeof value === 'object' ? Object.values(value).map(textOf).join(' ') : JSON.stringify(value);
+  return typeof value === 'object' ? Object.values(value).map(toText).join(' ') : JSON.stringify(value);
 }
 
 export type MaterialRule = { materialChangePercent: number; materialChangeFields: string };

@@ -5,7 +5,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, idParams, moment, optionalReason, pageQuery, text } from '#kernel/fields.ts';
 import { type AmountRange, maxSearchText, parseRange } from './amount-range.ts';
 import { imageAddressPattern } from './image-address.ts';
-import { type Choices, choicesOf, type FilterField, filterFields } from './project-fields.ts';
+import { type Choices, type FilterField, filterFields, getChoices } from './project-fields.ts';
 import {
   fundingModels,
   listSorts,
@@ -21,7 +21,7 @@ import { maxReviewText, reviewStates } from './review-rules.ts';
 
 const line = (name: string, max = 200) => text({ max, name });
 const paragraph = (name: string) => text({ max: 5000, name });
-const listOf = <Entry extends z.ZodMiniType>(entry: Entry, name: string) =>
+const limitedList = <Entry extends z.ZodMiniType>(entry: Entry, name: string) =>
   z.array(entry).check(z.maxLength(maxListEntries, `${name} may have at most ${maxListEntries} entries`));
 
 export const timelineEntry = z.strictObject({
@@ -178,7 +178,7 @@ export const project = z.object({
 export type Project = z.infer<typeof project>;
 
 /** One of a field's choices. */
-function choiceOf({ values, unknown }: Choices) {
+function choiceSchema({ values, unknown }: Choices) {
   return z.enum(values, unknown);
 }
 
@@ -189,14 +189,14 @@ const projectFields = {
   title: text({ min: 1, max: 200, name: 'Title' }),
   description: text({ min: 1, max: 20_000, name: 'Description' }),
   category: text({ min: 1, max: 50, name: 'Category' }),
-  country: z.optional(z.nullable(choiceOf(choicesOf('country')))),
+  country: z.optional(z.nullable(choiceSchema(getChoices('country')))),
   fundingGoal: dollars('Funding goal'),
   valuation: dollars('Valuation'),
-  timeline: listOf(timelineEntry, 'Timeline'),
-  team: listOf(teamMember, 'Team'),
+  timeline: limitedList(timelineEntry, 'Timeline'),
+  team: limitedList(teamMember, 'Team'),
   marketOpportunity,
-  risks: listOf(riskEntry, 'Risks'),
-  faq: listOf(faqEntry, 'FAQ'),
+  risks: limitedList(riskEntry, 'Risks'),
+  faq: limitedList(faqEntry, 'FAQ'),
   deadline: z.optional(z.nullable(day)),
   fundingModel: z.optional(z.enum(fundingModels)),
   tags: z.optional(
@@ -214,7 +214,7 @@ const projectFields = {
   /** A YouTube or Vimeo URL, see video-address.ts. */
   videoUrl: z.optional(z.nullable(text({ max: 500, name: 'Video' }))),
   /** Their amounts add up to the goal, or there are none. */
-  milestones: z.optional(listOf(milestoneEntry, 'Milestones')),
+  milestones: z.optional(limitedList(milestoneEntry, 'Milestones')),
 };
 
 /** A project with every text at its maximum is far larger than other requests. */
@@ -258,8 +258,8 @@ const range = (name: string) =>
 
 /** One of the choices of each field that filters lists. */
 const choiceFilters = Object.fromEntries(
-  filterFields.map((name) => [name, z.optional(choiceOf(choicesOf(name)))]),
-) as Record<FilterField, z.ZodMiniOptional<ReturnType<typeof choiceOf>>>;
+  filterFields.map((name) => [name, z.optional(choiceSchema(getChoices(name)))]),
+) as Record<FilterField, z.ZodMiniOptional<ReturnType<typeof choiceSchema>>>;
 
 const searchFields = {
   /** Words in any order, in titles, tags, names and texts. */

@@ -2,12 +2,12 @@
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { Project } from './project-contract.ts';
-import { detailFields, type FieldName, fieldOf } from './project-fields.ts';
+import { detailFields, type FieldName, getField } from './project-fields.ts';
 
 /** Formats a single-line value; undefined if it is empty or not a single line. */
 export function fieldText(name: FieldName, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
-  const { kind, choices } = fieldOf(name);
+  const { kind, choices } = getField(name);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return kind === 'money' ? formatDollarAmount(value) : String(value);
   if (typeof value !== 'string') return undefined;
@@ -16,9 +16,9 @@ export function fieldText(name: FieldName, value: unknown): string | undefined {
 }
 
 /** Label and value rows on the project page, its review and the admin area. */
-export function detailsOf(project: Project): { label: string; value: string }[] {
+export function listDetails(project: Project): { label: string; value: string }[] {
   return detailFields.flatMap((name) => {
     const value = fieldText(name, project[name]);
-    return value === undefined ? [] : [{ label: fieldOf(name).label, value }];
+    return value === undefined ? [] : [{ label: getField(name).label, value }];
   });
 }

@@ -223,34 +223,34 @@ export type FieldWith<Part> = { [Name in FieldName]: Fields[Name] extends Part ?
 export const fieldNames = Object.keys(projectFields) as [FieldName, ...FieldName[]];
 
 /** The entry of a field by the parts that any may have. */
-export function fieldOf(name: FieldName): ProjectField {
+export function getField(name: FieldName): ProjectField {
   return projectFields[name];
 }
 
 export type ListedField = FieldWith<{ listed: true }>;
-export const listedFields = fieldNames.filter((name) => fieldOf(name).listed) as ListedField[];
+export const listedFields = fieldNames.filter((name) => getField(name).listed) as ListedField[];
 
 /** Answered with a project. Its owner is answered by id and name, and one that was removed not at all. */
 export type AnsweredField = Exclude<FieldName, FieldWith<{ kind: 'person' | 'moment' }>>;
 export const answeredFields = fieldNames.filter(
-  (name) => !['person', 'moment'].includes(fieldOf(name).kind),
+  (name) => !['person', 'moment'].includes(getField(name).kind),
 ) as AnsweredField[];
 
 export type FormField = FieldWith<{ section: FormSectionId }>;
-export const formFields = fieldNames.filter((name) => fieldOf(name).section !== undefined) as FormField[];
+export const formFields = fieldNames.filter((name) => getField(name).section !== undefined) as FormField[];
 
 /** @throws Error for a field that is no choice */
-export function choicesOf(name: FieldName): Choices {
-  const { choices } = fieldOf(name);
+export function getChoices(name: FieldName): Choices {
+  const { choices } = getField(name);
   if (choices === undefined) throw new Error(`${name} is not a choice`);
   return choices;
 }
 
 export type DetailField = FieldWith<{ detail: true }>;
-export const detailFields = fieldNames.filter((name) => fieldOf(name).detail) as DetailField[];
+export const detailFields = fieldNames.filter((name) => getField(name).detail) as DetailField[];
 
 export type FilterField = FieldWith<{ filter: true; choices: Choices }>;
-export const filterFields = fieldNames.filter((name) => fieldOf(name).filter) as FilterField[];
+export const filterFields = fieldNames.filter((name) => getField(name).filter) as FilterField[];
 
 /** Texts whose changes may be measured: investors may cancel again after a large one. */
 export type TextField = FieldWith<{ column: (typeof textColumns)[number] }>;

@@ -1,10 +1,10 @@
 // The administrators' list of projects as CSV: its fields, then its figures.
 import { csvTable } from '#kernel/csv.ts';
 import type { ProjectListItem } from './project-contract.ts';
-import { fieldOf, listedFields } from './project-fields.ts';
+import { getField, listedFields } from './project-fields.ts';
 
 const fieldColumns = listedFields.flatMap((field) => {
-  const { csv } = fieldOf(field);
+  const { csv } = getField(field);
   return csv === undefined ? [] : [{ name: csv, cell: (project: ProjectListItem) => toCell(field, project[field]) }];
 });
 
@@ -21,6 +21,6 @@ export const projectsCsv = csvTable<ProjectListItem>([
 /** Amounts with cents, so that a column adds up; choices by their API value. */
 function toCell(field: (typeof listedFields)[number], value: ProjectListItem[typeof field]): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number' && fieldOf(field).kind === 'money') return value.toFixed(2);
+  if (typeof value === 'number' && getField(field).kind === 'money') return value.toFixed(2);
   return value === null ? '' : String(value);
 }

@@ -4,7 +4,7 @@ export const riskLevels = ['Low', 'Medium', 'High'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
 /** However it is written: 'high' is High; undefined for anything else. */
-export function levelOf(text: string): RiskLevel | undefined {
+export function findRiskLevel(text: string): RiskLevel | undefined {
   const word = text.trim().toLowerCase();
   return riskLevels.find((level) => level.toLowerCase() === word);
 }

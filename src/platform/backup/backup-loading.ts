@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { SettingError } from '#platform/config/config.ts';
 import { openBackupFile } from './backup-files.ts';
 import type { SequenceState, TableFile } from './backup-manifest.ts';
-import { columnsOf, listTables, nameOf, takeTime } from './backup-tables.ts';
+import { getTableName, joinColumns, listTables, takeTime } from './backup-tables.ts';
 
 export type Loading = {
   folder: string;
@@ -26,15 +26,15 @@ export async function loadTables(
   { folder, tables, sequences, leftEmpty = [] }: Loading,
 ): Promise<number> {
   await takeTime(client);
-  const names = tables.map(nameOf);
+  const names = tables.map(getTableName);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
   const wanted = tables.filter(({ schema, name }) => schema !== 'public' || !leftEmpty.includes(name));
-  for (const table of await inOrderOfKeys(client, wanted)) await loadTable(client, { folder, table });
+  for (const table of await sortByForeignKeys(client, wanted)) await loadTable(client, { folder, table });
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   for (const { schema, name, value, isCalled } of sequences) {
     await client.query('select setval($1::text::regclass, $2::bigint, $3)', [
-      nameOf({ schema, name }),
+      getTableName({ schema, name }),
       value,
       isCalled,
     ]);
@@ -44,10 +44,10 @@ export async function loadTables(
 
 /** @throws SettingError if the tables of the database differ from those of the backup */
 export async function requireSameTables(client: pg.ClientBase, tables: readonly TableFile[]): Promise<void> {
-  const textOf = ({ columns, ...table }: Pick<TableFile, 'schema' | 'name' | 'columns'>) =>
-    `${nameOf(table)} (${columnsOf({ columns: columns.toSorted() })})`;
-  const here = (await listTables(client)).map(textOf);
-  const there = tables.map(textOf);
+  const describeTable = ({ columns, ...table }: Pick<TableFile, 'schema' | 'name' | 'columns'>) =>
+    `${getTableName(table)} (${joinColumns({ columns: columns.toSorted() })})`;
+  const here = (await listTables(client)).map(describeTable);
+  const there = tables.map(describeTable);
   const different = [...there.filter((shape) => !here.includes(shape)), ...here.filter((it) => !there.includes(it))];
   if (different[0] === undefined) return;
   throw new SettingError(
@@ -57,14 +57,14 @@ export async function requireSameTables(client: pg.ClientBase, tables: readonly 
 
 async function loadTable(client: pg.ClientBase, { folder, table }: { folder: string; table: TableFile }) {
   // Identity columns take the values of the file; generated columns are recomputed.
-  const rows = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`));
+  const rows = client.query(copyFrom(`copy ${getTableName(table)} (${joinColumns(table)}) from stdin`));
   await pipeline(await openBackupFile(folder, table.file), createGunzip(), rows);
   if (rows.rowCount === table.rows) return;
   throw new SettingError(`${table.file} gave ${rows.rowCount} rows where the backup says ${table.rows}.`);
 }
 
 /** Referenced tables come first, because foreign keys are checked after each table's rows. */
-async function inOrderOfKeys(client: pg.ClientBase, tables: readonly TableFile[]): Promise<TableFile[]> {
+async function sortByForeignKeys(client: pg.ClientBase, tables: readonly TableFile[]): Promise<TableFile[]> {
   const { rows } = await client.query<{ name: string; refers_to: string }>(
     `select a.nspname || '.' || t.relname as name, b.nspname || '.' || r.relname as refers_to
      from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_namespace a on a.oid = t.relnamespace

@@ -78,7 +78,7 @@ type ManifestFacts = Omit<Manifest, 'product' | 'format'>;
 
 export async function writeManifest(folder: string, facts: ManifestFacts): Promise<void> {
   const manifest: Manifest = { product: 'kindling', format, ...facts };
-  const text = JSON.stringify({ ...manifest, seal: sealOf(manifest) }, undefined, 1);
+  const text = JSON.stringify({ ...manifest, seal: computeSeal(manifest) }, undefined, 1);
   await createFile(join(folder, manifestName), [Buffer.from(`${text}\n`)]);
 }
 
@@ -90,7 +90,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new SettingError(`The backup in ${folder} was made by a newer Kindling. Update this one, then restore.`);
   }
   const read = manifestSchema.safeParse(said);
-  if (!read.success || seal !== sealOf(said)) {
+  if (!read.success || seal !== computeSeal(said)) {
     throw new SettingError(`${manifestName} of the backup in ${folder} is damaged. Nothing was restored; use another.`);
   }
   const { tables, files } = read.data;
@@ -118,6 +118,6 @@ async function readStated(folder: string): Promise<Record<string, unknown>> {
 }
 
 /** Detects disk corruption, not tampering: anyone who can write the folder can write the seal. */
-function sealOf(manifest: object): string {
+function computeSeal(manifest: object): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }

@@ -2,6 +2,6 @@
 import { deriveBytes } from '#platform/identity/secret-box.ts';
 
 /** Fingerprint that only shows whether two secrets are equal. */
-export function secretMarkOf(secret: string): string {
+export function fingerprintSecret(secret: string): string {
   return deriveBytes(secret, 'backups').toString('hex').slice(0, 32);
 }

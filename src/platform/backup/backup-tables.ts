@@ -50,7 +50,7 @@ async function exportTable(
 ): Promise<TableFile> {
   const file = nameTableFile(shape);
   const lines = countLines();
-  const rows = client.query(copyTo(`copy ${nameOf(shape)} (${columnsOf(shape)}) to stdout`));
+  const rows = client.query(copyTo(`copy ${getTableName(shape)} (${joinColumns(shape)}) to stdout`));
   const measure = await createFile(join(folder, file), rows, [lines.stream, createGzip({ level: 4 })]);
   return { ...shape, file, rows: lines.count(), ...measure };
 }
@@ -79,11 +79,11 @@ export async function readSequences(client: pg.ClientBase): Promise<SequenceStat
   return rows;
 }
 
-export function nameOf({ schema, name }: { schema: string; name: string }): string {
+export function getTableName({ schema, name }: { schema: string; name: string }): string {
   return `${quoted(schema)}.${quoted(name)}`;
 }
 
-export function columnsOf({ columns }: Pick<TableShape, 'columns'>): string {
+export function joinColumns({ columns }: Pick<TableShape, 'columns'>): string {
   return columns.map(quoted).join(', ');
 }
 

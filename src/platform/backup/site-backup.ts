@@ -19,7 +19,7 @@ import {
   type WrittenFile,
   writeManifest,
 } from './backup-manifest.ts';
-import { secretMarkOf } from './backup-secret.ts';
+import { fingerprintSecret } from './backup-secret.ts';
 import { exportTables, readSequences } from './backup-tables.ts';
 
 export type BackupSource = Pick<BackupConfig, 'dataDir' | 'storage' | 'sessionSecret'> & {
@@ -116,11 +116,11 @@ function ignoreRemoved(error: NodeJS.ErrnoException): undefined {
 
 /** Without it, encrypted data such as administrators' authenticator apps could not be decrypted. */
 async function copySecret({ dataDir, sessionSecret }: BackupSource, to: string) {
-  if (sessionSecret !== undefined) return { mark: secretMarkOf(sessionSecret), files: [] };
+  if (sessionSecret !== undefined) return { mark: fingerprintSecret(sessionSecret), files: [] };
   const text = await readFile(join(dataDir, secretFile), 'utf8').catch(() => undefined);
   if (text === undefined) return { mark: null, files: [] };
   return {
-    mark: secretMarkOf(text.trim()),
+    mark: fingerprintSecret(text.trim()),
     files: [{ file: secretFile, ...(await createFile(join(to, secretFile), [Buffer.from(text)])) }],
   };
 }

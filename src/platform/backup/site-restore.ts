@@ -23,7 +23,7 @@ import { lastSeparateVersion } from '#platform/postgres/separate-migrations.ts';
 import { verifyFiles } from './backup-files.ts';
 import { loadTables, requireSameTables } from './backup-loading.ts';
 import { type Manifest, readManifest } from './backup-manifest.ts';
-import { listTables, nameOf } from './backup-tables.ts';
+import { getTableName, listTables } from './backup-tables.ts';
 import { restoreFiles } from './restored-files.ts';
 
 export type RestoreTarget = {
@@ -95,7 +95,7 @@ type Loading = { folder: string; manifest: Manifest; leftEmpty: readonly string[
 async function load(client: pg.Client, { folder, manifest, leftEmpty, migration }: Loading): Promise<number> {
   const { tables, sequences } = manifest;
   await client.query('begin');
-  await client.query(`set local lock_timeout = '10s'; lock table ${tables.map(nameOf).join(', ')}`);
+  await client.query(`set local lock_timeout = '10s'; lock table ${tables.map(getTableName).join(', ')}`);
   // Checked again under the locks.
   await requireEmpty(client);
   if ((await findLastMigration(client)) !== migration.at) throw newerTables();
@@ -120,7 +120,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   for (const table of await listTables(client)) {
     if (filledTables.includes(table.name)) continue;
     const { rows } = await client.query<{ has_rows: boolean }>(
-      `select exists (select 1 from ${nameOf(table)}) as has_rows`,
+      `select exists (select 1 from ${getTableName(table)}) as has_rows`,
     );
     if (rows[0]?.has_rows !== true) continue;
     throw new SettingError(

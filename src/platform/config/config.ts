@@ -59,7 +59,7 @@ type Environment = Record<string, string | undefined>;
 
 /** @throws SettingError naming the setting that is wrong. */
 export function readConfig(env: Environment = process.env): Config {
-  const read = readerOf(env);
+  const read = createReader(env);
   const production = readEnvironment(read('NODE_ENV')) === 'production';
   const port = readWhole(read, 'PORT', { otherwise: 3000, min: 0, max: 65_535 });
   const publicUrl = readOrigin(read('PUBLIC_URL') ?? `http://localhost:${port}`);
@@ -103,7 +103,7 @@ export function readConfig(env: Environment = process.env): Config {
 
 /** What commands that use the database beside the server need. */
 export function readDatabaseConfig(env: Environment = process.env): Pick<Config, 'databaseUrl' | 'dataDir'> {
-  const read = readerOf(env);
+  const read = createReader(env);
   return { databaseUrl: readDatabaseUrl(read('DATABASE_URL')), dataDir: resolve(read('DATA_DIR') ?? './data') };
 }
 
@@ -116,7 +116,7 @@ export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'storage'> &
 };
 
 export function readBackupConfig(env: Environment = process.env): BackupConfig {
-  const read = readerOf(env);
+  const read = createReader(env);
   const database = readDatabaseConfig(env);
   return {
     ...database,
@@ -128,7 +128,7 @@ export function readBackupConfig(env: Environment = process.env): BackupConfig {
 
 type Read = (name: string) => string | undefined;
 
-function readerOf(env: Environment): Read {
+function createReader(env: Environment): Read {
   return (name) => env[name]?.trim() || undefined;
 }
 
@@ -250,15 +250,15 @@ function readPayments(read: Read, { production, exposed }: Place): Config['payme
     return { kind: 'sandbox' };
   }
   if (kind !== 'stripe') throw new SettingError(`PAYMENTS must be "sandbox" or "stripe", not "${kind}".`);
-  const need = (name: string): string => {
+  const requireSetting = (name: string): string => {
     const value = read(name);
     if (value === undefined) throw new SettingError(`${name} is needed when PAYMENTS=stripe.`);
     return value;
   };
   const keys = {
-    secretKey: need('STRIPE_SECRET_KEY'),
-    publishableKey: need('STRIPE_PUBLISHABLE_KEY'),
-    webhookSecret: need('STRIPE_WEBHOOK_SECRET'),
+    secretKey: requireSetting('STRIPE_SECRET_KEY'),
+    publishableKey: requireSetting('STRIPE_PUBLISHABLE_KEY'),
+    webhookSecret: requireSetting('STRIPE_WEBHOOK_SECRET'),
   };
   const apiBase = read('STRIPE_API_BASE');
   if (apiBase !== undefined && !/^https?:$/.test(URL.parse(apiBase)?.protocol ?? '')) {

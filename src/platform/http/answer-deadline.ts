@@ -15,16 +15,16 @@ export function limitAnswerTime(app: FastifyInstance, silentFor: () => number): 
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook('onRequest', (request, reply, done) => {
     let looks = 0;
-    const look = () => {
+    const checkDeadline = () => {
       if (reply.sent) return;
       looks = silentFor() >= silenceMs ? looks + 1 : 0;
       if (looks >= silentLooks) {
         reply.send(new AppError('unavailable', 'The service is busy. Please try again in a moment.'));
         return;
       }
-      timers.set(request, setTimeout(look, lookAgainMs).unref());
+      timers.set(request, setTimeout(checkDeadline, lookAgainMs).unref());
     };
-    timers.set(request, setTimeout(look, firstLookMs).unref());
+    timers.set(request, setTimeout(checkDeadline, firstLookMs).unref());
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {

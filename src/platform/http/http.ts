@@ -12,7 +12,7 @@ import Fastify, {
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { type BodyOf, type Endpoint, type OutputOf, type ParamsOf, type QueryOf } from '#kernel/endpoint.ts';
-import { AppError, type ErrorCode, type ErrorDetails, statusOfCode } from '#kernel/errors.ts';
+import { AppError, type ErrorCode, type ErrorDetails, httpStatuses } from '#kernel/errors.ts';
 import type { Config } from '#platform/config/config.ts';
 import { findDatabaseRefusal, findState } from '#platform/postgres/database-errors.ts';
 import { limitAnswerTime } from './answer-deadline.ts';
@@ -260,7 +260,7 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
     };
     return reply.code(500).type('application/json').serializer(JSON.stringify).send(body);
   }
-  if (statusOfCode[known.code] === 503) {
+  if (httpStatuses[known.code] === 503) {
     request.log.warn(
       { event: 'request.unavailable', code: known.code, state: findState(error), cause: error.message },
       'dependency unavailable',
@@ -270,10 +270,10 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
   const { retryAfterSeconds } = known.details;
   if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
   if (isFileForPerson(request)) {
-    return reply.code(statusOfCode[known.code]).type('text/plain; charset=utf-8').send(`${known.message}\n`);
+    return reply.code(httpStatuses[known.code]).type('text/plain; charset=utf-8').send(`${known.message}\n`);
   }
   const body: ErrorBody = { ...known.details, code: known.code, message: known.message };
-  return reply.code(statusOfCode[known.code]).type('application/json').serializer(JSON.stringify).send(body);
+  return reply.code(httpStatuses[known.code]).type('application/json').serializer(JSON.stringify).send(body);
 }
 
 /** A browser that follows a download link shows this text as is. */

@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Endpoint } from '#kernel/endpoint.ts';
-import { statusOfCode } from '#kernel/errors.ts';
+import { httpStatuses } from '#kernel/errors.ts';
 import type { Config } from '#platform/config/config.ts';
 
 const errorAnswer = {
@@ -16,7 +16,7 @@ const errorSchema = {
   type: 'object' as const,
   required: ['code', 'message'],
   properties: {
-    code: { type: 'string' as const, enum: Object.keys(statusOfCode) },
+    code: { type: 'string' as const, enum: Object.keys(httpStatuses) },
     message: { type: 'string' as const },
     issues: {
       type: 'array' as const,

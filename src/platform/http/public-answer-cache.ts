@@ -40,8 +40,8 @@ export function createAnswerCache({ maxBytes = defaultMaxBytes, now = Date.now }
     day = today;
     clear();
   };
-  const drop = (address: string) => {
-    bytes -= sizeOf(kept.get(address));
+  const removeEntry = (address: string) => {
+    bytes -= getSize(kept.get(address));
     kept.delete(address);
   };
 
@@ -60,19 +60,19 @@ export function createAnswerCache({ maxBytes = defaultMaxBytes, now = Date.now }
     },
     keep: (address, answer, readSince) => {
       if (readSince !== String(generation)) return;
-      drop(address);
+      removeEntry(address);
       kept.set(address, answer);
-      bytes += sizeOf(answer);
+      bytes += getSize(answer);
       for (const stalest of kept.keys()) {
         if (bytes <= maxBytes) break;
-        drop(stalest);
+        removeEntry(stalest);
       }
     },
     clear,
   };
 }
 
-function sizeOf(answer: KeptAnswer | undefined): number {
+function getSize(answer: KeptAnswer | undefined): number {
   return answer === undefined ? 0 : answer.body.length + entryOverheadBytes;
 }
 

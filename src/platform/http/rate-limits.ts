@@ -39,8 +39,8 @@ export async function registerRateLimits(app: FastifyInstance, config: Pick<Conf
     hook: 'preValidation',
     timeWindow: 60_000,
     cache: 20_000,
-    max: (request) => perMinute[kindOf(request)],
-    keyGenerator: keyOf,
+    max: (request) => perMinute[getRequestKind(request)],
+    keyGenerator: getKey,
     // Pages, assets and webhooks are not API endpoints.
     allowList: (request) => request.routeOptions.config.endpoint === undefined,
     errorResponseBuilder: (_request, context) =>
@@ -48,14 +48,14 @@ export async function registerRateLimits(app: FastifyInstance, config: Pick<Conf
   });
 }
 
-function keyOf(request: FastifyRequest): string {
-  const kind = kindOf(request);
+function getKey(request: FastifyRequest): string {
+  const kind = getRequestKind(request);
   // Accounts are free, so searches count by address even when signed in; lists and facet counts have separate limits.
   if (kind === 'search') return `${request.routeOptions.url}:address ${countedAddress(request.ip)}`;
   return `${kind}:${whoAsks(request)}`;
 }
 
-function kindOf(request: FastifyRequest): keyof typeof perMinute {
+function getRequestKind(request: FastifyRequest): keyof typeof perMinute {
   if (request.routeOptions.config.endpoint?.file !== undefined) return 'file';
   if (request.method === 'GET' || request.method === 'HEAD') return isSearch(request) ? 'search' : 'read';
   return ownKinds[request.routeOptions.url ?? ''] ?? 'change';

@@ -13,7 +13,7 @@ export function transportSecurity({ secure }: Pick<Config, 'secure'>): Record<st
   return secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
 }
 
-function headersOf(config: Pick<Config, 'secure'>): Record<string, string> {
+function getHeaders(config: Pick<Config, 'secure'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -25,11 +25,11 @@ function headersOf(config: Pick<Config, 'secure'>): Record<string, string> {
 
 /** For responses that skip all hooks because the request ends before routing. */
 export function headersBeforeRouting(config: Pick<Config, 'secure'>): Record<string, string> {
-  return { ...headersOf(config), 'content-security-policy': nothingAllowed, 'cache-control': 'no-store' };
+  return { ...getHeaders(config), 'content-security-policy': nothingAllowed, 'cache-control': 'no-store' };
 }
 
 export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'secure'>): void {
-  const always = headersOf(config);
+  const always = getHeaders(config);
   app.addHook('onSend', async (request, reply) => {
     const isDocs = request.url === '/docs' || request.url.startsWith('/docs/');
     const headers: Record<string, string> = {

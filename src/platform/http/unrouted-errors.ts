@@ -10,13 +10,13 @@ type Refusal = { status: number; message: string };
 const unreadableAddress = { status: 400, message: 'The address could not be read.' };
 
 /** The HTTP parser's error codes. */
-function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+function toRefusal({ code }: NodeJS.ErrnoException): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, message: 'The request took too long to arrive.' };
   if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, message: 'The headers of the request are too large.' };
   return { status: 400, message: 'The request could not be read.' };
 }
 
-function bodyOf({ message }: Refusal): string {
+function toBody({ message }: Refusal): string {
   return JSON.stringify({ code: 'bad_request', message });
 }
 
@@ -28,13 +28,13 @@ export function unroutedErrors(config: Pick<Config, 'secure'>) {
       void reply
         .code(error.statusCode ?? unreadableAddress.status)
         .headers(headers)
-        .send(bodyOf(unreadableAddress));
+        .send(toBody(unreadableAddress));
     },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       if (socket.writable) {
-        const refusal = refusalOf(error);
-        const body = bodyOf(refusal);
+        const refusal = toRefusal(error);
+        const body = toBody(refusal);
         const lines = Object.entries({ ...headers, 'content-length': String(body.length), connection: 'close' });
         socket.write(
           [

@@ -8,7 +8,7 @@ import { whoAsks } from './rate-limits.ts';
 /** In total, in announced bytes, and per person: as many as the form sends at once. */
 const maxBytesAtOnce = 96 * 1024 * 1024;
 const maxAtOnce = 20;
-const maxOfOnePerson = 2;
+const maxUploadsPerPerson = 2;
 
 /** Minimum upload speed after the first moments; slower connections are closed. */
 const leastBytesPerSecond = 16 * 1024;
@@ -29,7 +29,7 @@ export function limitUploads(app: FastifyInstance, times: UploadTimes = { graceM
     underWay.delete(request);
   };
   /** Speed of a body still arriving. Undefined at first: it may have started slowly. */
-  const speedOf = (request: FastifyRequest): number | undefined => {
+  const getSpeed = (request: FastifyRequest): number | undefined => {
     const upload = underWay.get(request);
     if (upload?.socket === undefined || request.raw.complete) return undefined;
     const ms = performance.now() - upload.begun;
@@ -37,7 +37,7 @@ export function limitUploads(app: FastifyInstance, times: UploadTimes = { graceM
   };
   const makeRoom = (): boolean => {
     const [slowest] = [...underWay.keys()]
-      .map((request) => ({ request, speed: speedOf(request) ?? Number.POSITIVE_INFINITY }))
+      .map((request) => ({ request, speed: getSpeed(request) ?? Number.POSITIVE_INFINITY }))
       .toSorted((one, other) => one.speed - other.speed);
     if (slowest === undefined || slowest.speed >= comfortableBytesPerSecond) return false;
     cut(slowest.request);
@@ -45,7 +45,7 @@ export function limitUploads(app: FastifyInstance, times: UploadTimes = { graceM
   };
   const timer = setInterval(() => {
     for (const request of underWay.keys())
-      if ((speedOf(request) ?? leastBytesPerSecond) < leastBytesPerSecond) cut(request);
+      if ((getSpeed(request) ?? leastBytesPerSecond) < leastBytesPerSecond) cut(request);
   }, times.checkMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
@@ -56,7 +56,7 @@ export function limitUploads(app: FastifyInstance, times: UploadTimes = { graceM
     const person = whoAsks(request);
     const announced = Number(request.headers['content-length'] ?? upload.maxBytes);
     const bytes = Math.min(announced, upload.maxBytes);
-    if ([...underWay.values()].filter((other) => other.person === person).length >= maxOfOnePerson) {
+    if ([...underWay.values()].filter((other) => other.person === person).length >= maxUploadsPerPerson) {
       throw new AppError('unavailable', 'Your other pictures are still being uploaded. Try again when they are done.');
     }
     const isFull = () =>

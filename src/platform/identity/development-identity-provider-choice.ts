@@ -47,7 +47,7 @@ export function addChoice(pages: FastifyInstance, { provider, people, accounts, 
   };
   pages.get('/choose/:uid', async (request, reply) => {
     if (!(await isPending(provider, request, reply))) return sendExpired(reply);
-    return sendPage(reply, 200, choicePage({ action: pathOf(request), accounts }));
+    return sendPage(reply, 200, choicePage({ action: getPath(request), accounts }));
   });
   pages.get('/choose/:uid/cancel', async (request, reply) => {
     if (!(await isPending(provider, request, reply))) return sendExpired(reply);
@@ -57,7 +57,7 @@ export function addChoice(pages: FastifyInstance, { provider, people, accounts, 
     if (!(await isPending(provider, request, reply))) return sendExpired(reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const choice = readChoice(form, accounts);
-    if ('errors' in choice) return sendPage(reply, 400, choicePage({ action: pathOf(request), accounts, ...choice }));
+    if ('errors' in choice) return sendPage(reply, 400, choicePage({ action: getPath(request), accounts, ...choice }));
     const subject = developmentSubject(choice.email);
     people.delete(subject);
     people.set(subject, choice);
@@ -105,7 +105,7 @@ async function isPending(provider: Provider, request: FastifyRequest, reply: Fas
   }
 }
 
-function pathOf(request: FastifyRequest): string {
+function getPath(request: FastifyRequest): string {
   return `${developmentProviderPath}/choose/${encodeURIComponent((request.params as { uid: string }).uid)}`;
 }
 

@@ -14,7 +14,7 @@ export type ChoicePage = {
 };
 
 export function choicePage({ action, accounts, typed = { name: '', email: '' }, errors = {} }: ChoicePage): string {
-  return documentOf(
+  return renderDocument(
     errors.name || errors.email ? 'Error: choose an account' : 'Choose an account',
     `<h1>Choose an account</h1>
 <p class="lead">For development only: no passwords. Never use it with real people or real money.</p>
@@ -35,7 +35,7 @@ ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'email', v
 }
 
 export function problemPage({ title, text, back }: { title: string; text: string; back: string }): string {
-  return documentOf(
+  return renderDocument(
     title,
     `<h1>${escape(title)}</h1>
 <p class="lead">${escape(text)}</p>
@@ -69,7 +69,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-function documentOf(title: string, body: string): string {
+function renderDocument(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

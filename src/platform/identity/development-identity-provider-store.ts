@@ -15,7 +15,7 @@ export function createDevelopmentStore(): AdapterFactory {
     entries.delete(key);
     return undefined;
   };
-  const put = (key: string, entry: Entry) => {
+  const storeEntry = (key: string, entry: Entry) => {
     entries.delete(key);
     entries.set(key, entry);
     for (const [oldest, { expiresAt }] of entries) {
@@ -24,27 +24,27 @@ export function createDevelopmentStore(): AdapterFactory {
     }
   };
   return (kind): Adapter => {
-    const keyOf = (id: string) => `${kind} ${id}`;
-    const keyOfUid = (uid: string) => `${kind} uid ${uid}`;
+    const getKey = (id: string) => `${kind} ${id}`;
+    const getUidKey = (uid: string) => `${kind} uid ${uid}`;
     return {
       upsert: async (id, payload, expiresIn) => {
         const lifeMs = (expiresIn ?? 3600) * 1000;
         const entry = { payload, expiresAt: Date.now() + lifeMs };
-        put(keyOf(id), entry);
-        if (payload.uid !== undefined) put(keyOfUid(payload.uid), entry);
+        storeEntry(getKey(id), entry);
+        if (payload.uid !== undefined) storeEntry(getUidKey(payload.uid), entry);
       },
-      find: (id) => find(keyOf(id)),
-      findByUid: (uid) => find(keyOfUid(uid)),
+      find: (id) => find(getKey(id)),
+      findByUid: (uid) => find(getUidKey(uid)),
       // Device codes, which this provider does not offer.
       findByUserCode: async () => undefined,
       consume: async (id) => {
-        const payload = await find(keyOf(id));
+        const payload = await find(getKey(id));
         if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
       },
       destroy: async (id) => {
-        const uid = entries.get(keyOf(id))?.payload.uid;
-        entries.delete(keyOf(id));
-        if (uid !== undefined) entries.delete(keyOfUid(uid));
+        const uid = entries.get(getKey(id))?.payload.uid;
+        entries.delete(getKey(id));
+        if (uid !== undefined) entries.delete(getUidKey(uid));
       },
       revokeByGrantId: async (grantId) => {
         for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);

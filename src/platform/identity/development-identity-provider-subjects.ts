@@ -1,6 +1,6 @@
 // Subjects of the development identity provider: an email address is a person, wherever the provider runs.
 import { createHash } from 'node:crypto';
-import { uidOf } from './identity-uid.ts';
+import { computeUid } from './identity-uid.ts';
 
 export const developmentProviderPath = '/dev-idp';
 
@@ -19,11 +19,11 @@ export function developmentSubject(email: string): string {
   return createHash('sha256').update(normalizeEmail(email)).digest('base64url');
 }
 
-export function developmentUidOfSubject(subject: string): string {
-  return uidOf({ issuer: developmentIssuerName, subject });
+export function toDevelopmentUid(subject: string): string {
+  return computeUid({ issuer: developmentIssuerName, subject });
 }
 
 /** The uid of a person who signs in with this address at the development provider; used for demo people. */
 export function developmentUid(email: string): string {
-  return developmentUidOfSubject(developmentSubject(email));
+  return toDevelopmentUid(developmentSubject(email));
 }

@@ -161,7 +161,7 @@ type Protocol = { provider: Provider; publicUrl: string; walls: Record<string, s
 /** Everything else under the path is handled by the library on the raw request. */
 function addProtocol(wire: FastifyInstance, { provider, publicUrl, walls }: Protocol): void {
   const { host, protocol } = new URL(publicUrl);
-  const speak = provider.callback();
+  const handleRequest = provider.callback();
   wire.removeAllContentTypeParsers();
   wire.addContentTypeParser('*', (_request, _payload, done) => done(null));
   wire.all('/*', (request, reply) => {
@@ -176,7 +176,7 @@ function addProtocol(wire: FastifyInstance, { provider, publicUrl, walls }: Prot
     const mounted = raw as typeof raw & { originalUrl?: string };
     mounted.originalUrl = raw.url ?? '/';
     mounted.url = mounted.originalUrl.slice(developmentProviderPath.length) || '/';
-    void speak(raw, reply.raw);
+    void handleRequest(raw, reply.raw);
   });
 }
 

@@ -35,7 +35,7 @@ export class IdentityError extends Error {
 }
 
 /** Error codes of OAuth 2.0, OpenID Connect and common providers, mapped to ours. */
-const codeOfOauthError: Record<string, IdentityErrorCode> = {
+const codesByOauthError: Record<string, IdentityErrorCode> = {
   access_denied: 'popup-closed-by-user',
   user_cancelled: 'popup-closed-by-user',
   consent_required: 'popup-closed-by-user',
@@ -73,7 +73,7 @@ export function toIdentityError(error: unknown): IdentityError {
   if (!(error instanceof Error)) return new IdentityError('unknown', String(error));
   const about = error as Error & { code?: unknown; error?: unknown; error_description?: unknown; status?: unknown };
   const details = { cause: error, oauthError: typeof about.error === 'string' ? about.error : undefined };
-  const code = codeOf({
+  const code = toErrorCode({
     libraryCode: typeof about.code === 'string' ? about.code : undefined,
     oauthError: details.oauthError,
     description: typeof about.error_description === 'string' ? about.error_description : '',
@@ -91,12 +91,12 @@ type Signs = {
   network: boolean;
 };
 
-function codeOf({ libraryCode, oauthError, description, status, network }: Signs): IdentityErrorCode {
+function toErrorCode({ libraryCode, oauthError, description, status, network }: Signs): IdentityErrorCode {
   if (status === 429) return 'too-many-requests';
   if (oauthError !== undefined) {
     // Several providers answer access_denied for a blocked account and explain it only in the description.
     if (oauthError === 'access_denied' && /\b(blocked|disabled|suspended)\b/i.test(description)) return 'user-disabled';
-    return codeOfOauthError[oauthError] ?? 'unknown';
+    return codesByOauthError[oauthError] ?? 'unknown';
   }
   if (status !== undefined && status >= 500) return 'network-request-failed';
   if (network || libraryCode === 'OAUTH_TIMEOUT' || libraryCode === 'OAUTH_ABORT') return 'network-request-failed';

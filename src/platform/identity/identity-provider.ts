@@ -3,9 +3,9 @@ import * as oidc from 'openid-client';
 import { isEmailAddress } from '#kernel/fields.ts';
 import { type Config, SettingError } from '#platform/config/config.ts';
 import { developmentClient } from './development-identity-provider-client.ts';
-import { developmentProviderPath, developmentUidOfSubject } from './development-identity-provider-subjects.ts';
+import { developmentProviderPath, toDevelopmentUid } from './development-identity-provider-subjects.ts';
 import { IdentityError, toIdentityError } from './identity-provider-errors.ts';
-import { uidOf } from './identity-uid.ts';
+import { computeUid } from './identity-uid.ts';
 
 export const identityCallbackPath = '/api/auth/callback';
 
@@ -65,7 +65,7 @@ export function createIdentityProvider(
   config: Pick<Config, 'identity' | 'publicUrl' | 'production'>,
   { secret, fetch }: Options,
 ): IdentityProvider {
-  const client = clientOf(config, secret);
+  const client = createClient(config, secret);
   const getProvider = createDiscovery(client, fetch);
   return {
     start: ({ origin, mobile }) =>
@@ -78,13 +78,13 @@ export function createIdentityProvider(
         };
         const { href } = oidc.buildAuthorizationUrl(provider, {
           redirect_uri: origin + identityCallbackPath,
-          scope: scopeOf(provider),
+          scope: getScope(provider),
           response_type: 'code',
           state: pending.state,
           nonce: pending.nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
           code_challenge_method: 'S256',
-          ...promptOf(provider, client),
+          ...getPrompt(provider, client),
         });
         return { address: href, pending };
       }),
@@ -104,18 +104,18 @@ export function createIdentityProvider(
         const claims = tokens.claims();
         if (claims === undefined) throw new IdentityError('invalid-credential', 'no ID token');
         const profile = await completeProfile(provider, claims, tokens.access_token);
-        return { uid: client.uidOf(claims), ...profile, tokens: tokensOf(tokens) };
+        return { uid: client.getUid(claims), ...profile, tokens: toTokens(tokens) };
       }),
     refresh: ({ uid, refreshToken }) =>
       explained(async () => {
         const provider = pick(await getProvider(), false);
         const tokens = await oidc.refreshTokenGrant(provider, refreshToken);
         const claims = tokens.claims();
-        if (claims !== undefined && client.uidOf(claims) !== uid) {
+        if (claims !== undefined && client.getUid(claims) !== uid) {
           throw new IdentityError('user-mismatch', 'the refreshed ID token names another person');
         }
         // A provider that does not rotate refresh tokens sends none: the old one stays valid.
-        return { ...tokensOf(tokens), refreshToken: tokens.refresh_token ?? refreshToken };
+        return { ...toTokens(tokens), refreshToken: tokens.refresh_token ?? refreshToken };
       }),
   };
 }
@@ -128,10 +128,10 @@ type Client = {
   embedded: boolean;
   /** Plain HTTP is accepted for the embedded provider and outside production. */
   insecure: boolean;
-  uidOf: (claims: { iss: string; sub: string }) => string;
+  getUid: (claims: { iss: string; sub: string }) => string;
 };
 
-function clientOf(config: Pick<Config, 'identity' | 'publicUrl' | 'production'>, secret: string): Client {
+function createClient(config: Pick<Config, 'identity' | 'publicUrl' | 'production'>, secret: string): Client {
   const { identity } = config;
   if (identity.kind === 'development') {
     return {
@@ -139,7 +139,7 @@ function clientOf(config: Pick<Config, 'identity' | 'publicUrl' | 'production'>,
       ...developmentClient(secret),
       embedded: true,
       insecure: true,
-      uidOf: ({ sub }) => developmentUidOfSubject(sub),
+      getUid: ({ sub }) => toDevelopmentUid(sub),
     };
   }
   const insecure = identity.issuer.startsWith('http:');
@@ -150,7 +150,7 @@ function clientOf(config: Pick<Config, 'identity' | 'publicUrl' | 'production'>,
     secret: identity.clientSecret,
     embedded: false,
     insecure,
-    uidOf: ({ iss, sub }) => uidOf({ issuer: iss, subject: sub }),
+    getUid: ({ iss, sub }) => computeUid({ issuer: iss, subject: sub }),
   };
 }
 
@@ -193,7 +193,7 @@ async function discoverProvider(client: Client, fetch: Options['fetch']): Promis
   });
   const metadata = discovered.serverMetadata();
   const configure = (timeout: number): oidc.Configuration => {
-    const provider = new oidc.Configuration(metadata, client.id, undefined, authenticationOf(client, metadata));
+    const provider = new oidc.Configuration(metadata, client.id, undefined, getClientAuth(client, metadata));
     if (client.insecure) oidc.allowInsecureRequests(provider);
     if (fetch) provider[oidc.customFetch] = fetch as unknown as oidc.CustomFetch;
     // Without this, signatures of ID tokens from the token endpoint are not verified.
@@ -209,7 +209,7 @@ async function discoverProvider(client: Client, fetch: Options['fetch']): Promis
 }
 
 /** In the form if the provider supports it, else in the header, which every provider must support. */
-function authenticationOf({ secret }: Client, metadata: oidc.ServerMetadata): oidc.ClientAuth {
+function getClientAuth({ secret }: Client, metadata: oidc.ServerMetadata): oidc.ClientAuth {
   if (secret === undefined) return oidc.None();
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   return methods.includes('client_secret_post') ? oidc.ClientSecretPost(secret) : basicAuthentication(secret);
@@ -232,19 +232,19 @@ function pick(provider: Provider, mobile: boolean): oidc.Configuration {
   return mobile ? provider.mobile : provider.usual;
 }
 
-function scopeOf(provider: oidc.Configuration): string {
+function getScope(provider: oidc.Configuration): string {
   const offline = provider.serverMetadata().scopes_supported?.includes('offline_access') === true;
   return offline ? 'openid profile email offline_access' : 'openid profile email';
 }
 
 /** Shows the account chooser if the provider supports it. */
-function promptOf(provider: oidc.Configuration, { embedded }: Client): { prompt?: string } {
+function getPrompt(provider: oidc.Configuration, { embedded }: Client): { prompt?: string } {
   if (embedded) return { prompt: 'login' };
   const prompts = provider.serverMetadata().prompt_values_supported;
   return Array.isArray(prompts) && prompts.includes('select_account') ? { prompt: 'select_account' } : {};
 }
 
-function tokensOf(tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers): ProviderTokens {
+function toTokens(tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers): ProviderTokens {
   return { refreshToken: tokens.refresh_token, expiresInSeconds: tokens.expiresIn() };
 }
 

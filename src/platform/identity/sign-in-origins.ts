@@ -1,6 +1,6 @@
 // Origins on which a browser may sign in: the public URL, and on the local machine its other names, because a
 // session cookie belongs to the host it was set on.
-import { areNamesOfOneSite, ownMachineNames } from '#kernel/site-address.ts';
+import { isSameSite, ownMachineNames } from '#kernel/site-address.ts';
 import type { Config } from '#platform/config/config.ts';
 
 type OriginConfig = Pick<Config, 'publicUrl' | 'identity'>;
@@ -20,7 +20,7 @@ export function findSignInOrigin(config: OriginConfig, host: string): string | u
 /** Whether the request used another local name, which an external provider does not accept. */
 export function isUnsupportedHost(config: OriginConfig, host: string): boolean {
   const origin = `${new URL(config.publicUrl).protocol}//${host}`;
-  return findSignInOrigin(config, host) === undefined && areNamesOfOneSite(origin, config.publicUrl);
+  return findSignInOrigin(config, host) === undefined && isSameSite(origin, config.publicUrl);
 }
 
 function renamed(origin: string, hostname: string): string {

@@ -1,7 +1,7 @@
 // Works off what is due, batch by batch: items run independently, as many at once as the provider and the database take.
 // Rows are taken with `for update skip locked` and leased (see retry-backoff.ts), so any number of processes may do this.
 import type { Deps } from '#platform/config/deps.ts';
-import { paceOf } from './pace.ts';
+import { getPace } from './pace.ts';
 import { withinPatience } from './patience.ts';
 
 export type Batch<Item> = {
@@ -52,7 +52,7 @@ async function processItems<Item>(
   { log, pool }: Pick<Deps, 'log' | 'pool'>,
   { kind, items, work, progress }: Pick<DueWork<Item>, 'kind' | 'progress'> & Pick<Batch<Item>, 'items' | 'work'>,
 ): Promise<void> {
-  await paceOf(pool, kind).forEach(items, async (item) => {
+  await getPace(pool, kind).forEach(items, async (item) => {
     const refusal = new Error(`a ${kind} item took longer than ${maxItemMs} ms`);
     try {
       await withinPatience(work(item), { ms: maxItemMs, refusal, onLate: () => undefined });

@@ -42,7 +42,7 @@ export function createPace(): Pace {
 const paces = new WeakMap<pg.Pool, Map<string, Pace>>();
 
 /** Kept between sweeps, per process and kind. */
-export function paceOf(pool: pg.Pool, kind: string): Pace {
+export function getPace(pool: pg.Pool, kind: string): Pace {
   const known = paces.get(pool) ?? new Map<string, Pace>();
   paces.set(pool, known);
   const pace = known.get(kind) ?? createPace();

@@ -19,16 +19,16 @@ export async function withinPatience<Result>(work: Promise<Result>, patience: Pa
   line.add(own);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const look = () => {
+    const checkTime = () => {
       const left = own.since + ms - Date.now();
       if (left > 0) {
-        timer = setTimeout(look, left);
+        timer = setTimeout(checkTime, left);
         return;
       }
       work.catch(onLate);
       reject(refusal);
     };
-    look();
+    checkTime();
   });
   try {
     const result = await Promise.race([work, late]);

@@ -127,7 +127,7 @@ function partHtml(frame: Frame, part: EmailPart): string {
     return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`;
   }
   if ('quote' in part) {
-    return `<blockquote class="k-line k-ink" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid ${colors.line};font-size:15px;line-height:23px;color:${colors.ink}">${lines(part.quote)}</blockquote>`;
+    return `<blockquote class="k-line k-ink" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid ${colors.line};font-size:15px;line-height:23px;color:${colors.ink}">${renderLines(part.quote)}</blockquote>`;
   }
   if ('button' in part) {
     return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px"><tr><td class="k-button" style="background:${colors.button};border-radius:6px"><a class="k-button-text" href="${escapeHtml(absolute(frame, part.path))}" style="display:inline-block;padding:12px 20px;font-size:15px;line-height:20px;font-weight:600;color:${colors.onButton};text-decoration:none">${escapeHtml(part.button)}</a></td></tr></table>`;
@@ -166,10 +166,10 @@ const darkRules = `@media (prefers-color-scheme:dark){${[
 const text = `margin:0 0 16px;font-size:16px;line-height:25px;color:${colors.ink}`;
 
 function paragraph(content: string): string {
-  return `<p class="k-ink" style="${text}">${lines(content)}</p>`;
+  return `<p class="k-ink" style="${text}">${renderLines(content)}</p>`;
 }
 
-function lines(content: string): string {
+function renderLines(content: string): string {
   return escapeHtml(content).replaceAll('\n', '<br>\n');
 }
 

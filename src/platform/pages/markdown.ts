@@ -115,11 +115,11 @@ const anyMark = /[*_`[\]\\~|<&]/;
 
 /** Fast path: text without Markdown is returned as is, which project lists depend on. */
 export function toPlainText(markdown: string): string {
-  return anyMark.test(markdown) || leadingMark.test(markdown) ? wordsOf(markdown) : markdown;
+  return anyMark.test(markdown) || leadingMark.test(markdown) ? extractText(markdown) : markdown;
 }
 
 /** Reduces Markdown to plain text on one line, for cards, search results and link previews. */
-const wordsOf = remembering((markdown) =>
+const extractText = remembering((markdown) =>
   (hasLargeTable(markdown) ? wordReaderWithoutTables : wordReader)
     .parse(markdown, {})
     .flatMap((block) => [...(block.children ?? [block]), { type: 'end', content: ' ' }])

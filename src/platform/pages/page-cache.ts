@@ -42,23 +42,23 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
   let generation = 0;
   let bytes = 0;
 
-  const drop = (key: string) => {
+  const removePage = (key: string) => {
     const entry = kept.get(key);
     if (entry === undefined) return;
-    bytes -= sizeOf(entry.page);
+    bytes -= getSize(entry.page);
     kept.delete(key);
   };
-  const keep = (key: string, page: PageBytes) => {
-    drop(key);
+  const storePage = (key: string, page: PageBytes) => {
+    removePage(key);
     kept.set(key, { page, madeIn: generation, at: now() });
-    bytes += sizeOf(page);
+    bytes += getSize(page);
     for (const stalest of kept.keys()) {
       if (bytes <= maxBytes) break;
-      drop(stalest);
+      removePage(stalest);
     }
   };
 
-  const lastOf = (key: string): PageBytes | undefined => {
+  const getLast = (key: string): PageBytes | undefined => {
     const entry = kept.get(key);
     return entry === undefined || now() - entry.at > staleForMs ? undefined : toStale(entry.page);
   };
@@ -78,13 +78,13 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
       const promise = render()
         .then((rendered) => {
           // A page rendered before a change must not be cached after it.
-          if (startedIn === generation && rendered.kept) keep(key, rendered);
+          if (startedIn === generation && rendered.kept) storePage(key, rendered);
           // A deleted page must not reappear during an outage.
-          else if (rendered.status < 500 && startedIn === generation) drop(key);
-          return rendered.status === 503 ? (lastOf(key) ?? rendered) : rendered;
+          else if (rendered.status < 500 && startedIn === generation) removePage(key);
+          return rendered.status === 503 ? (getLast(key) ?? rendered) : rendered;
         })
         .catch((error: unknown) => {
-          const last = lastOf(key);
+          const last = getLast(key);
           if (last === undefined) throw error;
           return last;
         })
@@ -101,8 +101,8 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
   };
 }
 
-const brotliOf = promisify(brotliCompress);
-const gzipOf = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
 /**
  * Compresses a page. Cached pages get more effort; above quality 6 Brotli takes ten times as long to
@@ -122,8 +122,8 @@ export function toPageBytes({ status, html, kept }: { status: number; html: stri
     status,
     kept,
     html: bytes,
-    brotli: () => (brotli ??= brotliOf(bytes, { params })),
-    gzip: () => (gzipped ??= gzipOf(bytes)),
+    brotli: () => (brotli ??= compressBrotli(bytes, { params })),
+    gzip: () => (gzipped ??= compressGzip(bytes)),
     etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
   };
 }
@@ -135,6 +135,6 @@ function toStale({ html }: PageBytes): PageBytes {
 }
 
 /** Both compressed forms together are less than half of the page. */
-function sizeOf({ html }: PageBytes): number {
+function getSize({ html }: PageBytes): number {
   return html.length * 1.5;
 }

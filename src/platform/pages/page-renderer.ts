@@ -66,7 +66,7 @@ export async function createBuiltRenderer(root: string): Promise<PageRenderer> {
     template: template.replace(stylesheet.link, '<!--styles-->'),
     stylesheet: stylesheet.href,
     stylesFor: createPageStyles(await readFile(join(client, stylesheet.href), 'utf8')),
-    scripts: scriptsOf(manifest, applicationSource.slice(1)),
+    scripts: listScripts(manifest, applicationSource.slice(1)),
   };
   return {
     load: () => Promise.resolve(source),
@@ -118,10 +118,10 @@ function findStylesheet(template: string): { link: string; href: string } {
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-function scriptsOf(manifest: Manifest, source: string, found = new Set<string>()): string[] {
+function listScripts(manifest: Manifest, source: string, found = new Set<string>()): string[] {
   const chunk = manifest[source];
   if (chunk === undefined || found.has(`/${chunk.file}`)) return [...found];
   found.add(`/${chunk.file}`);
-  for (const imported of chunk.imports ?? []) scriptsOf(manifest, imported, found);
+  for (const imported of chunk.imports ?? []) listScripts(manifest, imported, found);
   return [...found];
 }

@@ -90,33 +90,33 @@ function parse(css: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   while (at < css.length) {
-    const end = endOfPrelude(css, at);
+    const end = findPreludeEnd(css, at);
     if (end === css.length || css[end] === ';') {
       const text = css.slice(at, end + 1);
       if (text.trim() !== '') pieces.push({ kind: 'text', text });
       at = end + 1;
       continue;
     }
-    const close = endOfBlock(css, end);
-    pieces.push(pieceOf(css.slice(at, end).trim(), css.slice(end + 1, close)));
+    const close = findBlockEnd(css, end);
+    pieces.push(toPiece(css.slice(at, end).trim(), css.slice(end + 1, close)));
     at = close + 1;
   }
   return pieces;
 }
 
-function pieceOf(prelude: string, body: string): Piece {
+function toPiece(prelude: string, body: string): Piece {
   const text = `${prelude}{${body}}`;
   if (/^@(?:layer|media|supports|container)\b/.test(prelude)) return { kind: 'group', prelude, pieces: parse(body) };
   const named = /^@(?:property|keyframes)\s+([\w-]+)/.exec(prelude)?.[1];
   if (named !== undefined) return { kind: 'named', text, name: named };
-  return prelude.startsWith('@') ? { kind: 'text', text } : { kind: 'rule', text, selectors: selectorsOf(prelude) };
+  return prelude.startsWith('@') ? { kind: 'text', text } : { kind: 'rule', text, selectors: parseSelectors(prelude) };
 }
 
 /**
  * For each selector of a list, the classes (with their dot) and elements it requires. Arguments of
  * `:is()` and `:not()` are not required; one argument of `:has()` is.
  */
-function selectorsOf(prelude: string): string[][] {
+function parseSelectors(prelude: string): string[][] {
   const [musts = [], ...others] = listedIn(prelude);
   const had = others.length === 0 ? /^(?:\\.|[^\\()])*:has\(((?:[^()]|\([^()]*\))*)\)/.exec(prelude)?.[1] : undefined;
   return had === undefined ? [musts, ...others] : listedIn(had).map((more) => [...musts, ...more]);
@@ -125,10 +125,10 @@ function selectorsOf(prelude: string): string[][] {
 function listedIn(selectors: string): string[][] {
   return withoutParentheses(selectors)
     .split(/(?<!\\),/)
-    .map(mustsOf);
+    .map(listRequiredParts);
 }
 
-function mustsOf(selector: string): string[] {
+function listRequiredParts(selector: string): string[] {
   const classes = [...selector.matchAll(/\.(?:\\.|[\w-])+/g)].map(([name]) => name.replaceAll(/\\(.)/g, '$1'));
   const withoutAttributes = selector.replaceAll(/(?<!\\)\[[^\]]*\]/g, '');
   const elements = withoutAttributes.matchAll(/(?:^|(?<!\\)[\s>+~])([a-z][a-z\d]*)(?![\w-])/g);
@@ -151,22 +151,22 @@ function withoutParentheses(prelude: string): string {
 }
 
 /** The end of a rule's prelude: the next `{` or `;`, skipping strings and escapes. */
-function endOfPrelude(css: string, from: number): number {
+function findPreludeEnd(css: string, from: number): number {
   for (let at = from; at < css.length; at += 1) {
     const character = css[at];
     if (character === '\\') at += 1;
-    else if (character === '"' || character === "'") at = endOfString(css, at);
+    else if (character === '"' || character === "'") at = findStringEnd(css, at);
     else if (character === '{' || character === ';') return at;
   }
   return css.length;
 }
 
-function endOfBlock(css: string, open: number): number {
+function findBlockEnd(css: string, open: number): number {
   let depth = 0;
   for (let at = open; at < css.length; at += 1) {
     const character = css[at];
     if (character === '\\') at += 1;
-    else if (character === '"' || character === "'") at = endOfString(css, at);
+    else if (character === '"' || character === "'") at = findStringEnd(css, at);
     else if (character === '{') depth += 1;
     else if (character === '}') {
       depth -= 1;
@@ -176,7 +176,7 @@ function endOfBlock(css: string, open: number): number {
   return css.length;
 }
 
-function endOfString(css: string, open: number): number {
+function findStringEnd(css: string, open: number): number {
   for (let at = open + 1; at < css.length; at += 1) {
     if (css[at] === '\\') at += 1;
     else if (css[at] === css[open]) return at;

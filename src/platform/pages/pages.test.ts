@@ -5,7 +5,7 @@ import path from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { statusOfCode } from '#kernel/errors.ts';
+import { httpStatuses } from '#kernel/errors.ts';
 import { toAppError } from '#platform/http/http.ts';
 import { nobody } from '#platform/http/viewer.ts';
 import { testSite } from '#test/servers/test-site.ts';
@@ -71,7 +71,7 @@ async function createApp(config: Partial<PagesOptions['config']> = {}): Promise<
   await server.register(cookie);
   server.setErrorHandler((error: Error, _request, reply) => {
     const known = toAppError(error as FastifyError, undefined);
-    return reply.code(known ? statusOfCode[known.code] : 500).send({ code: 'x' });
+    return reply.code(known ? httpStatuses[known.code] : 500).send({ code: 'x' });
   });
   server.decorateRequest('viewer', null as never);
   server.addHook('onRequest', async (request) => {

@@ -2,7 +2,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { toDay } from '#kernel/dates.ts';
-import { AppError, statusOfCode } from '#kernel/errors.ts';
+import { AppError, httpStatuses } from '#kernel/errors.ts';
 import { bannerCookie, bannerMark, type Site } from '#kernel/site.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderDemoNotice } from '#platform/config/demo-notice.ts';
@@ -41,7 +41,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {
     const known = toAppError(error, undefined);
     const url = findUrl(config, request);
-    if (url === undefined || (known && statusOfCode[known.code] < 500) || !isPageAddress(url.pathname)) {
+    if (url === undefined || (known && httpStatuses[known.code] < 500) || !isPageAddress(url.pathname)) {
       app.errorHandler(error, request, reply);
       return;
     }
@@ -110,14 +110,14 @@ async function answerFailure(page: PageRequest, status: 500 | 503, error: unknow
     request.log.error({ event: 'page.failed', err: error, requestId: request.id }, 'page request failed');
   const site = await siteFor(page);
   const rendered = source.renderError(url, site, { status, requestId: request.id });
-  const html = documentOf(page, rendered, themeOf(request), { videos: false });
+  const html = renderDocument(page, rendered, getTheme(request), { videos: false });
   return sendPage(page, toPageBytes({ status, html, kept: false }), { payments: false, videos: false });
 }
 
 async function answerPage(page: PageRequest): Promise<FastifyReply> {
   const { request, reply, url, source, options } = page;
   const match = source.matchAddress(url);
-  const theme = themeOf(request);
+  const theme = getTheme(request);
   const isReady = !hasSessionCookie(request.cookies) && (match.cacheable || !match.known) && !options.config.dev;
   const waitSeconds = page.limits.spend(request, isReady ? readyCost : renderedCost);
   if (waitSeconds !== undefined) return refuseForNow(reply, waitSeconds);
@@ -132,7 +132,7 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
       if (rendered instanceof Response) throw new Error(`${address} is cacheable but answers a redirect`);
       // Failures and missing projects are not cached; the shared page for unknown addresses is.
       const kept = rendered.status === 200 || !match.known;
-      return toPageBytes({ status: rendered.status, html: documentOf(page, rendered, theme, match), kept });
+      return toPageBytes({ status: rendered.status, html: renderDocument(page, rendered, theme, match), kept });
     });
     return sendPage(page, bytes, { payments: false, videos: match.videos });
   }
@@ -140,7 +140,11 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
   if (rendered instanceof Response) {
     return reply.header('cache-control', 'no-store').redirect(rendered.headers.get('location') ?? '/', rendered.status);
   }
-  const bytes = toPageBytes({ status: rendered.status, html: documentOf(page, rendered, theme, match), kept: false });
+  const bytes = toPageBytes({
+    status: rendered.status,
+    html: renderDocument(page, rendered, theme, match),
+    kept: false,
+  });
   return sendPage(page, bytes, { payments: rendered.payments, videos: match.videos });
 }
 
@@ -157,7 +161,7 @@ async function siteFor({ request, options }: PageRequest): Promise<Site> {
   return { ...site, ...(isAway && { banner: null }), today: toDay(options.now()) };
 }
 
-function themeOf({ cookies }: FastifyRequest): Theme {
+function getTheme({ cookies }: FastifyRequest): Theme {
   return cookies.theme === 'light' || cookies.theme === 'dark' ? cookies.theme : undefined;
 }
 
@@ -165,7 +169,7 @@ async function renderAddress(page: PageRequest, address: string, site: Site): Pr
   const { request, source } = page;
   const url = new URL(address, site.publicUrl);
   try {
-    return await source.render(new Request(url), { fetcher: fetcherOf(page), site });
+    return await source.render(new Request(url), { fetcher: createFetcher(page), site });
   } catch (error) {
     request.log.error({ event: 'page.render_failed', err: error, requestId: request.id }, 'page rendering failed');
     return source.renderError(url, site, { status: 500, requestId: request.id });
@@ -173,7 +177,7 @@ async function renderAddress(page: PageRequest, address: string, site: Site): Pr
 }
 
 /** The one data path: the page calls the API in process with this request's session. */
-function fetcherOf({ app, request, reply }: PageRequest) {
+function createFetcher({ app, request, reply }: PageRequest) {
   return async (address: string): Promise<FetchedAnswer> => {
     const { 'user-agent': userAgent } = request.headers;
     const cookie = pickSessionCookies(request.headers.cookie);
@@ -197,7 +201,7 @@ function fetcherOf({ app, request, reply }: PageRequest) {
   };
 }
 
-function documentOf(page: PageRequest, rendered: Rendered, theme: Theme, { videos }: { videos: boolean }): string {
+function renderDocument(page: PageRequest, rendered: Rendered, theme: Theme, { videos }: { videos: boolean }): string {
   const { source, options } = page;
   const { template, scripts, stylesheet } = source;
   const notice = renderDemoNotice(options.config);

@@ -70,7 +70,7 @@ describe('a sort order', () => {
   test('continues after a row with one row comparison in sort direction', () => {
     const order = defineOrder<Row>('newest', 'descending', [time, byId(sql`id`)]);
     expect(order.after(undefined)).toBeUndefined();
-    const after = render(order.after(order.cursorOf(row)) ?? sql``);
+    const after = render(order.after(order.toCursor(row)) ?? sql``);
     expect(after).toMatchObject({
       sql: '(at, id) < ($1::timestamptz, $2::bigint)',
       params: ['2026-11-22T17:40:00.123Z', 7],
@@ -80,13 +80,13 @@ describe('a sort order', () => {
       byCents(sql`amount`, (r) => r.amountCents),
       byId(sql`id`),
     ]);
-    expect(render(rising.after(rising.cursorOf(row)) ?? sql``).sql).toBe('(amount, id) > ($1::bigint, $2::bigint)');
+    expect(render(rising.after(rising.toCursor(row)) ?? sql``).sql).toBe('(amount, id) > ($1::bigint, $2::bigint)');
     expect(orderBy([sql`a`], 'ascending').map((part) => render(part).sql)).toEqual(['a asc']);
   });
 
   test('truncates text like the index does, and lets PostgreSQL lowercase it', () => {
     const order = defineOrder<Row>('name', 'ascending', [byTextStart(sql`start`, 3, (r) => r.name), byId(sql`id`)]);
-    const { sql: text, params } = render(order.after(order.cursorOf(row)) ?? sql``);
+    const { sql: text, params } = render(order.after(order.toCursor(row)) ?? sql``);
     expect(text).toBe('(start, id) > (lower($1::text), $2::bigint)');
     expect(params).toEqual(['👩‍🚀', 7]);
   });

@@ -104,13 +104,13 @@ export function byTextStart<Row>(column: SQLWrapper, letters: number, valueOf: (
   return {
     column,
     stored: textPosition(letters),
-    store: (row) => startOfText(valueOf(row), letters),
+    store: (row) => truncateText(valueOf(row), letters),
     toSql: (start) => sql`lower(${start}::text)`,
   };
 }
 
 /** Counts letters as PostgreSQL does. */
-export function startOfText(text: string, letters: number): string {
+export function truncateText(text: string, letters: number): string {
   return Array.from(text).slice(0, letters).join('');
 }
 
@@ -119,7 +119,7 @@ export type ListOrder<Row> = {
   by: SQL[];
   /** Undefined for the first page. @throws AppError invalid_cursor */
   after: (cursor: string | undefined) => SQL | undefined;
-  cursorOf: (row: Row) => string;
+  toCursor: (row: Row) => string;
 };
 
 export function defineOrder<Row>(name: string, direction: Direction, keys: SortKey<Row>[]): ListOrder<Row> {
@@ -138,7 +138,7 @@ export function defineOrder<Row>(name: string, direction: Direction, keys: SortK
       });
       return rowsAfter(columns, direction, position);
     },
-    cursorOf: (row) => cursors.write(keys.map(({ store }) => store(row))),
+    toCursor: (row) => cursors.write(keys.map(({ store }) => store(row))),
   };
 }
 
@@ -149,11 +149,11 @@ export function defineOrder<Row>(name: string, direction: Direction, keys: SortK
 export function cutPage<Row>(
   found: readonly Row[],
   limit: number,
-  cursorOf: (last: Row) => string,
+  toCursor: (last: Row) => string,
 ): { items: Row[]; nextCursor: string | undefined } {
   const items = found.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: found.length > limit && last !== undefined ? cursorOf(last) : undefined };
+  return { items, nextCursor: found.length > limit && last !== undefined ? toCursor(last) : undefined };
 }
 
 /** Reads a whole list in parts, for files of any length. */

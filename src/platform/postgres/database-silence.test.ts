@@ -8,7 +8,7 @@ import { beat, isBeating, secondsSinceBeat, stopBeating } from '#platform/jobs/h
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 import { createPool } from './database.ts';
 import { findDatabaseRefusal } from './database-errors.ts';
-import { createSilence, silenceOf } from './database-silence.ts';
+import { createSilence, getSilence } from './database-silence.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ test('a connection whose packets are dropped ends within seconds, and the pool r
   expect(findDatabaseRefusal(failure)?.code).toBe('unavailable');
   proxy.state.isSilent = false;
   expect((await pool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
-  expect(silenceOf(pool)).toBe(0);
+  expect(getSilence(pool)).toBe(0);
   await pool.end();
   proxy.end();
   proxy.server.close();
@@ -92,7 +92,7 @@ test('a transaction that lifts its statement timeout is not cut by ours', async 
   await client.query('begin');
   await client.query('set local statement_timeout = 0');
   await client.query('select pg_sleep(6.5)');
-  expect(silenceOf(pool)).toBe(0);
+  expect(getSilence(pool)).toBe(0);
   await client.query('commit');
   client.release();
   await pool.end();

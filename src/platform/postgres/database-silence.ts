@@ -37,7 +37,7 @@ function isAnswer(error: unknown): boolean {
 
 const silences = new WeakMap<pg.Pool, Silence>();
 
-export function silenceOf(pool: pg.Pool): number {
+export function getSilence(pool: pg.Pool): number {
   return silences.get(pool)?.ms() ?? 0;
 }
 
@@ -59,7 +59,7 @@ export function createWatchedClient(silence: Silence): typeof pg.Client {
       const query = this.query.bind(this) as Query;
       const limits = (this as unknown as { connectionParameters: { query_timeout: number } }).connectionParameters;
       const watched: Query = (...args) => {
-        const text = textOf(args[0]);
+        const text = getStatementText(args[0]);
         if (text.includes('statement_timeout')) limits.query_timeout = 0;
         else if (text === 'commit' || text === 'rollback') limits.query_timeout = statementMs;
         if (limits.query_timeout === 0) return query(...args);
@@ -97,7 +97,7 @@ export function createWatchedClient(silence: Silence): typeof pg.Client {
   };
 }
 
-function textOf(statement: unknown): string {
+function getStatementText(statement: unknown): string {
   if (typeof statement === 'string') return statement;
   const { text } = (statement ?? {}) as { text?: unknown };
   return typeof text === 'string' ? text : '';

@@ -19,7 +19,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dataDirMode } from './data-dir-mode.ts';
 import { findRunningPostgres, type PostgresConnection, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { commandOfProcess, isAlive, waitForEnd } from './running-process.ts';
+import { getProcessCommand, isAlive, waitForEnd } from './running-process.ts';
 
 const messages: string[] = [];
 const log = (message: string) => void messages.push(message);
@@ -197,7 +197,7 @@ function readServerPid() {
 
 function findWatchdog(server: number): number {
   const found = readdirSync('/proc').find((pid) => {
-    const command = /^\d+$/.test(pid) ? commandOfProcess(Number(pid)) : undefined;
+    const command = /^\d+$/.test(pid) ? getProcessCommand(Number(pid)) : undefined;
     return command?.trim().endsWith(` ${server}`) && command.includes('kill -INT');
   });
   if (!found) throw new Error('the watchdog is not running');

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SettingError } from '#platform/config/config.ts';
-import { commandOfProcess, isAlive, waitForEnd } from './running-process.ts';
+import { getProcessCommand, isAlive, waitForEnd } from './running-process.ts';
 import { commandFor, type ServerAccount } from './server-account.ts';
 
 /** Everything a server needs to be started again and again. */
@@ -78,7 +78,7 @@ export async function endOrphan(dataFolder: string, { adopt }: { adopt: boolean 
   if (pid === undefined) return rmSync(pidFile, { force: true });
 
   // The number may by now belong to something else entirely.
-  const command = commandOfProcess(pid);
+  const command = getProcessCommand(pid);
   const isServer = isAlive(pid) && (command === undefined || command.includes(dataFolder));
   if (isServer && !adopt) {
     throw new SettingError(

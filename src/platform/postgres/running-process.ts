@@ -9,7 +9,7 @@ import { SettingError } from '#platform/config/config.ts';
  * The start time of a process, or undefined if it does not run. Together with its pid it
  * names a process for good: numbers are given out again, after a restart of a container within seconds.
  */
-export function startOfProcess(pid: number): string | undefined {
+export function getProcessStart(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
   return process.platform === 'linux' ? linuxStat(pid)?.startedAt : readPs(pid, 'lstart=');
 }
@@ -27,7 +27,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The words the process was started with, or undefined where the system does not show them. */
-export function commandOfProcess(pid: number): string | undefined {
+export function getProcessCommand(pid: number): string | undefined {
   if (process.platform !== 'linux') return readPs(pid, 'command=');
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -61,7 +61,7 @@ export function lockFolder(folder: string): FolderLock {
   if (holder) removeAbandonedLock(folder, file);
 
   // Written to a temporary file and linked into place, so that a partial lock is never read and only one process succeeds.
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, startedAt: startOfProcess(process.pid) }));
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, startedAt: getProcessStart(process.pid) }));
   try {
     linkSync(mine, file);
   } catch (error) {
@@ -87,7 +87,7 @@ export function findFolderHolder(folder: string): number | undefined {
 type LockHolder = { pid: number; startedAt: string | undefined };
 
 function isHeld({ pid, startedAt }: LockHolder) {
-  const start = startOfProcess(pid);
+  const start = getProcessStart(pid);
   return isAlive(pid) && (start === undefined || start === startedAt);
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 
 /** Queue limits, in total and per person. */
 const maxWaiting = 20;
-const maxWaitingOfOne = 2;
+const maxWaitingPerPerson = 2;
 
 /** Encoding time per person and period: fifty camera images take about half of it. */
 const budgetMs = 180_000;
@@ -51,7 +51,7 @@ export function createEncodingTurns(now: () => number = Date.now): EncodingTurns
         );
       }
       const ofPerson = waiting.filter((one) => one.person === person).length;
-      if (waiting.length >= maxWaiting || ofPerson >= maxWaitingOfOne) {
+      if (waiting.length >= maxWaiting || ofPerson >= maxWaitingPerPerson) {
         throw new AppError('unavailable', 'Many pictures are being prepared right now. Please try again in a moment.');
       }
       await new Promise<void>((start) => {

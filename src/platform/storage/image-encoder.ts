@@ -43,7 +43,7 @@ const turns = createEncodingTurns();
  * @throws AppError invalid_image with a sentence that says why; unavailable while too many wait; too_many_requests
  */
 export async function encodeImage(bytes: Buffer, plan: EncodingPlan): Promise<EncodedImage> {
-  const kind = kindOf(bytes);
+  const kind = detectKind(bytes);
   return turns.take(plan.person, () => encode({ bytes, kind }, plan));
 }
 
@@ -52,7 +52,7 @@ type Source = { bytes: Buffer; kind: Kind };
 async function encode(source: Source, { crop, widths }: EncodingPlan): Promise<EncodedImage> {
   const sharp = await loadSharp();
   const upright = await readSize(sharp, source);
-  const part = partOf(upright, crop);
+  const part = getPart(upright, crop);
   requireUsable(part);
   const size = fitted(part, Math.max(...widths));
   const pixels = await decode(sharp, source, { part, size });
@@ -104,7 +104,7 @@ async function readSize(sharp: SharpModule, source: Source): Promise<Size> {
   return autoOrient;
 }
 
-function partOf({ width, height }: Size, crop: Crop | undefined): Part {
+function getPart({ width, height }: Size, crop: Crop | undefined): Part {
   if (crop === undefined) return { left: 0, top: 0, width, height };
   const left = Math.min(Math.round(crop.left * width), width - 1);
   const top = Math.min(Math.round(crop.top * height), height - 1);
@@ -163,7 +163,7 @@ function invalid(sentence: string): AppError {
 }
 
 /** Detects the format from the first bytes; names and content types prove nothing. @throws AppError invalid_image */
-function kindOf(bytes: Buffer): Kind {
+function detectKind(bytes: Buffer): Kind {
   const text = (start: number, end: number) => bytes.toString('latin1', start, end);
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';

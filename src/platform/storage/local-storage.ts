@@ -12,10 +12,10 @@ export function isStoredPath(path: string): boolean {
 
 /** Stores files by key, in subfolders by the first two characters. Nothing is created before the first upload. */
 export function createLocalStorage(folder: string, log: StorageLog): Storage {
-  const pathOf = (key: string) => join(folder, key.slice(0, 2), requireKey(key));
+  const getPath = (key: string) => join(folder, key.slice(0, 2), requireKey(key));
   return {
     put: async (key, { bytes }) => {
-      const path = pathOf(key);
+      const path = getPath(key);
       // Readers never see partial files: a file gets its name when it is complete and synced.
       const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`;
       try {
@@ -28,7 +28,7 @@ export function createLocalStorage(folder: string, log: StorageLog): Storage {
       }
     },
     get: async (key) => {
-      const path = pathOf(key);
+      const path = getPath(key);
       try {
         return await readFile(path);
       } catch (error) {
@@ -37,7 +37,7 @@ export function createLocalStorage(folder: string, log: StorageLog): Storage {
       }
     },
     delete: async (key) => {
-      const path = pathOf(key);
+      const path = getPath(key);
       try {
         await rm(path, { force: true });
       } catch (error) {

@@ -19,11 +19,11 @@ export function createS3Storage(
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries, initRetryMs: 100 });
   // Path-style addressing works with every store.
-  const addressOf = (key: string) => `${settings.endpoint}/${settings.bucket}/${requireKey(key)}`;
+  const getUrl = (key: string) => `${settings.endpoint}/${settings.bucket}/${requireKey(key)}`;
 
   /** Sends one request and reads the full response; undefined if the key does not exist. */
-  async function ask(method: string, key: string, file?: { bytes: Buffer; contentType: string }) {
-    const address = addressOf(key);
+  async function sendRequest(method: string, key: string, file?: { bytes: Buffer; contentType: string }) {
+    const address = getUrl(key);
     try {
       const response = await client.fetch(address, {
         method,
@@ -49,12 +49,12 @@ export function createS3Storage(
 
   return {
     put: async (key, file) => {
-      const stored = await ask('PUT', key, file);
+      const stored = await sendRequest('PUT', key, file);
       if (stored === undefined) throw storeFailed(log, key, new Error('there is no such bucket'));
     },
-    get: (key) => ask('GET', key),
+    get: (key) => sendRequest('GET', key),
     delete: async (key) => {
-      await ask('DELETE', key);
+      await sendRequest('DELETE', key);
     },
   };
 }

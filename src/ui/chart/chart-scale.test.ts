@@ -1,7 +1,7 @@
 // Axis ticks are round, few, in order and within the data.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayNumber, dayOf, dayTicks, niceTicks } from './chart-scale.ts';
+import { dayFromNumber, dayNumber, dayTicks, niceTicks } from './chart-scale.ts';
 
 test.each([
   [100, [0, 25, 50, 75, 100]],
@@ -25,12 +25,12 @@ test('ticks of amounts start at zero, cover the maximum, and are few', () => {
 });
 
 test('a long period has ticks on first days of months', () => {
-  const days = dayTicks(dayNumber('2026-01-26'), dayNumber('2026-11-21')).map(dayOf);
+  const days = dayTicks(dayNumber('2026-01-26'), dayNumber('2026-11-21')).map(dayFromNumber);
   expect(days).toEqual(['2026-03-01', '2026-05-01', '2026-07-01', '2026-09-01', '2026-11-01']);
 });
 
 test('a short period has ticks on days, including the last', () => {
-  expect(dayTicks(dayNumber('2026-11-14'), dayNumber('2026-11-21')).map(dayOf)).toEqual([
+  expect(dayTicks(dayNumber('2026-11-14'), dayNumber('2026-11-21')).map(dayFromNumber)).toEqual([
     '2026-11-15',
     '2026-11-17',
     '2026-11-19',

@@ -17,7 +17,7 @@ export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / dayMs;
 }
 
-export function dayOf(number: number): string {
+export function dayFromNumber(number: number): string {
   return toDay(number * dayMs);
 }
 

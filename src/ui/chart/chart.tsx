@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react';
 import { formatMonth, formatShortDay } from '#kernel/dates.ts';
 import { kitCopy } from '../kit-copy.ts';
-import { dayNumber, dayOf, dayTicks, niceTicks } from './chart-scale.ts';
+import { dayFromNumber, dayNumber, dayTicks, niceTicks } from './chart-scale.ts';
 
 type FigureProps = { summary: string; table: ReactNode; children: ReactNode };
 
@@ -65,7 +65,7 @@ export function StepChart({ points, until, formatValue }: StepChartProps) {
             // Near an edge it stands beside its day rather than below it, within the chart.
             style={{ left: `${x(day)}%`, translate: `${-Math.round(x(day))}% 0` }}
           >
-            {span > 70 ? formatMonth(dayOf(day)) : formatShortDay(dayOf(day))}
+            {span > 70 ? formatMonth(dayFromNumber(day)) : formatShortDay(dayFromNumber(day))}
           </span>
         ))}
       </div>

@@ -20,7 +20,7 @@ function rest(): void {
   show(navigator.onLine ? 'fine' : 'offline');
 }
 
-function look(): void {
+function checkConnection(): void {
   if (!navigator.onLine) show('offline');
   else if (state !== 'fine') show('back');
 }
@@ -32,16 +32,16 @@ export function reportChunkLoadError(): void {
 
 export function watchConnection(listener: () => void): () => void {
   if (listeners.size === 0) {
-    addEventListener('online', look);
-    addEventListener('offline', look);
-    if (!navigator.onLine) queueMicrotask(look);
+    addEventListener('online', checkConnection);
+    addEventListener('offline', checkConnection);
+    if (!navigator.onLine) queueMicrotask(checkConnection);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    removeEventListener('online', look);
-    removeEventListener('offline', look);
+    removeEventListener('online', checkConnection);
+    removeEventListener('offline', checkConnection);
   };
 }
 

@@ -28,12 +28,12 @@ export function Toaster() {
     });
   }, []);
   return (
-    <Sonner visibleToasts={1} duration={durationMs} position={placeOfNotices()} style={{ fontFamily: 'inherit' }} />
+    <Sonner visibleToasts={1} duration={durationMs} position={getToastPosition()} style={{ fontFamily: 'inherit' }} />
   );
 }
 
 /** On a phone, dialogs and the buttons one presses next are at the bottom: a notice there would lie on them. */
-function placeOfNotices(): 'top-center' | 'bottom-right' {
+function getToastPosition(): 'top-center' | 'bottom-right' {
   return matchMedia('(max-width: 640px)').matches ? 'top-center' : 'bottom-right';
 }
 

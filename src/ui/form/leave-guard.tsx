@@ -23,11 +23,11 @@ export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
   const blocker = useBlocker(shouldBlock);
   useEffect(() => {
     if (!hasChanges) return undefined;
-    const ask = (event: BeforeUnloadEvent) => {
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!allowed.current) event.preventDefault();
     };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    addEventListener('beforeunload', warnBeforeUnload);
+    return () => removeEventListener('beforeunload', warnBeforeUnload);
   }, [hasChanges]);
   const dialog = blocker.state === 'blocked' && (
     <ConfirmDialog

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { tableCopy as copy } from '#ui/table/table-copy.ts';
 
-/** Returns a ref for the table's container. `addressOf` returns the page that Enter on a row opens. */
-export function useTableKeys(addressOf: ((rowKey: string) => string | undefined) | undefined) {
+/** Returns a ref for the table's container. `getAddress` returns the page that Enter on a row opens. */
+export function useTableKeys(getAddress: ((rowKey: string) => string | undefined) | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -22,7 +22,7 @@ export function useTableKeys(addressOf: ((rowKey: string) => string | undefined)
       event.preventDefault();
       (next ?? search)?.focus();
     } else if (key === 'Enter' && target instanceof HTMLInputElement && target.dataset.row !== undefined) {
-      const address = box.current.contains(target) ? addressOf?.(target.dataset.row) : undefined;
+      const address = box.current.contains(target) ? getAddress?.(target.dataset.row) : undefined;
       if (address === undefined) return;
       event.preventDefault();
       void navigate(address);

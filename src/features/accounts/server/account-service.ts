@@ -9,7 +9,7 @@ import { insertAdminRecord } from './admins/admin-record.ts';
 import { lockAdmins, normalizeUsername } from './admins/admin-service.ts';
 import { hashPassword, verifyPassword } from './admins/password-hash.ts';
 import { endPendingLogins } from './second-factors/second-factors.ts';
-import { endSessionsOf } from './sessions/session-service.ts';
+import { endUserSessions } from './sessions/session-service.ts';
 import { ensureUser } from './user-service.ts';
 
 /** Creates the record of a signed-in person who has none yet, and returns the viewer with its id. */
@@ -111,7 +111,7 @@ async function setAdmin(db: Database, publicUrl: string, { username, password }:
       .set({ settingHash, ...(!isApplied && { passwordHash: settingHash, updatedAt: sql`now()` }) })
       .where(eq(adminCredentials.userId, current.userId));
     if (isApplied) return;
-    await endSessionsOf(tx, current.userId, 'admin');
+    await endUserSessions(tx, current.userId, 'admin');
     await endPendingLogins(tx, current.userId);
   });
 }

@@ -1,6 +1,6 @@
 // An administrator edits a person's record.
 import { eq } from 'drizzle-orm';
-import { actorOf, changedFields, recordAudit } from '#features/audit/server/audit-service.ts';
+import { changedFields, recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import { webAddress } from '#kernel/site-address.ts';
@@ -29,11 +29,11 @@ export async function changeUser(
       requireOwnEmail(user);
       await refuseKnownEmail(tx, change.email);
     }
-    const wanted = columnsOf(change);
+    const wanted = toColumns(change);
     const [after = user] =
       Object.keys(wanted).length === 0 ? [] : await tx.update(users).set(wanted).where(eq(users.id, id)).returning();
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'user.changed',
       subject: { kind: 'user', id },
       ...changedFields(pick(user, wanted), pick(after, wanted)),
@@ -54,7 +54,7 @@ function requireOwnEmail(user: UserRow): void {
 }
 
 /** Empty text becomes null; URLs are normalized. */
-function columnsOf({ bio, location, website, socialLinks, ...rest }: Change): Partial<typeof users.$inferInsert> {
+function toColumns({ bio, location, website, socialLinks, ...rest }: Change): Partial<typeof users.$inferInsert> {
   const links = Object.entries(socialLinks ?? {}).flatMap(([name, address]) => {
     const known = webAddress(address);
     return known === undefined ? [] : [[name, known] as const];

@@ -1,5 +1,5 @@
 // Creates a user in the admin area: a record before their first sign-in, and an invitation email.
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -24,7 +24,7 @@ export async function inviteUser(
     await refuseKnownEmail(tx, asked.email, 'A user with this email already exists.');
     const made = await insertInvitedRecord(tx, asked);
     const subject = { kind: 'user', id: made.id } as const;
-    await recordAudit(tx, { actor: actorOf(viewer), action: 'user.invited', subject, after: asked, requestId });
+    await recordAudit(tx, { actor: toAuditActor(viewer), action: 'user.invited', subject, after: asked, requestId });
     await queueMail(tx, userInvitationMail, { userId: made.id, invitedBy: admin.id });
     return made;
   });

@@ -1,6 +1,6 @@
 // The user list for administrators: pages, export and counts. Every read is audited.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -21,7 +21,7 @@ export async function listUsers(
 ): Promise<ListPage<UserRecord>> {
   const [page, total] = await Promise.all([readPage(deps.db, filter, { limit, cursor }), countUsers(deps, filter)]);
   await recordAudit(deps.db, {
-    actor: actorOf(viewer),
+    actor: toAuditActor(viewer),
     action: 'user.list_read',
     filter,
     rows: page.items.length,
@@ -41,9 +41,9 @@ export async function readAllUsers(
   { viewer, requestId }: Asking,
   filter: UserFilter,
 ): Promise<AsyncGenerator<UserRecord[]>> {
-  const rows = await db.$count(users, and(...conditionsOf(filter)));
+  const rows = await db.$count(users, and(...toConditions(filter)));
   await recordAudit(db, {
-    actor: actorOf(viewer),
+    actor: toAuditActor(viewer),
     action: 'user.list_read',
     filter: { ...filter, file: 'csv' },
     rows,
@@ -99,7 +99,7 @@ async function countUsers(deps: Pick<Deps, 'db' | 'now'>, filter: UserFilter): P
   const found = deps.db
     .select({ one: sql<number>`1`.as('one') })
     .from(users)
-    .where(and(...conditionsOf(filter)))
+    .where(and(...toConditions(filter)))
     .limit(countedAtMost + 1)
     .as('found');
   const total = await deps.db.$count(found);
@@ -112,17 +112,17 @@ async function readPage(db: Queryable, filter: UserFilter, { limit, cursor }: Li
     .select({ user: users, username: adminCredentials.username })
     .from(users)
     .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
-    .where(and(...conditionsOf(filter), order.after(cursor)))
+    .where(and(...toConditions(filter), order.after(cursor)))
     .orderBy(...order.by)
     .limit(limit + 1);
-  const { items, nextCursor } = cutPage(found, limit, ({ user }) => order.cursorOf(user));
+  const { items, nextCursor } = cutPage(found, limit, ({ user }) => order.toCursor(user));
   return { items: items.map(toUserRecord), nextCursor };
 }
 
 /** Must match the condition of the partial indexes exactly. */
 const isPerson = sql`kind = 'person' and erased_at is null`;
 
-function conditionsOf({ q, role }: UserFilter): SQL[] {
+function toConditions({ q, role }: UserFilter): SQL[] {
   // Must match the expression of the trigram index exactly.
   const wanted = `%${q?.replace(/[\\%_]/g, '\\$&')}%`;
   return [

@@ -42,14 +42,15 @@ export function useSessionWatch(onEnded: () => void): void {
       else if (data?.type === signedOutMessage.type) changeSession(({ leaveIfOver }) => leaveIfOver(client));
     });
     // A page restored from the browser's memory or cache may be stale.
-    const renew = () => changeSession(({ leaveIfOver }) => leaveIfOver(client).then(() => client.invalidateQueries()));
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) renew();
+    const recheckSession = () =>
+      changeSession(({ leaveIfOver }) => leaveIfOver(client).then(() => client.invalidateQueries()));
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) recheckSession();
     };
-    addEventListener('pageshow', comeBack);
-    if (isReturn() && navigator.onLine) renew();
+    addEventListener('pageshow', handlePageShow);
+    if (isReturn() && navigator.onLine) recheckSession();
     // Admin sessions are their own; the admin area asks for its own sign-in.
-    const unhear = onRefusal('signed_out', (address) => {
+    const unsubscribe = onRefusal('signed_out', (address) => {
       if (isEndExpected || address.startsWith('/api/admin') || !client.getQueryData(sessionQuery.queryKey)) return;
       // Drafts are saved while typing; a dialog would interrupt, and the form shows the problem itself.
       const isQuiet = address.startsWith('/api/users/project-draft');
@@ -57,8 +58,8 @@ export function useSessionWatch(onEnded: () => void): void {
     });
     return () => {
       channel.close();
-      removeEventListener('pageshow', comeBack);
-      unhear();
+      removeEventListener('pageshow', handlePageShow);
+      unsubscribe();
     };
   }, [client]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 // The sign-in window: opened on a button press, awaited by messages, given up once it is really closed.
-import { areNamesOfOneSite } from '#kernel/site-address.ts';
+import { isSameSite } from '#kernel/site-address.ts';
 import {
   isSignInErrorCode,
   type SignInErrorCode,
@@ -32,7 +32,7 @@ let pending: Pending | undefined;
  */
 export function signInWithWindow({ next, publicUrl }: { next: string; publicUrl: string }): Promise<void> {
   pending?.cancel();
-  const isHome = location.origin === publicUrl || areNamesOfOneSite(location.origin, publicUrl);
+  const isHome = location.origin === publicUrl || isSameSite(location.origin, publicUrl);
   if (!isHome) return Promise.reject(new SignInError('unauthorized-domain'));
   if (!navigator.cookieEnabled) return Promise.reject(new SignInError('web-storage-unsupported'));
   // The window would show the browser's own error page.
@@ -50,10 +50,10 @@ function waitFor(opened: Window, request: string): Promise<void> {
     const stop = () => {
       clearInterval(timer);
       channel.close();
-      removeEventListener('message', hear);
+      removeEventListener('message', handleMessageEvent);
       if (pending === own) pending = undefined;
     };
-    const take = (message: unknown) => {
+    const handleMessage = (message: unknown) => {
       if (!isMessageFor(request, message)) return;
       stop();
       // The window closes itself; closing it again does no harm.
@@ -61,8 +61,8 @@ function waitFor(opened: Window, request: string): Promise<void> {
       if (message.error === undefined) resolve();
       else reject(new SignInError(isSignInErrorCode(message.error) ? message.error : 'unknown'));
     };
-    const hear = (event: MessageEvent) => {
-      if (event.origin === location.origin) take(event.data);
+    const handleMessageEvent = (event: MessageEvent) => {
+      if (event.origin === location.origin) handleMessage(event.data);
     };
     // The window stays open: the next sign-in reuses it by name.
     const own: Pending = {
@@ -77,8 +77,8 @@ function waitFor(opened: Window, request: string): Promise<void> {
       stop();
       reject(new SignInError('popup-closed-by-user'));
     }, lookEveryMs);
-    channel.addEventListener('message', (event: MessageEvent) => take(event.data));
-    addEventListener('message', hear);
+    channel.addEventListener('message', (event: MessageEvent) => handleMessage(event.data));
+    addEventListener('message', handleMessageEvent);
     pending = own;
   });
 }

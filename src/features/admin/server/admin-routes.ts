@@ -1,6 +1,6 @@
 // Routes of the admin slice.
 import type { FastifyInstance } from 'fastify';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import * as contract from '#features/insights/overview-contract.ts';
 import { getAdminOverview } from '#features/insights/server/overview-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -28,7 +28,12 @@ export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Pro
   serve(app, health.retryMails, ({ viewer, request }) =>
     deps.db.transaction(async (tx) => {
       const mails = await retryWaitingMails(tx);
-      await recordAudit(tx, { actor: actorOf(viewer), action: 'mail.retried', rows: mails, requestId: request.id });
+      await recordAudit(tx, {
+        actor: toAuditActor(viewer),
+        action: 'mail.retried',
+        rows: mails,
+        requestId: request.id,
+      });
       return { mails };
     }),
   );

@@ -27,7 +27,7 @@ export async function listAudit(
   db: Queryable,
   { limit, cursor, ...filter }: AuditFilter & ListPageRequest,
 ): Promise<ListPage<AuditItem>> {
-  const condition = conditionOf(filter);
+  const condition = toCondition(filter);
   const [found, total] = await Promise.all([
     db
       .select()
@@ -37,7 +37,7 @@ export async function listAudit(
       .limit(limit + 1),
     condition === undefined ? countAll(db) : cursor === undefined ? countCapped(db, condition) : undefined,
   ]);
-  const { items, nextCursor } = cutPage(found, limit, newestFirst.cursorOf);
+  const { items, nextCursor } = cutPage(found, limit, newestFirst.toCursor);
   return { items: await toItems(db, items), nextCursor, total };
 }
 
@@ -48,7 +48,7 @@ export function readAudit(db: Queryable, filter: AuditFilter): AsyncGenerator<Au
   return readPages((cursor) => listAudit(db, { ...filter, limit: readAtOnce, cursor }));
 }
 
-function conditionOf({ admin, action, subject, subjectId, from, until, q }: AuditFilter): SQL | undefined {
+function toCondition({ admin, action, subject, subjectId, from, until, q }: AuditFilter): SQL | undefined {
   return and(
     admin === undefined ? undefined : eq(auditEntries.actorId, admin),
     action && eq(auditEntries.action, action),
@@ -81,12 +81,12 @@ async function countCapped(db: Queryable, condition: SQL): Promise<number | unde
 }
 
 async function toItems(db: Queryable, rows: AuditEntryRow[]): Promise<AuditItem[]> {
-  const idsOf = (kind: AuditSubject) =>
+  const listIds = (kind: AuditSubject) =>
     rows.flatMap(({ subjectKind, subjectId }) =>
       subjectKind === kind && /^\d{1,15}$/.test(subjectId ?? '') ? [Number(subjectId)] : [],
     );
-  const people = await namesOf(db, [...rows.flatMap(({ actorId }) => actorId ?? []), ...idsOf('user')]);
-  const titles = await titlesOf(db, idsOf('project'));
+  const people = await loadNames(db, [...rows.flatMap(({ actorId }) => actorId ?? []), ...listIds('user')]);
+  const titles = await loadTitles(db, listIds('project'));
   return rows.map((row) => toItem(row, people, titles));
 }
 
@@ -115,13 +115,13 @@ function toItem(row: AuditEntryRow, people: Names, titles: Names): AuditItem {
   };
 }
 
-async function namesOf(db: Queryable, ids: number[]): Promise<Names> {
+async function loadNames(db: Queryable, ids: number[]): Promise<Names> {
   if (ids.length === 0) return new Map();
   const found = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-async function titlesOf(db: Queryable, ids: number[]): Promise<Names> {
+async function loadTitles(db: Queryable, ids: number[]): Promise<Names> {
   if (ids.length === 0) return new Map();
   const found = await db
     .select({ id: projects.id, title: projects.title })

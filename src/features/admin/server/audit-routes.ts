@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#features/audit/audit-log-contract.ts';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
@@ -12,9 +12,9 @@ import { listAudit } from './audit-log.ts';
 import { listRefusedSignIns, readAuditState } from './audit-state.ts';
 
 export function registerAuditRoutes(app: FastifyInstance, { db, now }: Deps): void {
-  const note = (request: FastifyRequest, filter: Record<string, unknown>, rows?: number) =>
+  const recordAccess = (request: FastifyRequest, filter: Record<string, unknown>, rows?: number) =>
     recordAudit(db, {
-      actor: actorOf(request.viewer),
+      actor: toAuditActor(request.viewer),
       action: 'audit.read',
       subject: { kind: 'audit' },
       filter,
@@ -24,11 +24,11 @@ export function registerAuditRoutes(app: FastifyInstance, { db, now }: Deps): vo
   serve(app, contract.listAudit, async ({ query, request }) => {
     const page = await listAudit(db, query);
     const { limit: _limit, cursor, ...filter } = query;
-    if (cursor === undefined) await note(request, filter, page.items.length);
+    if (cursor === undefined) await recordAccess(request, filter, page.items.length);
     return answerPage(request, page);
   });
   serveFile(app, contract.exportAudit, async ({ query, request }) => {
-    await note(request, { ...query, as: 'file' });
+    await recordAccess(request, { ...query, as: 'file' });
     return {
       name: `kindling-audit-${toDay(now())}.csv`,
       content: Readable.from(auditFile(db, query)),
@@ -37,7 +37,7 @@ export function registerAuditRoutes(app: FastifyInstance, { db, now }: Deps): vo
   serve(app, contract.getAuditState, () => readAuditState(db));
   serve(app, contract.listRefusedSignIns, async ({ query, request }) => {
     const page = await listRefusedSignIns(db, query);
-    if (query.cursor === undefined) await note(request, { of: 'refused sign-ins' }, page.items.length);
+    if (query.cursor === undefined) await recordAccess(request, { of: 'refused sign-ins' }, page.items.length);
     return answerPage(request, page);
   });
 }

@@ -42,7 +42,7 @@ export async function listRefusedSignIns(
     .where(and(eq(adminLoginAttempts.succeeded, false), newestFirst.after(cursor)))
     .orderBy(...newestFirst.by)
     .limit(limit + 1);
-  const { items, nextCursor } = cutPage(found, limit, newestFirst.cursorOf);
+  const { items, nextCursor } = cutPage(found, limit, newestFirst.toCursor);
   return {
     items: items.map(({ id, username, address, attemptedAt }) => ({
       id,

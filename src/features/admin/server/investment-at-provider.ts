@@ -16,10 +16,14 @@ export async function askProvider(
   hasDisputes: boolean,
 ): Promise<AtProvider | null> {
   if (paymentId === null) return null;
-  return (await answerInTime(log, ask(gateway, paymentId, hasDisputes), { paymentId })) ?? null;
+  return (await answerInTime(log, fetchFromProvider(gateway, paymentId, hasDisputes), { paymentId })) ?? null;
 }
 
-async function ask(gateway: Deps['gateway'], paymentId: string, hasDisputes: boolean): Promise<AtProvider | null> {
+async function fetchFromProvider(
+  gateway: Deps['gateway'],
+  paymentId: string,
+  hasDisputes: boolean,
+): Promise<AtProvider | null> {
   const payment = await gateway.findPayment(paymentId);
   if (payment === undefined) return null;
   const movements = payment.fee === undefined ? [] : [payment.fee.movementId];

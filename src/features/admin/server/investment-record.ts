@@ -1,6 +1,6 @@
 // Collects the complete record of one investment; reading it is audited.
 import { desc, eq, inArray, or, sql } from 'drizzle-orm';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { readAdminInvestment } from '#features/investing/server/admin/admin-investment-list.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
@@ -30,7 +30,7 @@ export async function readInvestmentRecord(deps: Deps, { id, viewer, requestId }
   const provider = await askProvider(deps, investment.transactionId, rows.disputes.length > 0);
   const [entries, found, audit] = await Promise.all([
     listEntries(db, [
-      ...refsOf(id, rows),
+      ...listRefs(id, rows),
       ...(provider?.movements ?? []).map((ref) => ({ kinds: movementKinds, ref })),
     ]),
     listFindings(db, id, [
@@ -41,7 +41,7 @@ export async function readInvestmentRecord(deps: Deps, { id, viewer, requestId }
     listAudit(db, { subject: 'investment', subjectId: String(id), limit: 100 }),
   ]);
   await recordAudit(db, {
-    actor: actorOf(viewer),
+    actor: toAuditActor(viewer),
     action: 'investment.read',
     subject: { kind: 'investment', id },
     requestId,
@@ -92,7 +92,7 @@ async function readFacts(db: Queryable, id: number) {
 const movementKinds = ['fee', 'dispute_withdrawn', 'dispute_fee', 'dispute_reinstated'] as const;
 
 /** Ledger references of its entries. */
-function refsOf(id: number, rows: Rows) {
+function listRefs(id: number, rows: Rows) {
   return [
     { kinds: ['opening'] as const, ref: `investment:${id}` },
     ...rows.payments.flatMap(({ providerPaymentId }) =>

@@ -3,7 +3,7 @@ import { and, count, countDistinct, desc, eq, isNull, sum } from 'drizzle-orm';
 import { findInvitation } from '#features/accounts/server/admins/admin-invitation.ts';
 import { isInvitedRecord, isOwnRecord } from '#features/accounts/server/admins/admin-record.ts';
 import { findUsername, getPerson, toUserRecord } from '#features/accounts/server/user-service.ts';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
@@ -27,14 +27,14 @@ export async function getPersonRecord(
       isFromIdentityProvider: !isOwnRecord(user),
       isInvited: isInvitedRecord(user),
       invitation: await findInvitation(tx, id),
-      projects: await projectsOf(tx, id),
+      projects: await listProjects(tx, id),
       openProjects: await listOpenProjects(tx, id),
-      investments: await investmentsOf(tx, id),
+      investments: await listInvestments(tx, id),
       supports: await tx.$count(supports, eq(supports.userId, id)),
       drafts: await countDrafts(tx, id),
     };
     const subject = { kind: 'user', id } as const;
-    await recordAudit(tx, { actor: actorOf(viewer), action: 'user.read', subject, rows: 1, requestId });
+    await recordAudit(tx, { actor: toAuditActor(viewer), action: 'user.read', subject, rows: 1, requestId });
     return record;
   });
 }
@@ -51,7 +51,7 @@ async function countDrafts(db: Queryable, ownerId: number): Promise<number> {
 /** The project list shows the rest. */
 const newestAtMost = 10;
 
-async function projectsOf(db: Queryable, ownerId: number): Promise<PersonRecord['projects']> {
+async function listProjects(db: Queryable, ownerId: number): Promise<PersonRecord['projects']> {
   const own = and(eq(projects.ownerId, ownerId), isNull(projects.deletedAt));
   const newest = await db
     .select({
@@ -76,7 +76,7 @@ async function projectsOf(db: Queryable, ownerId: number): Promise<PersonRecord[
   };
 }
 
-async function investmentsOf(db: Queryable, investorId: number): Promise<PersonRecord['investments']> {
+async function listInvestments(db: Queryable, investorId: number): Promise<PersonRecord['investments']> {
   const [made] = await db
     .select({
       count: count(),

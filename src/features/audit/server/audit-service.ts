@@ -20,7 +20,7 @@ export type AuditEntry = AuditDetails & {
 export type ErasedPerson = { id: number; email: string; name: string };
 
 /** @throws AppError signed_out */
-export function actorOf(viewer: Viewer): AuditActor {
+export function toAuditActor(viewer: Viewer): AuditActor {
   return { adminId: requireAdmin(viewer).id };
 }
 
@@ -64,7 +64,7 @@ export async function forgetInAudit(db: Queryable, { id, email, name }: ErasedPe
 }
 
 /** Erases details of entries about the given subjects, for slices that hold a person's data. */
-export async function forgetAuditOf(
+export async function eraseFromAudit(
   db: Queryable,
   kind: AuditSubject,
   things: readonly { id: number }[],

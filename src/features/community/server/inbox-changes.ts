@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { listAdmins } from '#features/accounts/server/user-service.ts';
-import { actorOf, changedFields, recordAudit } from '#features/audit/server/audit-service.ts';
+import { changedFields, recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { BodyOf, OutputOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -20,7 +20,7 @@ type Asked = { viewer: Viewer; requestId: string };
 type Item = { kind: InboxKind; id: number };
 
 const subjectKinds = { contact: 'contact_message', report: 'conversation' } as const;
-const subjectOf = ({ kind, id }: Item) => ({ kind: subjectKinds[kind], id });
+const toSubject = ({ kind, id }: Item) => ({ kind: subjectKinds[kind], id });
 
 /** @throws AppError not_found; validation (not a possible assignee); illegal_move (reports are decided instead) */
 export async function changeInboxItem(
@@ -52,9 +52,9 @@ export async function changeInboxItem(
     const after = await getForChange(tx, { kind, id });
     const assignedTo = await findAssignee(tx, after.assignedTo);
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'message.changed',
-      subject: subjectOf({ kind, id }),
+      subject: toSubject({ kind, id }),
       ...changed,
       requestId,
     });
@@ -77,9 +77,9 @@ export async function addNote(
       .values({ ...of, authorId, content })
       .returning();
     if (made === undefined) throw new Error('the note was not kept');
-    const subject = subjectOf({ kind, id });
+    const subject = toSubject({ kind, id });
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'message.noted',
       subject,
       after: { note: made.id },
@@ -111,7 +111,7 @@ export async function reply(
         .where(eq(contactMessages.id, id));
     }
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'message.replied',
       subject: { kind: 'contact_message', id },
       after: { reply: made.id, handled },
@@ -141,7 +141,7 @@ export async function decideReport(
       .where(eq(messageReports.id, id));
     if (decision === 'warned') await queueMail(tx, messageWarningMail, { reportId: id });
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'conversation.decided',
       subject: { kind: 'conversation', id },
       after: { decision },

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { QueryOf } from '#kernel/endpoint.ts';
 import type { ListPage } from '#kernel/list-page.ts';
@@ -25,7 +25,7 @@ export async function listInbox(
 ): Promise<ListPage<InboxItem>> {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   return db.transaction(async (tx) => {
-    const lists = listsOf(query, requireAdmin(viewer).id);
+    const lists = selectLists(query, requireAdmin(viewer).id);
     const found: InboxItem[] = [];
     let total = 0;
     for (const list of lists) {
@@ -35,7 +35,7 @@ export async function listInbox(
     const page = cutPage(found.toSorted(newestFirst), query.limit, writeCursor);
     const { limit: _limit, cursor: _cursor, ...filter } = query;
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'message.list_read',
       filter,
       rows: page.items.length,
@@ -55,7 +55,7 @@ export async function countOpen(db: Queryable): Promise<number> {
 }
 
 /** Only contact messages have a topic. */
-function listsOf(query: Query, adminId: number) {
+function selectLists(query: Query, adminId: number) {
   const { kind, topic } = query;
   return [
     ...(kind === 'report' ? [] : [contactList(query, adminId)]),

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -31,7 +31,7 @@ export async function getContactMessage(
   return db.transaction(async (tx) => {
     const message = await readContactMessage(tx, id);
     const subject = { kind: 'contact_message', id } as const;
-    await recordAudit(tx, { actor: actorOf(viewer), action: 'message.read', subject, rows: 1, requestId });
+    await recordAudit(tx, { actor: toAuditActor(viewer), action: 'message.read', subject, rows: 1, requestId });
     return message;
   });
 }
@@ -106,7 +106,7 @@ export async function getMessageReport({ db }: Deps, { viewer, requestId }: Aske
   return db.transaction(async (tx) => {
     const report = await readReport(tx, id);
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'conversation.read',
       subject: { kind: 'conversation', id },
       rows: report.conversation.length,
@@ -144,7 +144,7 @@ async function readReport(db: Queryable, id: number): Promise<MessageReport> {
     createdAt: report.createdAt.toISOString(),
     handledAt: report.decidedAt?.toISOString() ?? null,
     decision: decision && { kind: decision, reason: decisionReason ?? '', by: decidedBy ?? '' },
-    ...(await conversationOf(db, { ends: [found.reporter.id, found.sender.id], reportedId: report.messageId })),
+    ...(await loadConversation(db, { ends: [found.reporter.id, found.sender.id], reportedId: report.messageId })),
     notes: await notesOn(db, eq(inboxNotes.reportId, id)),
   };
 }
@@ -152,7 +152,7 @@ async function readReport(db: Queryable, id: number): Promise<MessageReport> {
 /** The newest messages, and always the reported one. */
 const shownAtMost = 500;
 
-async function conversationOf(
+async function loadConversation(
   db: Queryable,
   { ends: [one, other], reportedId }: { ends: [number, number]; reportedId: number },
 ): Promise<Pick<MessageReport, 'conversation' | 'earlier'>> {

@@ -1,7 +1,7 @@
 // Erases a person's messages, replies to them and notes about them.
 // Times, authors and decisions stay.
 import { eq, inArray, or, sql } from 'drizzle-orm';
-import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
+import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { comments, contactMessages, contactReplies, inboxNotes, messageReports, messages } from './community-table.ts';
 import { erasedAddress } from './inbox-reading.ts';
@@ -19,7 +19,7 @@ export async function forgetContactMessages(tx: Transaction, person: ErasedPerso
   const ids = forgotten.map(({ id }) => id);
   await tx.update(contactReplies).set({ content: removed }).where(inArray(contactReplies.contactMessageId, ids));
   await tx.update(inboxNotes).set({ content: removed }).where(inArray(inboxNotes.contactMessageId, ids));
-  await forgetAuditOf(tx, 'contact_message', forgotten);
+  await eraseFromAudit(tx, 'contact_message', forgotten);
 }
 
 /** Messages are erased for both sides: they identify the author and address the recipient by name. */
@@ -41,5 +41,5 @@ export async function forgetConversations(tx: Transaction, { id }: Pick<ErasedPe
       decisionReason: sql`case when ${messageReports.decision} is null then null else ${removed} end`,
     })
     .where(inArray(messageReports.id, ids));
-  await forgetAuditOf(tx, 'conversation', about);
+  await eraseFromAudit(tx, 'conversation', about);
 }

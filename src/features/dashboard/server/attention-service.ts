@@ -100,7 +100,7 @@ async function readEnded(db: Database, userId: number): Promise<AttentionFacts['
           and later.project_id = e.project_id and later.created_at > e.created_at))
     order by e.ended_at desc, e.id desc limit ${readAtMost}`);
   return rows.flatMap((row) => {
-    const outcome = outcomeOf(row);
+    const outcome = getOutcome(row);
     if (outcome === undefined) return [];
     return {
       investmentId: row.id,
@@ -115,7 +115,7 @@ async function readEnded(db: Database, userId: number): Promise<AttentionFacts['
 }
 
 /** Undefined if the refund is complete. */
-function outcomeOf({ state, ever_completed, is_refunded, is_by_hand }: EndedRow): EndedOutcome | undefined {
+function getOutcome({ state, ever_completed, is_refunded, is_by_hand }: EndedRow): EndedOutcome | undefined {
   if (is_by_hand) return 'by_hand';
   if (state === 'charged_back' || (state === 'refunded' && is_refunded)) return undefined;
   // A bank may return a completed refund, which is then retried.

@@ -21,24 +21,24 @@ export async function registerDashboardRoutes(app: FastifyInstance, deps: Deps):
   serve(app, contract.getAttention, ({ viewer }) => getAttention(deps, viewer.user?.id));
   serve(app, contract.getPortfolio, ({ viewer }) => getPortfolio(db, viewer.user?.id));
   serveFile(app, contract.exportInvestments, async ({ viewer }) =>
-    answerCsv(investmentsCsv, { name: 'investments', day: now(), parts: investmentsOf(deps, viewer.user?.id) }),
+    answerCsv(investmentsCsv, { name: 'investments', day: now(), parts: streamInvestments(deps, viewer.user?.id) }),
   );
   serve(app, getReceipt, ({ params, viewer }) => readReceipt(deps, viewer, params.id));
   serveFile(app, getReceiptPdf, async ({ params, viewer }) => {
     const receipt = await requireReceipt(deps, viewer, params.id);
     return {
       name: `kindling-receipt-${receipt.number}.pdf`,
-      content: await drawReceipt(receipt, { site: siteOf(deps), now: now() }),
+      content: await drawReceipt(receipt, { site: getReceiptSite(deps), now: now() }),
     };
   });
 }
 
-function siteOf({ config, gateway, settings }: Deps): ReceiptSite {
+function getReceiptSite({ config, gateway, settings }: Deps): ReceiptSite {
   const { brandName: name, supportAddress: supportEmail } = settings.current();
   return { name, publicUrl: config.publicUrl, supportEmail, payments: gateway.publicSettings.kind };
 }
 
 /** `userId` is absent right after the first sign-in: the file then has only a header. */
-async function* investmentsOf(deps: Deps, userId: number | undefined) {
+async function* streamInvestments(deps: Deps, userId: number | undefined) {
   if (userId !== undefined) yield* readOwnInvestments(deps, userId);
 }

@@ -14,12 +14,7 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { ShortDollars } from '#ui/short-dollars.tsx';
 import { getDashboardSummary } from '../dashboard-contract.ts';
-import {
-  type DashboardPerson,
-  type DashboardSection,
-  dashboardPersonOf,
-  dashboardSections,
-} from '../dashboard-order.ts';
+import { classifyPerson, type DashboardPerson, type DashboardSection, dashboardSections } from '../dashboard-order.ts';
 import { Attention, attentionQuery } from './attention.tsx';
 import { dashboardCopy } from './dashboard-copy.ts';
 import { roundedDollars } from './dashboard-figures.ts';
@@ -80,7 +75,7 @@ function usePerson(): DashboardPerson {
   const projects = useQuery(ownProjectsQuery).data?.length;
   const history = useInfiniteQuery(investmentsQuery(status)).data?.pages[0]?.items.length;
   // Only a history that has something can be filtered.
-  return dashboardPersonOf({ projects, investments: status === undefined ? history : 1 });
+  return classifyPerson({ projects, investments: status === undefined ? history : 1 });
 }
 
 /** One primary button: what this person most likely came for. New people get both choices below. */

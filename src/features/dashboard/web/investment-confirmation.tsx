@@ -7,7 +7,7 @@ import { cancellationText } from '#features/investing/web/investment-state.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { addressOf } from '#ui/call.ts';
+import { getAddress } from '#ui/call.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -94,7 +94,7 @@ function NextSteps({ receipt: { investmentId, projectId } }: { receipt: Receipt 
         <LinkButton to={`/receipts/${investmentId}`}>{copy.receipt}</LinkButton>
         {/* A plain link, because the response is a file. */}
         <a
-          href={addressOf(getReceiptPdf, { params: { id: investmentId } })}
+          href={getAddress(getReceiptPdf, { params: { id: investmentId } })}
           download
           className={buttonClass({ look: 'outline' })}
         >

@@ -31,8 +31,8 @@ export async function getAnalytics(
     from: first.day,
     to: last.day,
     by,
-    total: toFigures(sumOf(days)),
-    parts: partsOf(days, by),
+    total: toFigures(sumFigures(days)),
+    parts: toParts(days, by),
     ...(await categories(deps)),
   };
 }
@@ -44,7 +44,7 @@ export async function daysIn({ db, now }: Reading, range: AnalyticsRange): Promi
   return readDays(db, days === undefined ? undefined : addDays(today, 1 - days), today);
 }
 
-function partsOf(days: readonly Day[], by: Analytics['by']): AnalyticsPart[] {
+function toParts(days: readonly Day[], by: Analytics['by']): AnalyticsPart[] {
   const parts = joinDays(days, by);
   const last = days.at(-1)?.day ?? '';
   return parts.map((part, place) => {
@@ -54,7 +54,7 @@ function partsOf(days: readonly Day[], by: Analytics['by']): AnalyticsPart[] {
   });
 }
 
-function sumOf(days: readonly Day[]): DayFigures {
+function sumFigures(days: readonly Day[]): DayFigures {
   const sum = { ...nothing };
   for (const day of days) for (const name of dayFigureNames) sum[name] += day[name];
   return sum;

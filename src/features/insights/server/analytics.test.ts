@@ -14,7 +14,7 @@ import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { exportAnalytics, getAnalytics } from '../analytics-contract.ts';
-import { fillDays, isPerson, joinDays, nothing, startOfPart } from '../analytics-rules.ts';
+import { fillDays, getPartStart, isPerson, joinDays, nothing } from '../analytics-rules.ts';
 import { getProjectVisits } from '../project-visits-contract.ts';
 import { closeDays, readDays } from './platform-days.ts';
 import { countProjectViews } from './view-counter.ts';
@@ -250,9 +250,9 @@ describe('visits', () => {
 
 describe('days', () => {
   test('weeks begin on Monday, months on their first day', () => {
-    expect(startOfPart('2026-11-22', 'week')).toBe('2026-11-16');
-    expect(startOfPart('2026-11-23', 'week')).toBe('2026-11-23');
-    expect(startOfPart('2026-11-22', 'month')).toBe('2026-11-01');
+    expect(getPartStart('2026-11-22', 'week')).toBe('2026-11-16');
+    expect(getPartStart('2026-11-23', 'week')).toBe('2026-11-23');
+    expect(getPartStart('2026-11-22', 'month')).toBe('2026-11-01');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   });
 

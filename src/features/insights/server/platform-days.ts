@@ -10,14 +10,14 @@ const closedAfterHours = 1;
 /** Every day from `first` (or the platform's first day) to `today`, UTC, in order. */
 export async function readDays(db: Database, first: string | undefined, today: string): Promise<Day[]> {
   const open = await closeDays(db);
-  const kept = await daysOf(
+  const kept = await loadDays(
     db,
     sql`
     select day, raised_cents, returned_cents, fee_cents, views, holds, paid, projects, people
     from platform_days where day >= coalesce(${first ?? null}::date, '-infinity') and day < ${open}::date order by day`,
   );
   const start = first ?? kept[0]?.day ?? open;
-  const fresh = await daysOf(db, figuresOf(open > start ? open : start, addDays(today, 1)));
+  const fresh = await loadDays(db, selectFigures(open > start ? open : start, addDays(today, 1)));
   return fillDays([...kept, ...fresh], start, today);
 }
 
@@ -44,7 +44,7 @@ async function keepDays(db: Queryable, { isFree }: { isFree: boolean }): Promise
   if (!isFree) return from;
   await db.execute(sql`
     insert into platform_days (day, raised_cents, returned_cents, fee_cents, views, holds, paid, projects, people)
-    ${figuresOf(from, open)} on conflict do nothing`);
+    ${selectFigures(from, open)} on conflict do nothing`);
   return open;
 }
 
@@ -57,15 +57,15 @@ async function findFirstDay(db: Queryable): Promise<string> {
 }
 
 /** One row per day from `from` until before `until`. Card money is dated by the ledger. */
-function figuresOf(from: string, until: string) {
+function selectFigures(from: string, until: string) {
   const within = (column: string) =>
     sql.raw(
       `${column} >= '${from}'::date::timestamp at time zone 'UTC' and ${column} < '${until}'::date::timestamp at time zone 'UTC'`,
     );
-  const dayOf = (column: string) => sql.raw(`(${column} at time zone 'UTC')::date`);
+  const toUtcDay = (column: string) => sql.raw(`(${column} at time zone 'UTC')::date`);
   return sql`
     with money as (
-      select ${dayOf('e.posted_at')} as day,
+      select ${toUtcDay('e.posted_at')} as day,
         -sum(p.escrow_cents) filter (where e.kind = 'captured') as invested,
         -- Whatever else moves money out of projects' escrow, or back into it: over all time the rest is what was raised.
         sum(p.escrow_cents) filter (where e.kind not in ('captured', 'opening')) as returned,
@@ -81,19 +81,19 @@ function figuresOf(from: string, until: string) {
     ), looks as (
       select day, sum(views) as views from project_view_days where day >= ${from}::date and day < ${until}::date group by 1
     ), begun as (
-      select ${dayOf('created_at')} as day, count(*) as holds,
+      select ${toUtcDay('created_at')} as day, count(*) as holds,
         -- Money from before the books were kept: it was begun, paid and raised on the day that its record names.
         count(*) filter (where origin = 'opening') as opened,
         sum(amount_cents) filter (where origin = 'opening') as opened_cents
       from investments where ${within('created_at')} group by 1
     ), made as (
       -- In two parts, as the indexes are: those that are there, and those that were removed.
-      select ${dayOf('created_at')} as day, count(*) as projects from (
+      select ${toUtcDay('created_at')} as day, count(*) as projects from (
         select created_at from projects where deleted_at is null and ${within('created_at')}
         union all select created_at from projects where deleted_at is not null and ${within('created_at')}) every_project
       group by 1
     ), came as (
-      select ${dayOf('created_at')} as day, count(*) as people from (
+      select ${toUtcDay('created_at')} as day, count(*) as people from (
         select created_at from users where kind = 'person' and erased_at is null and ${within('created_at')}
         union all select created_at from users where kind = 'person' and erased_at is not null and ${within('created_at')}) everybody
       group by 1
@@ -112,7 +112,7 @@ type DayRow = Record<
   string | number
 > & { day: string };
 
-async function daysOf(db: Queryable, query: ReturnType<typeof sql>): Promise<Day[]> {
+async function loadDays(db: Queryable, query: ReturnType<typeof sql>): Promise<Day[]> {
   const { rows } = await db.execute<DayRow>(sql`select d.*, d.day::text as day from (${query}) d`);
   return rows.map((row) => ({
     day: row.day,

@@ -32,11 +32,11 @@ export function countProjectViews(app: FastifyInstance, deps: Counting): void {
     timer = undefined;
     const views = [...waiting.values()];
     waiting.clear();
-    if (views.length > 0) writing = writing.then(() => keep(views));
+    if (views.length > 0) writing = writing.then(() => saveViews(views));
     return writing;
   };
   // Failures are only logged: losing a view is better than failing a page.
-  const keep = async (views: View[]) => {
+  const saveViews = async (views: View[]) => {
     try {
       await keepViews(deps.db, views);
     } catch (error) {

@@ -159,7 +159,7 @@ async function readPage({ db }: ReadDeps, filter: SQL | undefined, { limit, curs
     .where(and(filter, newestFirst.after(cursor)))
     .orderBy(...newestFirst.by)
     .limit(limit + 1);
-  const { items, nextCursor } = cutPage(found, limit, newestFirst.cursorOf);
+  const { items, nextCursor } = cutPage(found, limit, newestFirst.toCursor);
   return { items: items.map(toInvestment), nextCursor };
 }
 
@@ -183,7 +183,7 @@ export async function listProjectInvestments(
       .limit(page.limit + 1),
     countCapped(db, filter),
   ]);
-  const { items, nextCursor } = cutPage(found, page.limit, newestFirst.cursorOf);
+  const { items, nextCursor } = cutPage(found, page.limit, newestFirst.toCursor);
   return {
     items: items.map(({ id, amountCents, createdAt }) => ({
       id,

@@ -31,7 +31,7 @@ export function CancelInvestment({ investment, look = 'outline', wide, titleId, 
     refetch: [...changedBySettlement, `/api/investments/${id}`, '/api/projects'],
     onSuccess: (output) => {
       setAsking(false);
-      toast({ title: cancelCopy.done, description: outcomeOf(output) });
+      toast({ title: cancelCopy.done, description: describeOutcome(output) });
     },
     onError: (error) => {
       setAsking(false);
@@ -51,7 +51,7 @@ export function CancelInvestment({ investment, look = 'outline', wide, titleId, 
           open
           onOpenChange={(open) => !open && !cancel.isPending && setAsking(false)}
           title={cancelCopy.title}
-          description={consequenceOf(investment)}
+          description={describeConsequence(investment)}
           cancelLabel={cancelCopy.keep}
           confirmLabel={cancelCopy.action}
           busy={cancel.isPending}
@@ -63,7 +63,7 @@ export function CancelInvestment({ investment, look = 'outline', wide, titleId, 
   );
 }
 
-function consequenceOf({ state, amount, equityPercent, projectTitle }: Canceling): string {
+function describeConsequence({ state, amount, equityPercent, projectTitle }: Canceling): string {
   const sum = formatDollarAmount(amount);
   if (state === 'held') {
     return cancelCopy.consequencePending({ amount: sum, project: projectTitle });
@@ -71,7 +71,7 @@ function consequenceOf({ state, amount, equityPercent, projectTitle }: Canceling
   return cancelCopy.consequencePaid({ amount: sum, equity: formatEquity(equityPercent), project: projectTitle });
 }
 
-function outcomeOf({ completedAt, amount }: Investment): string {
+function describeOutcome({ completedAt, amount }: Investment): string {
   if (completedAt === null) return cancelCopy.outcomePending;
   return cancelCopy.outcomePaid(formatDollarAmount(amount));
 }

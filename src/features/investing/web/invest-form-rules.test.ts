@@ -10,11 +10,11 @@ import {
   checkoutAddress,
   equityFor,
   equityLabel,
-  excessOf,
+  getExcess,
+  getInvestTerms,
   goalPercentFor,
   type InvestTerms,
   investSchema,
-  investTermsOf,
   largestInvestment,
   readAmount,
   slideTo,
@@ -78,7 +78,7 @@ describe('parsing an amount', () => {
 
   test('a number beyond our limits is a number, and too high', () => {
     expect(readAmount('999999999999999999')).toBe(1_000_000_000_000);
-    expect(excessOf('999999999999999999', terms())).toBe(3_000_000);
+    expect(getExcess('999999999999999999', terms())).toBe(3_000_000);
   });
 
   test('every amount survives formatting and parsing', () => {
@@ -247,18 +247,18 @@ describe('too much', () => {
     ['50', undefined],
     ['abc', undefined],
   ])('%j, with thirty thousand dollars available: %j', (typed, expected) => {
-    expect(excessOf(typed, terms())).toBe(expected);
+    expect(getExcess(typed, terms())).toBe(expected);
   });
 
   test('one card payment has a limit of its own', () => {
     const of = terms({ goal: '5000000', valuation: '20000000', available: '5000000' });
     expect(largestInvestment(of)).toBe(99_999_999);
-    expect(excessOf('1000000', of)).toBe(99_999_999);
-    expect(excessOf('999999.99', of)).toBeUndefined();
+    expect(getExcess('1000000', of)).toBe(99_999_999);
+    expect(getExcess('999999.99', of)).toBeUndefined();
   });
 
   test('nothing is available while all of it is being paid for', () => {
-    expect(excessOf('100', terms({ available: '0' }))).toBe(0);
+    expect(getExcess('100', terms({ available: '0' }))).toBe(0);
   });
 });
 
@@ -272,7 +272,7 @@ test('the form links to the checkout with plain numbers [invest-form-2]', () => 
 
 test('terms are parsed from dollar amounts exactly', () => {
   const project = { fundingGoal: 1234.56, valuation: 9_999_999_999.99, available: 0.29 };
-  expect(investTermsOf(project, { minInvestment })).toEqual({
+  expect(getInvestTerms(project, { minInvestment })).toEqual({
     goal: 123_456,
     valuation: 999_999_999_999,
     available: 29,

@@ -29,7 +29,7 @@ import { investCopy } from './investing-copy.ts';
 export type InvestTerms = { goal: Cents; valuation: Cents; available: Cents; least: Cents };
 
 /** The terms in cents, from the dollars of an answer. */
-export function investTermsOf(
+export function getInvestTerms(
   project: { fundingGoal: number; valuation: number; available: number },
   { minInvestment }: Pick<Site, 'minInvestment'>,
 ): InvestTerms {
@@ -42,7 +42,7 @@ export function investTermsOf(
   };
 }
 
-function roomOf({ available, least }: InvestTerms): InvestmentRoom {
+function getRoom({ available, least }: InvestTerms): InvestmentRoom {
   return { remaining: available, minInvestment: least };
 }
 
@@ -110,13 +110,13 @@ export type InvestValues = { amount: string; equity: string };
 
 /** What the form starts with: the amount held, else $1,000, or what is available when that is less. */
 export function startingValues(terms: InvestTerms, held?: Cents): InvestValues {
-  const amount = amountText(held ?? startingInvestment(roomOf(terms)));
+  const amount = amountText(held ?? startingInvestment(getRoom(terms)));
   return { amount, equity: equityFor(amount, terms) };
 }
 
-/** The form's checks, with the specification's messages. How much is available is checked on submit ({@link excessOf}). */
+/** The form's checks, with the specification's messages. How much is available is checked on submit ({@link getExcess}). */
 export function investSchema(terms: InvestTerms) {
-  const smallest = smallestInvestment(roomOf(terms));
+  const smallest = smallestInvestment(getRoom(terms));
   return z.object({
     amount: z.string().check(
       z.trim(),
@@ -128,7 +128,7 @@ export function investSchema(terms: InvestTerms) {
       z.refine((text) => readAmount(text) !== undefined, { error: investCopy.notANumber, abort: true }),
       z.refine((text) => (readAmount(text) ?? 0) >= smallest, minimumMessage(smallest, terms)),
       z.refine(
-        (text) => amountRefusal(readAmount(text) ?? cents(0), roomOf(terms)) !== 'leaves_too_little',
+        (text) => amountRefusal(readAmount(text) ?? cents(0), getRoom(terms)) !== 'leaves_too_little',
         investCopy.leavesTooLittle(formatDollars(terms.available)),
       ),
     ),
@@ -157,10 +157,10 @@ export function largestInvestment(terms: InvestTerms): Cents {
 }
 
 /** The maximum available amount when what was typed is more than that; undefined when it is not. */
-export function excessOf(typed: string, terms: InvestTerms): Cents | undefined {
+export function getExcess(typed: string, terms: InvestTerms): Cents | undefined {
   const amount = readAmount(typed);
   if (amount === undefined) return undefined;
-  const refusal = amountRefusal(amount, roomOf(terms));
+  const refusal = amountRefusal(amount, getRoom(terms));
   return refusal === 'too_much' || refusal === 'leaves_nothing' ? largestInvestment(terms) : undefined;
 }
 

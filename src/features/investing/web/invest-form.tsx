@@ -23,12 +23,12 @@ import {
   checkoutAddress,
   equityFor,
   equityLabel,
-  excessOf,
+  getExcess,
+  getInvestTerms,
   goalPercentFor,
   type InvestTerms,
   type InvestValues,
   investSchema,
-  investTermsOf,
   largestInvestment,
   slideTo,
   startingValues,
@@ -45,14 +45,14 @@ type InvestFormProps = {
 };
 
 export function InvestForm({ project, available, held }: InvestFormProps) {
-  const terms = investTermsOf({ ...project, available }, useSite());
+  const terms = getInvestTerms({ ...project, available }, useSite());
   const { form, goalPercent, typeAmount, slide } = useInvestForm(terms, held);
   const client = useQueryClient();
   const { openSignIn } = useSignInDialog();
   const navigate = useNavigate();
   const [amount, equity] = useWatch({ control: form.control, name: ['amount', 'equity'] });
   const { errors, isSubmitting } = form.formState;
-  const excess = excessOf(amount, terms);
+  const excess = getExcess(amount, terms);
   const field = form.register('amount', {
     onChange: (event) => typeAmount((event.target as HTMLInputElement).value),
     onBlur: () => typeAmount(tidyAmount(form.getValues('amount'))),
@@ -60,7 +60,7 @@ export function InvestForm({ project, available, held }: InvestFormProps) {
 
   const checkout = async (values: InvestValues) => {
     const next = checkoutAddress(project, values);
-    if (excessOf(values.amount, terms) !== undefined) return form.setFocus('amount');
+    if (getExcess(values.amount, terms) !== undefined) return form.setFocus('amount');
     try {
       // An expired session is noticed here rather than at the checkout.
       if (await refreshSession(client)) return await navigate(next);

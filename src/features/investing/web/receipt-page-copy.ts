@@ -1,7 +1,7 @@
 // Texts of the receipt page.
 
 export const receiptPageCopy = {
-  titleOf: (number: string) => `Receipt ${number}`,
+  titleWithNumber: (number: string) => `Receipt ${number}`,
   title: 'Receipt',
   dashboard: 'Dashboard',
   loading: 'Loading the receipt',

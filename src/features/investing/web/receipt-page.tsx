@@ -5,7 +5,7 @@ import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useParams } from 'react-router';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { addressOf } from '#ui/call.ts';
+import { getAddress } from '#ui/call.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -25,7 +25,7 @@ export const receiptScreen = screen({
   queries: ({ params }) => [receiptQuery(params.id)],
   meta: ({ data, params }) => {
     const receipt = data(getReceipt, { params: { id: params.id ?? '' } });
-    return { title: receipt?.number ? receiptPageCopy.titleOf(receipt.number) : receiptPageCopy.title };
+    return { title: receipt?.number ? receiptPageCopy.titleWithNumber(receipt.number) : receiptPageCopy.title };
   },
 });
 
@@ -95,7 +95,7 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
       <div className="mt-7 flex flex-wrap gap-3 print:hidden">
         {/* A plain link, because the response is a file. */}
         <a
-          href={addressOf(getReceiptPdf, { params: { id: receipt.investmentId } })}
+          href={getAddress(getReceiptPdf, { params: { id: receipt.investmentId } })}
           download
           className={buttonClass({})}
         >

@@ -3,12 +3,12 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { TextLink } from '#ui/link-button.tsx';
 import { type Screen, screen } from '#ui/screen.ts';
-import { type Guide, guideOf, neighborsOf } from '../resource-list.ts';
+import { type Guide, getGuide, getNeighbors } from '../resource-list.ts';
 import { type GuideSlug, guidePath } from '../text-page-paths.ts';
 import { ReadingPage, type ReadingSection } from './reading.tsx';
 
 export function guideScreen(slug: GuideSlug, sections: readonly ReadingSection[]): Screen {
-  const { title, summary, minutes } = guideOf(slug);
+  const { title, summary, minutes } = getGuide(slug);
   return screen({
     Component: () => (
       <ReadingPage
@@ -28,7 +28,7 @@ export function guideScreen(slug: GuideSlug, sections: readonly ReadingSection[]
 }
 
 function Neighbors({ slug }: { slug: GuideSlug }) {
-  const { before, after } = neighborsOf(slug);
+  const { before, after } = getNeighbors(slug);
   return (
     <nav aria-label="Guides" className="border-t border-line pt-6">
       <ul className="grid gap-4 sm:grid-cols-2">

@@ -16,7 +16,7 @@ const step = 10_000;
 export function HeroSlip({ project }: { project: ProjectListItem }) {
   const titleId = useId();
   const valuation = parseDollars(String(project.valuation));
-  const remaining = remainingOf(project);
+  const remaining = getRemaining(project);
   const room = { remaining, minInvestment: useSite().minInvestment };
   const [amount, setAmount] = useState<Cents>(startingInvestment(room));
   const least = smallestInvestment(room);
@@ -67,7 +67,7 @@ export function HeroSlip({ project }: { project: ProjectListItem }) {
   );
 }
 
-function remainingOf({ fundingGoal, fundingRaised }: ProjectListItem): Cents {
+function getRemaining({ fundingGoal, fundingRaised }: ProjectListItem): Cents {
   const left = parseDollars(String(fundingGoal)) - parseDollars(String(fundingRaised));
   return cents(Math.max(0, left));
 }

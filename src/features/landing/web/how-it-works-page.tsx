@@ -8,7 +8,7 @@ import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { useSite } from '#ui/site.tsx';
 import { ReadingPage } from './reading.tsx';
-import { Figure, PartsBar, ShareSlip, Steps, shareOf } from './reading-figures.tsx';
+import { Figure, formatShare, PartsBar, ShareSlip, Steps } from './reading-figures.tsx';
 
 const title = 'How It Works';
 const lead =
@@ -87,7 +87,7 @@ function Share() {
         that post-money. Your share is the amount you invest, times a hundred, divided by the valuation.
       </p>
       <Figure
-        caption={`1,000 × 100 ÷ 420,000 = 0.238095…, kept to six decimals and never rounded up, shown to three: ${shareOf(example.amount, example.valuation)}.`}
+        caption={`1,000 × 100 ÷ 420,000 = 0.238095…, kept to six decimals and never rounded up, shown to three: ${formatShare(example.amount, example.valuation)}.`}
       >
         <ShareSlip title="An investment in an instrument maker" amount={example.amount} valuation={example.valuation} />
       </Figure>
@@ -96,7 +96,7 @@ function Share() {
         cannot change, so every later investor buys at the same price.
       </p>
       <Figure
-        caption={`If this project reaches its goal of $60,000 at a valuation of $420,000, all investors together own ${shareOf(example.goal, example.valuation)}. The software rejects a goal above the valuation, because that would sell more than 100%.`}
+        caption={`If this project reaches its goal of $60,000 at a valuation of $420,000, all investors together own ${formatShare(example.goal, example.valuation)}. The software rejects a goal above the valuation, because that would sell more than 100%.`}
       >
         <PartsBar
           parts={[

@@ -52,8 +52,8 @@ export function InvestorNetwork() {
 }
 
 function RangeBar({ from, to }: { from: number; to: number }) {
-  const start = placeOf(from);
-  const style = { marginLeft: `${start}%`, width: `${placeOf(to) - start}%` } satisfies CSSProperties;
+  const start = getPosition(from);
+  const style = { marginLeft: `${start}%`, width: `${getPosition(to) - start}%` } satisfies CSSProperties;
   return (
     <span
       aria-hidden="true"
@@ -65,7 +65,7 @@ function RangeBar({ from, to }: { from: number; to: number }) {
 }
 
 /** Place on the scale in percent, to one decimal. */
-function placeOf(dollars: number): number {
+function getPosition(dollars: number): number {
   const share = Math.log10(dollars / scale.from) / Math.log10(scale.to / scale.from);
   return Math.round(share * 1000) / 10;
 }

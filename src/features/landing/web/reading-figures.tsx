@@ -15,12 +15,12 @@ export function Figure({ caption, children }: { caption?: ReactNode; children: R
 }
 
 /** What an amount buys at a valuation, in whole dollars, by the product's own equity rule. */
-export function shareOf(amount: number, valuation: number): string {
+export function formatShare(amount: number, valuation: number): string {
   const [paid, whole] = [parseDollars(String(amount)), parseDollars(String(valuation))];
   return `${formatEquity(toEquityText(equityMicroPercent(paid, whole)))}%`;
 }
 
-export function dollars(amount: number): string {
+export function formatWholeDollars(amount: number): string {
   return formatDollars(parseDollars(String(amount)));
 }
 
@@ -33,15 +33,15 @@ export function ShareSlip({ title, amount, valuation, rows = [] }: ShareSlipProp
       stub={
         <dl className="flex items-baseline justify-between gap-4">
           <dt className="font-semibold">Share of the project</dt>
-          <dd className="figure text-[1.9rem] text-verdigris-ink">{shareOf(amount, valuation)}</dd>
+          <dd className="figure text-[1.9rem] text-verdigris-ink">{formatShare(amount, valuation)}</dd>
         </dl>
       }
     >
       <p className="mb-3 font-semibold">{title}</p>
       <SlipRows
         rows={[
-          { label: 'Amount', value: dollars(amount) },
-          { label: 'Valuation, post-money', value: dollars(valuation) },
+          { label: 'Amount', value: formatWholeDollars(amount) },
+          { label: 'Valuation, post-money', value: formatWholeDollars(valuation) },
           ...rows,
         ]}
       />
@@ -63,7 +63,7 @@ export function SumSlip({ title, lines, total }: { title: string; lines: readonl
       }
     >
       <p className="mb-3 font-semibold">{title}</p>
-      <SlipRows rows={lines.map(([label, amount]) => ({ label, value: dollars(amount) }))} />
+      <SlipRows rows={lines.map(([label, amount]) => ({ label, value: formatWholeDollars(amount) }))} />
     </Slip>
   );
 }

@@ -1,7 +1,7 @@
 // Erases a project owner's data: everything written to or about them is deleted.
 // Decisions with time and author stay, and so do the projects' texts, which others have invested in.
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
-import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
+import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { projectChanges } from './history/project-change-table.ts';
 import type { TextChangeHooks } from './history/text-change.ts';
@@ -41,7 +41,7 @@ async function forgetReviews(tx: Transaction, { id: ownerId }: Owner): Promise<v
   const own = tx
     .select({ id: projectReviews.id })
     .from(projectReviews)
-    .where(inArray(projectReviews.projectId, idsOf(owned)));
+    .where(inArray(projectReviews.projectId, listIds(owned)));
   await tx
     .update(projectReviews)
     .set({ state: 'rejected', decidedAt: sql`now()`, reason: 'Its creator’s account was deleted.' })
@@ -55,7 +55,7 @@ async function forgetReviews(tx: Transaction, { id: ownerId }: Owner): Promise<v
     .update(reviewChecks)
     .set({ notes: forgotten })
     .where(and(ne(reviewChecks.notes, ''), inArray(reviewChecks.reviewId, own)));
-  await forgetAuditOf(tx, 'review', owned);
+  await eraseFromAudit(tx, 'review', owned);
 }
 
 /** Includes projects they handed over: they were written to as well. */
@@ -68,10 +68,10 @@ export async function forgetProjectHistory(tx: Transaction, { id }: Owner): Prom
   await tx
     .update(projectChanges)
     .set({ reason: null })
-    .where(and(inArray(projectChanges.projectId, idsOf(wereTheirs)), isNotNull(projectChanges.reason)));
-  await forgetAuditOf(tx, 'project', wereTheirs);
+    .where(and(inArray(projectChanges.projectId, listIds(wereTheirs)), isNotNull(projectChanges.reason)));
+  await eraseFromAudit(tx, 'project', wereTheirs);
 }
 
-function idsOf(rows: readonly { id: number }[]): number[] {
+function listIds(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }

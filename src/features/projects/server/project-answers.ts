@@ -68,12 +68,12 @@ function toExcerpt(description: string, length: number): string {
 function cut(text: string, length: number): string {
   // A text has at least as many UTF-16 units as characters.
   if (text.length <= length) return text;
-  const end = endOfCharacters(text, length);
+  const end = findCharacterEnd(text, length);
   return end === text.length ? text : `${text.slice(0, end).trimEnd()}…`;
 }
 
 /** Where the first `count` characters of a text end. Taking the text apart cost a list a fifth of its time. */
-function endOfCharacters(text: string, count: number): number {
+function findCharacterEnd(text: string, count: number): number {
   let end = 0;
   for (let passed = 0; passed < count && end < text.length; passed += 1) {
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;

@@ -4,8 +4,8 @@ import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#t
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { listProjectChanges } from '../project-change-contract.ts';
 import { createProject, getProject, getProjectFacets, listProjects, updateProject } from '../project-contract.ts';
-import { detailsOf } from '../project-field-copy.ts';
-import { choicesOf } from '../project-fields.ts';
+import { listDetails } from '../project-field-copy.ts';
+import { getChoices } from '../project-fields.ts';
 import { exportProjects } from '../project-list-contract.ts';
 
 let kindling: TestApp;
@@ -25,13 +25,13 @@ afterAll(() => kindling.close());
 test('a project keeps the country it is created with, and shows its English name', async () => {
   const { body } = await kindling.call(createProject, { body: { ...projectBody, country: 'PT' }, as: owner });
   expect(body.country).toBe('PT');
-  expect(detailsOf(body)).toEqual([{ label: 'Country', value: 'Portugal' }]);
+  expect(listDetails(body)).toEqual([{ label: 'Country', value: 'Portugal' }]);
   expect((await kindling.call(getProject, { params: { id: body.id } })).body.country).toBe('PT');
 });
 
 test('a project without a country has none, and shows none', async () => {
   const { body } = await kindling.call(createProject, { body: projectBody, as: owner });
-  expect([body.country, detailsOf(body)]).toEqual([null, []]);
+  expect([body.country, listDetails(body)]).toEqual([null, []]);
 });
 
 test('an unknown country is refused at its field with a message', async () => {
@@ -99,7 +99,7 @@ test('the CSV file contains the country code', async () => {
 });
 
 test('countries are offered in the order of their names', () => {
-  const { values, label } = choicesOf('country');
+  const { values, label } = getChoices('country');
   const names = values.map(label);
   expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
   expect(names).toHaveLength(249);

@@ -69,7 +69,7 @@ type Columns<Body> = {
 };
 
 /** The columns that a body sets. Only the table's fields become columns, whatever else a body holds. */
-export function columnsOf<Body extends Sent>(body: Body, saved?: ProjectRow): Columns<Body> {
+export function toColumns<Body extends Sent>(body: Body, saved?: ProjectRow): Columns<Body> {
   const sent: Partial<Record<FieldName, unknown>> = body;
   const set = answeredFields.filter((name) => sent[name] !== undefined);
   return Object.fromEntries(

@@ -5,8 +5,8 @@ import { createProjectBody, project, projectListItem } from '../project-contract
 import {
   answeredFields,
   fieldNames,
-  fieldOf,
   formFields,
+  getField,
   listedFields,
   projectFields,
   textFields,
@@ -32,5 +32,5 @@ test('the setting for material changes uses the same field names', () => {
 });
 
 test('only listed fields have a column in the CSV file', () => {
-  expect(fieldNames.filter((name) => fieldOf(name).csv !== undefined && !fieldOf(name).listed)).toEqual([]);
+  expect(fieldNames.filter((name) => getField(name).csv !== undefined && !getField(name).listed)).toEqual([]);
 });

@@ -12,7 +12,7 @@ export type StoredHtml = { description: string; html: string | null; htmlSourceH
 
 /** The stored HTML; if none matches the description and renderer, it is rendered for this answer only. */
 export function getDescriptionHtml({ description, html, htmlSourceHash }: StoredHtml): string {
-  return html !== null && htmlSourceHash === hashOf(description) ? html : renderMarkdown(description);
+  return html !== null && htmlSourceHash === hashDescription(description) ? html : renderMarkdown(description);
 }
 
 /** Renders and stores a saved description, unless it changed meanwhile or the project was deleted. */
@@ -20,7 +20,7 @@ export async function keepDescriptionHtml(
   db: Queryable,
   { id, description }: { id: number; description: string },
 ): Promise<void> {
-  const [sourceHash, html] = [hashOf(description), renderMarkdown(description)];
+  const [sourceHash, html] = [hashDescription(description), renderMarkdown(description)];
   const current = db
     .select({
       projectId: projects.id,
@@ -62,6 +62,6 @@ export async function keepMissingHtml({ db }: Pick<Deps, 'db'>): Promise<void> {
   }
 }
 
-function hashOf(description: string): string {
+function hashDescription(description: string): string {
   return `${rendererVersion}:${createHash('sha256').update(description).digest('base64url')}`;
 }

@@ -25,7 +25,7 @@ export async function mediaIssues(
   const kept = new Set([saved.coverImage, ...saved.galleryImages]);
   const gallery = media.galleryImages ?? [];
   const added = [media.coverImage ?? '', ...gallery].filter((address) => address !== '' && !kept.has(address));
-  const own = await listAddressesOf(tx, uploaders, added);
+  const own = await listPictureAddresses(tx, uploaders, added);
   const isForeign = (address: string) => !kept.has(address) && !own.has(address);
   const issues: Issue[] = [];
   if (media.coverImage && isForeign(media.coverImage)) issues.push({ path: 'coverImage', message: unknownImage });
@@ -40,7 +40,7 @@ export async function mediaIssues(
 
 const unknownImage = 'This picture is no longer available. Upload it again';
 
-async function listAddressesOf(
+async function listPictureAddresses(
   tx: Transaction,
   uploaders: readonly number[],
   addresses: string[],

@@ -1,7 +1,7 @@
 // Reads, submits, supports and deletes projects. Updates are in project-update.ts.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ListPage } from '#kernel/list-page.ts';
@@ -28,7 +28,7 @@ import { listProjectRows } from './lists/project-list-query.ts';
 import { projectPublishedMail } from './mails/project-published-mail.ts';
 import { requireRoomForProject } from './person-limits.ts';
 import { toListItem, toProject } from './project-answers.ts';
-import { columnsOf } from './project-field-values.ts';
+import { toColumns } from './project-field-values.ts';
 import { getDescriptionHtml, keepDescriptionHtml } from './project-html.ts';
 import { mediaIssues } from './project-media.ts';
 import { getProjectRow, isVisibleProject, listOwnRows, projectNotFound } from './project-queries.ts';
@@ -43,7 +43,7 @@ export async function listProjects(
   viewer: Viewer,
   filter: ListFilter,
 ): Promise<ListPage<ProjectListItem>> {
-  const { rows, nextCursor, total } = await listProjectRows(deps.db, viewer, filter, todayOf(deps));
+  const { rows, nextCursor, total } = await listProjectRows(deps.db, viewer, filter, getToday(deps));
   return { items: rows.map(toListItem), nextCursor, total };
 }
 
@@ -66,7 +66,7 @@ export async function getProject({ db }: Deps, viewer: Viewer, id: number): Prom
 }
 
 export function getFacets(deps: Pick<Deps, 'db' | 'now'>, viewer: Viewer, filter: ProjectFilter): Promise<Facets> {
-  return readFacets(deps.db, viewer, filter, todayOf(deps));
+  return readFacets(deps.db, viewer, filter, getToday(deps));
 }
 
 /** @throws AppError validation */
@@ -81,7 +81,7 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
       ownerId,
       body: { ...body, ...(status && { status }) },
       uploaders: [ownerId],
-      limits: limitsOf(deps),
+      limits: getProjectLimits(deps),
     });
     if (isHeld) await submitForReview(tx, made);
     else if (body.status !== 'draft') await queueMail(tx, projectPublishedMail, { projectId: made });
@@ -97,8 +97,8 @@ export type ProjectLimits = { today: string } & Pick<
   'minFundingGoal' | 'minValuation' | 'defaultFundingDays'
 >;
 
-export function limitsOf(deps: Deps): ProjectLimits {
-  return { today: todayOf(deps), ...deps.settings.current() };
+export function getProjectLimits(deps: Deps): ProjectLimits {
+  return { today: getToday(deps), ...deps.settings.current() };
 }
 
 type NewProject = {
@@ -120,7 +120,7 @@ export async function insertProject(tx: Transaction, project: NewProject): Promi
     .insert(projects)
     .values({
       ownerId,
-      ...columnsOf(body),
+      ...toColumns(body),
       deadline: status === 'draft' ? deadline : publishedDeadline({ ...limits, fundingModel, deadline }),
       status,
     })
@@ -208,7 +208,7 @@ export async function deleteProject(
     }
     const { title, category, status, ownerId, raisedCents } = removed;
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'project.deleted',
       subject: { kind: 'project', id },
       before: { title, category, status, ownerId, raisedCents },
@@ -220,6 +220,6 @@ export async function deleteProject(
   await hooks.beforeDelete(id);
 }
 
-export function todayOf(deps: Pick<Deps, 'now'>): string {
+export function getToday(deps: Pick<Deps, 'now'>): string {
   return toDay(deps.now());
 }

@@ -20,17 +20,17 @@ import {
   termIssues,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
-import { type AdminChangeHooks, finishAdminChange, isOwnProject, uploadersOf } from './admin/admin-change.ts';
+import { type AdminChangeHooks, finishAdminChange, isOwnProject, listUploaders } from './admin/admin-change.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange, listChangesSince } from './history/project-change-queries.ts';
 import { noteTextChange, type TextChangeHooks, touchesTexts } from './history/text-change.ts';
 import { projectPublishedMail } from './mails/project-published-mail.ts';
 import { requireRoomForChange } from './person-limits.ts';
-import { columnsOf } from './project-field-values.ts';
+import { toColumns } from './project-field-values.ts';
 import { keepDescriptionHtml } from './project-html.ts';
 import { mediaIssues, milestoneAmounts } from './project-media.ts';
 import { projectNotFound } from './project-queries.ts';
-import { getProject, limitsOf, type ProjectLimits } from './project-service.ts';
+import { getProject, getProjectLimits, type ProjectLimits } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 import { isHeldForReview, nothingToAnswer, submitForReview } from './reviews/review-holding.ts';
@@ -48,7 +48,7 @@ type Change = {
 /** @throws AppError not_found, forbidden, confirmation_needed, changed_meanwhile, validation, locked_terms, illegal_move */
 export async function updateProject(deps: Deps, viewer: Viewer, change: Change): Promise<Project> {
   const { id, body, hooks, requestId } = change;
-  const limits = limitsOf(deps);
+  const limits = getProjectLimits(deps);
   await deps.db.transaction(async (tx) => {
     const wouldBeHeld = await prepareToPublish(tx, deps, viewer, { id, body });
     if (touchesTexts(body)) await hooks.lockInvestments(tx, id);
@@ -57,7 +57,7 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
     if (by === 'owner') await requireRoomForChange(tx, deps, { projectId: id, ownerId: project.ownerId });
     const last = await getLastChange(tx, id);
     if (body.afterChange !== undefined) await requireLatest(tx, id, { last: last.id, afterChange: body.afterChange });
-    await requireValid(tx, { project, body, uploaders: uploadersOf(viewer, project, by), limits });
+    await requireValid(tx, { project, body, uploaders: listUploaders(viewer, project, by), limits });
     if (body.status !== undefined) requireMove(project, body, limits.today);
     const isHeld = wouldBeHeld && project.status === 'draft';
     if (body.reviewAnswer !== undefined && !isHeld) throw nothingToAnswer();
@@ -69,7 +69,7 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
       actor: by === 'admin' ? { adminId: requireAdmin(viewer).id } : { ownerId: project.ownerId },
       reason: body.reason,
     });
-    const columns = { ...columnsOf(body, project), ...(isHeld && { status: 'draft' as const }) };
+    const columns = { ...toColumns(body, project), ...(isHeld && { status: 'draft' as const }) };
     const [saved] = await tx
       .update(projects)
       .set({ ...columns, ...deadlineWhenPublished(project, columns, limits), updatedAt: sql`now()` })

@@ -1,6 +1,6 @@
 // Erasure of a person's data in findings: removes notes about their payments, keeps the differences.
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
+import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import { investments, payments } from '#features/investing/server/investing-table.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { findings } from './reconciliation-table.ts';
@@ -20,5 +20,5 @@ export async function forgetFindings(tx: Transaction, { id, email }: ErasedPerso
       and(isNotNull(findings.note), or(isAboutTheirs, sql`position(lower(${email}) in lower(${findings.note})) > 0`)),
     )
     .returning({ id: findings.id });
-  await forgetAuditOf(tx, 'finding', forgotten);
+  await eraseFromAudit(tx, 'finding', forgotten);
 }

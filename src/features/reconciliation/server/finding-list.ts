@@ -24,7 +24,7 @@ export async function listFindings(
       .limit(limit + 1),
     db.$count(findings, filter),
   ]);
-  const { items, nextCursor } = cutPage(found, limit, ({ finding }) => newestFirst.cursorOf(finding));
+  const { items, nextCursor } = cutPage(found, limit, ({ finding }) => newestFirst.toCursor(finding));
   return { items: items.map(toItem), nextCursor, total };
 }
 

@@ -1,6 +1,6 @@
 // Admin routes of reconciliation.
 import type { FastifyInstance } from 'fastify';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { Answer, answerPage, serve } from '#platform/http/http.ts';
 import * as contract from '../reconciliation-contract.ts';
@@ -17,7 +17,7 @@ export async function registerReconciliationRoutes(app: FastifyInstance, deps: D
   serve(app, contract.getReconciliation, () => getReconciliation(db));
   serve(app, contract.runReconcileJob, async ({ params, viewer }) => {
     await recordAudit(db, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'reconciliation.job_started',
       subject: { kind: 'job', id: params.job },
     });

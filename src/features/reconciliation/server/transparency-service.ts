@@ -127,5 +127,5 @@ async function listSettled(db: Queryable, { projectId, limit, cursor }: ListPage
     .where(and(eq(investments.projectId, projectId), inArray(state, settledStates), newestFirst.after(cursor)))
     .orderBy(...newestFirst.by)
     .limit(limit + 1);
-  return cutPage(found, limit, newestFirst.cursorOf);
+  return cutPage(found, limit, newestFirst.toCursor);
 }

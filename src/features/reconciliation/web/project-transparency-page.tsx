@@ -35,7 +35,7 @@ export const projectTransparencyScreen = screen({
   meta: ({ data, ...context }) => {
     const title = data(getProjectTransparency, inputIn(context))?.projectTitle;
     return {
-      title: title === undefined ? transparencyPageCopy.projectTitle : transparencyPageCopy.projectTitleOf(title),
+      title: title === undefined ? transparencyPageCopy.projectTitle : transparencyPageCopy.namedProjectTitle(title),
       ...(title !== undefined && { description: transparencyPageCopy.projectDescription(title) }),
     };
   },

@@ -7,7 +7,7 @@ export const transparencyPageCopy = {
   amount: 'Amount',
   total: 'Total paid in',
   projectTitle: 'Where the money is',
-  projectTitleOf: (project: string) => `Where the money of ${project} is`,
+  namedProjectTitle: (project: string) => `Where the money of ${project} is`,
   projectDescription: (project: string) => `What was invested in ${project}, and where that money is now.`,
   loading: 'Loading the figures',
   failed: 'We couldn’t load the figures.',

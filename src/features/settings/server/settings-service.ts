@@ -1,6 +1,6 @@
 // Reads the settings with their history, and updates them.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { actorOf, changedFields, recordAudit } from '#features/audit/server/audit-service.ts';
+import { changedFields, recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Cents, toDollarNumber } from '#kernel/money.ts';
@@ -10,7 +10,7 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { SettingChanges, SettingsAnswer, SettingValues } from '../settings-contract.ts';
 import { settingFacts, settingIssues, settingNames } from '../settings-rules.ts';
-import { defaultSettings, getSettingsRow, type SettingsRow, settingsOf } from './settings-source.ts';
+import { defaultSettings, getSettingsRow, type SettingsRow, toSettings } from './settings-source.ts';
 import { siteSettings } from './settings-table.ts';
 
 /** Resolves names of administrators, which belong to a later slice. */
@@ -23,7 +23,7 @@ export async function readSettingsAnswer({ db, config }: Reading, nameAdmins: Na
   const defaults = defaultSettings(config);
   return {
     version: row.version,
-    values: toValues(settingsOf(row, defaults)),
+    values: toValues(toSettings(row, defaults)),
     defaults: toValues(defaults),
     set: settingNames.filter((name) => row[name] !== null),
     lastChanges: await readLastChanges(db, nameAdmins),
@@ -42,7 +42,7 @@ export async function changeSettings(
     if (row.version !== version) throw changedMeanwhile();
     const next: SettingsRow = { ...row, ...(values as Partial<SettingsRow>) };
     const changed = settingNames.filter((name) => values[name] !== undefined);
-    const issues = settingIssues(settingsOf(next, defaults), changed);
+    const issues = settingIssues(toSettings(next, defaults), changed);
     const [first] = issues;
     if (first !== undefined) throw new AppError('validation', `${first.message}.`, { issues });
     const change = changedFields(toStored(row), toStored(next));
@@ -53,7 +53,7 @@ export async function changeSettings(
       .where(and(eq(siteSettings.id, 1), eq(siteSettings.version, version)));
     if (written.rowCount === 0) throw changedMeanwhile();
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'settings.changed',
       subject: { kind: 'settings' },
       ...change,

@@ -70,7 +70,7 @@ export async function getSettingsRow(db: Queryable): Promise<SettingsRow> {
   return row;
 }
 
-export function settingsOf(row: SettingsRow, defaults: SiteSettings): SiteSettings {
+export function toSettings(row: SettingsRow, defaults: SiteSettings): SiteSettings {
   const set = settingNames.filter((name) => row[name] !== null).map((name) => [name, row[name]]);
   return { ...defaults, ...(Object.fromEntries(set) as Partial<SiteSettings>) };
 }
@@ -89,5 +89,5 @@ async function readSettings(
   config: SettingsPlace['config'],
 ): Promise<{ version: number; settings: SiteSettings }> {
   const row = await getSettingsRow(db);
-  return { version: row.version, settings: Object.freeze(settingsOf(row, defaultSettings(config))) };
+  return { version: row.version, settings: Object.freeze(toSettings(row, defaultSettings(config))) };
 }

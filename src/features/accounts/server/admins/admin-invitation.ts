@@ -1,6 +1,6 @@
 // Admin invitations: creates the record, emails a one-time link, renews and withdraws it.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -32,7 +32,7 @@ export async function inviteAdmin(deps: Deps, { viewer, requestId }: Asked, admi
     const user = await insertAdminRecord(tx, admin);
     const token = await invite(tx, user.id);
     const subject = { kind: 'user', id: user.id } as const;
-    await recordAudit(tx, { actor: actorOf(viewer), action: 'admin.invited', subject, after: admin, requestId });
+    await recordAudit(tx, { actor: toAuditActor(viewer), action: 'admin.invited', subject, after: admin, requestId });
     return { user, token };
   });
   return handOver(deps, viewer, made);
@@ -45,7 +45,7 @@ export async function renewInvitation(deps: Deps, { viewer, requestId }: Asked, 
     const user = await getInvitedForChange(tx, viewer, id);
     const token = await invite(tx, id);
     const subject = { kind: 'user', id } as const;
-    await recordAudit(tx, { actor: actorOf(viewer), action: 'admin.invited', subject, requestId });
+    await recordAudit(tx, { actor: toAuditActor(viewer), action: 'admin.invited', subject, requestId });
     return { user, token };
   });
   return handOver(deps, viewer, made);
@@ -61,7 +61,7 @@ export async function withdrawInvitation({ db }: Deps, { viewer, requestId }: As
     const subject = { kind: 'user', id } as const;
     const change = { before: { isAdmin: true }, after: { isAdmin: false } };
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'admin.invitation_withdrawn',
       subject,
       ...change,

@@ -10,7 +10,7 @@ import { findState } from '#platform/postgres/database-errors.ts';
 import type { AdminUser, UserRecord } from '../../account-contract.ts';
 import { adminCredentials, adminInvites, type UserRow, users } from '../account-table.ts';
 import { removeSecondFactors } from '../second-factors/second-factors.ts';
-import { endSessionsOf, hashToken } from '../sessions/session-service.ts';
+import { endUserSessions, hashToken } from '../sessions/session-service.ts';
 import { toUserRecord } from '../user-service.ts';
 import { hashPassword } from './password-hash.ts';
 
@@ -114,7 +114,7 @@ async function canSignIn(tx: Transaction, who: ReturnType<typeof eq>): Promise<b
 
 /** Revokes all access of an admin: sessions, credentials, second factors, unused links. */
 export async function removeAdminAccess(tx: Transaction, userId: number): Promise<void> {
-  await endSessionsOf(tx, userId, 'admin');
+  await endUserSessions(tx, userId, 'admin');
   await tx.delete(adminInvites).where(eq(adminInvites.userId, userId));
   await removeSecondFactors(tx, userId);
   await tx.delete(adminCredentials).where(eq(adminCredentials.userId, userId));
@@ -150,7 +150,7 @@ export async function acceptInvite(
       .set({ usedAt: sql`now()` })
       .where(eq(adminInvites.tokenHash, hashToken(token)));
     await saveCredentials(tx, { userId: invited.id, username: name, passwordHash });
-    await endSessionsOf(tx, invited.id, 'admin');
+    await endUserSessions(tx, invited.id, 'admin');
     await recordAudit(tx, { actor: { adminId: invited.id }, action: 'admin.setup', requestId });
     return invited;
   });

@@ -1,6 +1,6 @@
 // Routes of an admin's own access: sign-in, confirmation, password and second factors.
 import type { FastifyInstance } from 'fastify';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { Answer, serve } from '#platform/http/http.ts';
 import { requireAdmin } from '#platform/http/viewer.ts';
@@ -62,7 +62,7 @@ export function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): vo
     db.transaction(async (tx) => {
       await endSession(tx, config, 'admin', request, reply);
       if (viewer.admin === undefined) return;
-      await recordAudit(tx, { actor: actorOf(viewer), action: 'admin.signed_out', requestId: request.id });
+      await recordAudit(tx, { actor: toAuditActor(viewer), action: 'admin.signed_out', requestId: request.id });
     }),
   );
   serve(app, contract.acceptAdminInvite, ({ body, request }) => acceptInvite(deps, { ...body, requestId: request.id }));

@@ -9,7 +9,7 @@ import type { AdminUser } from '../../account-contract.ts';
 import { adminCredentials, users } from '../account-table.ts';
 import { startPendingLogin } from '../second-factors/pending-login.ts';
 import { type Factors, findFactors } from '../second-factors/second-factors.ts';
-import { createSession, originOf, type StartedSession } from '../sessions/session-service.ts';
+import { createSession, getOrigin, type StartedSession } from '../sessions/session-service.ts';
 import { normalizeUsername } from './admin-service.ts';
 import { warnOfGuesses } from './guess-warning.ts';
 import { countedOrigin } from './known-device.ts';
@@ -42,7 +42,7 @@ export async function signInAdmin(deps: Deps, { request, ...login }: AdminLogin)
   const session = await db.transaction(async (tx) => {
     await markSucceeded(tx, attemptId);
     await tx.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, known.id));
-    const started = await createSession(tx, { kind: 'admin', userId: known.id, ...originOf(request) });
+    const started = await createSession(tx, { kind: 'admin', userId: known.id, ...getOrigin(request) });
     await recordAudit(tx, { actor: { adminId: known.id }, action: 'admin.signed_in', requestId: request.id });
     return started;
   });

@@ -16,7 +16,7 @@ import { countRecoveryCodes, renewRecoveryCodes } from '../second-factors/recove
 import { adminAuthenticators, adminPasskeys, adminRecoveryCodes } from '../second-factors/second-factor-table.ts';
 import { authenticatorBox, endPendingLogins, findFactors } from '../second-factors/second-factors.ts';
 import { drawQrCode, findTotpStep, newTotpKey, totpAddress } from '../second-factors/totp.ts';
-import { tokenHashOf } from '../sessions/session-service.ts';
+import { getTokenHash } from '../sessions/session-service.ts';
 import { lockAdmins, normalizeUsername, refuseEasyPassword } from './admin-service.ts';
 import { admitAttempt, markSucceeded } from './login-limits.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -33,7 +33,7 @@ export async function getOwnSecurity(deps: Deps, viewer: Viewer): Promise<OwnSec
   ]);
   return {
     username,
-    isOfSettings: isOfSettings(deps, username),
+    isFromSettings: isConfiguredAdmin(deps, username),
     secondFactorRequired: settings.current().requireTwoFactor,
     authenticatorSince: app?.createdAt.toISOString() ?? null,
     passkeys: passkeys.map(({ id: passkeyId, name, createdAt, lastUsedAt }) => ({
@@ -46,7 +46,7 @@ export async function getOwnSecurity(deps: Deps, viewer: Viewer): Promise<OwnSec
   };
 }
 
-function isOfSettings({ config: { admin } }: Pick<Deps, 'config'>, username: string): boolean {
+function isConfiguredAdmin({ config: { admin } }: Pick<Deps, 'config'>, username: string): boolean {
   return admin.username !== undefined && admin.password !== undefined && normalizeUsername(admin.username) === username;
 }
 
@@ -73,7 +73,7 @@ export async function changeOwnPassword(
       .set({ passwordHash, updatedAt: sql`now()` })
       .where(eq(adminCredentials.userId, id));
     await endPendingLogins(tx, id);
-    const own = tokenHashOf(request, config, 'admin');
+    const own = getTokenHash(request, config, 'admin');
     await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, id), eq(sessions.kind, 'admin'), ne(sessions.tokenHash, own)));
@@ -136,7 +136,7 @@ export async function turnOffAuthenticator(deps: Deps, asked: Asked): Promise<vo
 
 export function offerOwnPasskey(deps: Deps, { viewer, request }: Asked) {
   const { id, username, name } = requireAdmin(viewer);
-  const boundTo = tokenHashOf(request, deps.config, 'admin');
+  const boundTo = getTokenHash(request, deps.config, 'admin');
   const siteName = deps.settings.current().brandName;
   return offerPasskey(deps, { userId: id, username, name, siteName, boundTo });
 }
@@ -150,7 +150,7 @@ export async function addPasskey(
   { name, passkey }: { name: string; passkey: NewPasskeyAnswer },
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { id } = requireAdmin(viewer);
-  const boundTo = tokenHashOf(request, deps.config, 'admin');
+  const boundTo = getTokenHash(request, deps.config, 'admin');
   const made = await readNewPasskey(deps, { boundTo, answer: passkey });
   return changeAccess(deps, { viewer, request }, 'admin.passkey_added', async (tx) => {
     const isFirst = !(await hasAny(tx, id));

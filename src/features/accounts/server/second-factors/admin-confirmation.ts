@@ -11,7 +11,7 @@ import type { confirmAdmin as contract } from '../../admin-security-contract.ts'
 import { adminCredentials, sessions } from '../account-table.ts';
 import { admitAttempt, markSucceeded } from '../admins/login-limits.ts';
 import { verifyPassword } from '../admins/password-hash.ts';
-import { tokenHashOf } from '../sessions/session-service.ts';
+import { getTokenHash } from '../sessions/session-service.ts';
 import { askForPasskey } from './passkeys.ts';
 import { findFactors, requireSecondFactor } from './second-factors.ts';
 
@@ -27,7 +27,7 @@ export async function confirmAdmin(
   shown: BodyOf<typeof contract>,
 ): Promise<void> {
   const { id, username } = requireAdmin(viewer);
-  const boundTo = tokenHashOf(request, deps.config, 'admin');
+  const boundTo = getTokenHash(request, deps.config, 'admin');
   const attempt = { username, address: countedAddress(request.ip) };
   const shownFactor = { userId: id, use: { purpose: 'confirm', boundTo }, attempt } as const;
   if ('passkey' in shown) {
@@ -49,7 +49,7 @@ export async function confirmAdmin(
 }
 
 export function askConfirmationPasskey(deps: Deps, { viewer, request }: Asked) {
-  const boundTo = tokenHashOf(request, deps.config, 'admin');
+  const boundTo = getTokenHash(request, deps.config, 'admin');
   return askForPasskey(deps, { userId: requireAdmin(viewer).id, purpose: 'confirm', boundTo });
 }
 

@@ -11,7 +11,7 @@ import type { PasskeyAnswer } from '../../second-factor-contract.ts';
 import { adminCredentials, users } from '../account-table.ts';
 import { countedOrigin } from '../admins/known-device.ts';
 import { admitAttempt, markSucceeded } from '../admins/login-limits.ts';
-import { createSession, hashToken, originOf, type StartedSession } from '../sessions/session-service.ts';
+import { createSession, getOrigin, hashToken, type StartedSession } from '../sessions/session-service.ts';
 import { askForPasskey, findPasskeyOwner, notRight, requirePasskey } from './passkeys.ts';
 
 const lifeSeconds = 5 * 60;
@@ -25,14 +25,14 @@ function cookieOptions({ secure }: Pick<Config, 'secure'>) {
   return { httpOnly: true, sameSite: 'strict', secure, path: '/api/admin/login' } as const;
 }
 
-const useOf = (token: string) => ({ purpose: 'sign-in alone', boundTo: hashToken(token) }) as const;
+const getChallengeUse = (token: string) => ({ purpose: 'sign-in alone', boundTo: hashToken(token) }) as const;
 
 /** The same for everyone: it reveals no admin and no passkey. */
 export function askPasskeyAlone(deps: Deps, reply: FastifyReply) {
   const { config } = deps;
   const token = randomBytes(32).toString('base64url');
   reply.setCookie(cookieName(config), token, { ...cookieOptions(config), maxAge: lifeSeconds });
-  return askForPasskey(deps, useOf(token));
+  return askForPasskey(deps, getChallengeUse(token));
 }
 
 /** Attempts with an unknown passkey are counted per address under this name, which cannot be a username. */
@@ -56,11 +56,11 @@ export async function signInByPasskey(
     throw notRight();
   }
   const token = request.cookies[cookieName(config)] ?? '';
-  await requirePasskey(deps, { ...useOf(token), userId: owner.id, answer: passkey });
+  await requirePasskey(deps, { ...getChallengeUse(token), userId: owner.id, answer: passkey });
   const session = await db.transaction(async (tx) => {
     await markSucceeded(tx, attemptId);
     await tx.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, owner.id));
-    const started = await createSession(tx, { kind: 'admin', userId: owner.id, ...originOf(request) });
+    const started = await createSession(tx, { kind: 'admin', userId: owner.id, ...getOrigin(request) });
     await recordAudit(tx, {
       actor: { adminId: owner.id },
       action: 'admin.signed_in',

@@ -23,7 +23,7 @@ const algorithms = [-8, -7, -257];
 type Bound = { boundTo: Buffer };
 
 /** The relying party a passkey is bound to. */
-function siteOf({ config }: Pick<Deps, 'config'>): { rpID: string; expectedOrigin: string } {
+function getRelyingParty({ config }: Pick<Deps, 'config'>): { rpID: string; expectedOrigin: string } {
   const { hostname, origin } = new URL(config.publicUrl);
   return { rpID: hostname, expectedOrigin: origin };
 }
@@ -39,10 +39,10 @@ export async function offerPasskey(
   const known = await listPasskeys(deps.db, admin.userId);
   return generateRegistrationOptions({
     rpName: admin.siteName,
-    rpID: siteOf(deps).rpID,
+    rpID: getRelyingParty(deps).rpID,
     userName: admin.username,
     userDisplayName: admin.name,
-    userID: userHandleOf(admin.userId),
+    userID: toUserHandle(admin.userId),
     challenge: makeChallenge(deps, { purpose: 'register', boundTo }),
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
@@ -52,7 +52,7 @@ export async function offerPasskey(
 
 /** @throws AppError invalid_credentials */
 export async function readNewPasskey(deps: Deps, { boundTo, answer }: Bound & { answer: NewPasskeyAnswer }) {
-  const { rpID, expectedOrigin } = siteOf(deps);
+  const { rpID, expectedOrigin } = getRelyingParty(deps);
   const { registrationInfo } = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON,
     expectedChallenge: (challenge) => spendChallenge(deps, { purpose: 'register', boundTo }, challenge),
@@ -72,7 +72,7 @@ export async function readNewPasskey(deps: Deps, { boundTo, answer }: Bound & { 
 }
 
 /** The user handle of a discoverable passkey. */
-function userHandleOf(userId: number): Uint8Array<ArrayBuffer> {
+function toUserHandle(userId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`admin ${userId}`);
 }
 
@@ -83,7 +83,7 @@ export async function askForPasskey(
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const known = userId === undefined ? [] : await listPasskeys(deps.db, userId);
   return generateAuthenticationOptions({
-    rpID: siteOf(deps).rpID,
+    rpID: getRelyingParty(deps).rpID,
     challenge: makeChallenge(deps, use),
     allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     userVerification: 'required',
@@ -100,7 +100,7 @@ export async function requirePasskey(
     .from(adminPasskeys)
     .where(and(eq(adminPasskeys.userId, userId), eq(adminPasskeys.credentialId, answer.id)));
   if (passkey === undefined) throw notRight();
-  const { rpID, expectedOrigin } = siteOf(deps);
+  const { rpID, expectedOrigin } = getRelyingParty(deps);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: answer as AuthenticationResponseJSON,
     expectedChallenge: (challenge) => spendChallenge(deps, use, challenge),
@@ -130,7 +130,7 @@ export async function findPasskeyOwner(db: Queryable, { id, response }: PasskeyA
     .where(eq(adminPasskeys.credentialId, id));
   if (passkey === undefined) return undefined;
   const handle = Buffer.from(response.userHandle ?? '', 'base64url');
-  return handle.equals(userHandleOf(passkey.userId)) ? passkey.userId : undefined;
+  return handle.equals(toUserHandle(passkey.userId)) ? passkey.userId : undefined;
 }
 
 /** The library throws the reason, which is only logged. */

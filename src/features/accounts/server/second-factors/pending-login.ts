@@ -12,7 +12,7 @@ import type { SecondFactorProof } from '../../second-factor-contract.ts';
 import { adminCredentials, users } from '../account-table.ts';
 import { warnOfGuesses } from '../admins/guess-warning.ts';
 import { countedOrigin } from '../admins/known-device.ts';
-import { createSession, hashToken, originOf, type StartedSession } from '../sessions/session-service.ts';
+import { createSession, getOrigin, hashToken, type StartedSession } from '../sessions/session-service.ts';
 import { askForPasskey } from './passkeys.ts';
 import { adminPendingLogins } from './second-factor-table.ts';
 import { requireSecondFactor } from './second-factors.ts';
@@ -108,7 +108,7 @@ export async function finishPendingLogin(
       .returning({ userId: adminPendingLogins.userId });
     if (ended.length === 0) throw startAgain();
     await tx.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, userId));
-    const started = await createSession(tx, { kind: 'admin', userId, ...originOf(request) });
+    const started = await createSession(tx, { kind: 'admin', userId, ...getOrigin(request) });
     await recordAudit(tx, {
       actor: { adminId: userId },
       action: 'admin.signed_in',

@@ -13,7 +13,7 @@ import {
   refuseOneself,
   requireStillAdmin,
 } from '../admins/admin-service.ts';
-import { endSessionsOf } from '../sessions/session-service.ts';
+import { endUserSessions } from '../sessions/session-service.ts';
 import { removeSecondFactors } from './second-factors.ts';
 
 /** @throws AppError not_found, forbidden (system users), oneself, signed_out */
@@ -30,7 +30,7 @@ export async function resetSecondFactor(
     if (username === null) throw new AppError('not_found', 'This person does not sign in as an admin.');
     refuseOneself(actor.id, id);
     await removeSecondFactors(tx, id);
-    await endSessionsOf(tx, id, 'admin');
+    await endUserSessions(tx, id, 'admin');
     await recordAudit(tx, {
       actor: { adminId: actor.id },
       action: 'admin.second_factor_reset',
@@ -52,7 +52,7 @@ export async function resetSecondFactorByName(db: Database, username: string): P
       .where(eq(adminCredentials.username, normalizeUsername(username)));
     if (known === undefined) return false;
     await removeSecondFactors(tx, known.userId);
-    await endSessionsOf(tx, known.userId, 'admin');
+    await endUserSessions(tx, known.userId, 'admin');
     await recordAudit(tx, {
       actor: { system: 'command line' },
       action: 'admin.second_factor_reset',

@@ -44,7 +44,7 @@ export type ShownFactor = 'code' | 'recovery' | 'passkey';
  * @throws AppError invalid_credentials, too_many_requests
  */
 export async function requireSecondFactor(deps: Deps, { userId, proof, use, attempt }: Shown): Promise<ShownFactor> {
-  const step = stepOf(proof);
+  const step = getProofKind(proof);
   const attemptId = await admitAttempt(deps, { ...attempt, step });
   if ('passkey' in proof) {
     await requirePasskey(deps, { ...use, userId, answer: proof.passkey });
@@ -57,7 +57,7 @@ export async function requireSecondFactor(deps: Deps, { userId, proof, use, atte
 }
 
 /** Six digits are an authenticator code; anything else is treated as a recovery code. */
-function stepOf(proof: SecondFactorProof): ShownFactor {
+function getProofKind(proof: SecondFactorProof): ShownFactor {
   if ('passkey' in proof) return 'passkey';
   return isAppCode(proof.code) ? 'code' : 'recovery';
 }

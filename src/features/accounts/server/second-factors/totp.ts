@@ -11,7 +11,7 @@ export function newTotpKey(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-function totpOf(key: string, label = ''): TOTP {
+function createTotp(key: string, label = ''): TOTP {
   return new TOTP({ secret: Secret.fromBase32(key), algorithm: 'SHA1', digits: 6, period: periodMs / 1000, label });
 }
 
@@ -19,18 +19,18 @@ function totpOf(key: string, label = ''): TOTP {
 export function findTotpStep(key: string, code: string, now: Date): number | undefined {
   // The library requires equal lengths.
   if (!/^\d{6}$/.test(code)) return undefined;
-  const delta = totpOf(key).validate({ token: code, timestamp: now.getTime(), window: drift });
+  const delta = createTotp(key).validate({ token: code, timestamp: now.getTime(), window: drift });
   return delta === null ? undefined : Math.floor(now.getTime() / periodMs) + delta;
 }
 
 /** The code for a key at a given time. */
 export function totpCode(key: string, now: Date): string {
-  return totpOf(key).generate({ timestamp: now.getTime() });
+  return createTotp(key).generate({ timestamp: now.getTime() });
 }
 
 /** The otpauth URL in the QR code. */
 export function totpAddress(key: string, { username, issuer }: { username: string; issuer: string }): string {
-  const totp = totpOf(key, username);
+  const totp = createTotp(key, username);
   totp.issuer = issuer;
   return totp.toString();
 }

@@ -1,25 +1,25 @@
 // An admin's own sessions: listing and ending them.
 import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { SessionItem } from '../../admin-user-contract.ts';
 import { sessions } from '../account-table.ts';
 import { endListedSession, listSessions } from './session-list.ts';
-import { tokenHashOf } from './session-service.ts';
+import { getTokenHash } from './session-service.ts';
 
 type Asked = { viewer: Viewer; request: FastifyRequest };
 
 export function listOwnSessions({ db, config }: Deps, { viewer, request }: Asked): Promise<SessionItem[]> {
-  return listSessions(db, ofAdmin(viewer), [tokenHashOf(request, config, 'admin')]);
+  return listSessions(db, ofAdmin(viewer), [getTokenHash(request, config, 'admin')]);
 }
 
 /** @throws AppError not_found */
 export async function endOwnSession({ db }: Deps, asked: Asked, sessionId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await endListedSession(tx, ofAdmin(asked.viewer), sessionId);
-    await recordAudit(tx, entryOf(asked));
+    await recordAudit(tx, toAuditEntry(asked));
   });
 }
 
@@ -27,9 +27,9 @@ export async function endOtherSessions({ db, config }: Deps, asked: Asked): Prom
   await db.transaction(async (tx) => {
     const ended = await tx
       .delete(sessions)
-      .where(and(ofAdmin(asked.viewer), ne(sessions.tokenHash, tokenHashOf(asked.request, config, 'admin'))))
+      .where(and(ofAdmin(asked.viewer), ne(sessions.tokenHash, getTokenHash(asked.request, config, 'admin'))))
       .returning({ kind: sessions.kind });
-    await recordAudit(tx, { ...entryOf(asked), rows: ended.length });
+    await recordAudit(tx, { ...toAuditEntry(asked), rows: ended.length });
   });
 }
 
@@ -37,7 +37,7 @@ function ofAdmin(viewer: Viewer) {
   return and(eq(sessions.userId, requireAdmin(viewer).id), eq(sessions.kind, 'admin'));
 }
 
-function entryOf({ viewer, request }: Asked) {
+function toAuditEntry({ viewer, request }: Asked) {
   const subject = { kind: 'user', id: requireAdmin(viewer).id } as const;
-  return { actor: actorOf(viewer), action: 'session.ended', subject, requestId: request.id } as const;
+  return { actor: toAuditActor(viewer), action: 'session.ended', subject, requestId: request.id } as const;
 }

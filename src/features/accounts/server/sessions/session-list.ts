@@ -16,7 +16,7 @@ function sessionId(tokenHash: Buffer): string {
 }
 
 /** All sessions of a person, including those never linked to the record. */
-export function sessionsOf({ id, uid }: Pick<UserRow, 'id' | 'uid'>): SQL | undefined {
+export function belongsToUser({ id, uid }: Pick<UserRow, 'id' | 'uid'>): SQL | undefined {
   return or(eq(sessions.userId, id), sql`${sessions.identity} ->> 'uid' = ${uid}`);
 }
 

@@ -32,7 +32,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /** The hash of the token in this request's cookie; without a cookie, a hash that no session has. */
-export function tokenHashOf(request: FastifyRequest, config: Pick<Config, 'secure'>, kind: SessionKind): Buffer {
+export function getTokenHash(request: FastifyRequest, config: Pick<Config, 'secure'>, kind: SessionKind): Buffer {
   return hashToken(request.cookies[sessionCookieName(config, kind)] ?? '');
 }
 
@@ -44,13 +44,13 @@ export type NewSession = {
   refreshToken?: string;
   accessTokenExpiresAt?: Date;
   refreshAt?: Date;
-  /** Where it was started; see `originOf`. */
+  /** Where it was started; see `getOrigin`. */
   address?: string;
   userAgent?: string | undefined;
 };
 
 /** Where a session was started, for the session list. */
-export function originOf({ ip, headers }: FastifyRequest): { address: string; userAgent: string | undefined } {
+export function getOrigin({ ip, headers }: FastifyRequest): { address: string; userAgent: string | undefined } {
   return { address: ip, userAgent: headers['user-agent']?.slice(0, longestUserAgent) };
 }
 const longestUserAgent = 400;
@@ -112,7 +112,7 @@ export async function endSession(
 }
 
 /** Ends every session of a person: on erasure, or admin sessions when admin access is revoked. */
-export async function endSessionsOf(db: Queryable, userId: number, kind?: SessionKind): Promise<void> {
+export async function endUserSessions(db: Queryable, userId: number, kind?: SessionKind): Promise<void> {
   await db
     .delete(sessions)
     .where(

@@ -1,13 +1,13 @@
 // A user's sessions, for administrators: listing and ending them, both audited.
 import type { FastifyRequest } from 'fastify';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { SessionItem } from '../../admin-user-contract.ts';
 import { sessions } from '../account-table.ts';
 import { getPerson } from '../user-service.ts';
-import { endListedSession, listSessions, sessionsOf } from './session-list.ts';
-import { tokenHashOf } from './session-service.ts';
+import { belongsToUser, endListedSession, listSessions } from './session-list.ts';
+import { getTokenHash } from './session-service.ts';
 
 /** @throws AppError not_found */
 export async function listUserSessions(
@@ -15,11 +15,11 @@ export async function listUserSessions(
   { viewer, request }: { viewer: Viewer; request: FastifyRequest },
   id: number,
 ): Promise<SessionItem[]> {
-  const current = (['user', 'admin'] as const).map((kind) => tokenHashOf(request, config, kind));
+  const current = (['user', 'admin'] as const).map((kind) => getTokenHash(request, config, kind));
   return db.transaction(async (tx) => {
-    const list = await listSessions(tx, sessionsOf(await getPerson(tx, id)), current);
+    const list = await listSessions(tx, belongsToUser(await getPerson(tx, id)), current);
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'session.list_read',
       subject: { kind: 'user', id },
       rows: list.length,
@@ -38,9 +38,15 @@ export async function endUserSession(
   { id, sessionId }: { id: number; sessionId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const kind = await endListedSession(tx, sessionsOf(await getPerson(tx, id)), sessionId);
+    const kind = await endListedSession(tx, belongsToUser(await getPerson(tx, id)), sessionId);
     const subject = { kind: 'user', id } as const;
-    await recordAudit(tx, { actor: actorOf(viewer), action: 'session.ended', subject, before: { kind }, requestId });
+    await recordAudit(tx, {
+      actor: toAuditActor(viewer),
+      action: 'session.ended',
+      subject,
+      before: { kind },
+      requestId,
+    });
   });
 }
 
@@ -48,10 +54,10 @@ export async function endUserSession(
 export async function endUserSessions({ db }: Deps, { viewer, requestId }: Asked, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const person = await getPerson(tx, id);
-    const ended = await tx.delete(sessions).where(sessionsOf(person)).returning({ kind: sessions.kind });
+    const ended = await tx.delete(sessions).where(belongsToUser(person)).returning({ kind: sessions.kind });
     const subject = { kind: 'user', id } as const;
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'session.ended',
       subject,
       rows: ended.length,

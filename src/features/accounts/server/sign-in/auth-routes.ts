@@ -32,7 +32,7 @@ export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: I
     {
       config: { crossSite: 'allowed' },
       errorHandler: (error, request, reply) => {
-        const taken = transactions.take(request, reply, stateOf(deps, request));
+        const taken = transactions.take(request, reply, getState(deps, request));
         void fail(reply, {
           redirect: typeof taken === 'string' ? defaultRedirect(deps, request) : taken,
           error,
@@ -56,7 +56,7 @@ type Flow = { deps: Deps; identity: IdentityProvider; transactions: TransactionS
 type SignInRedirect = Pick<SignInTransaction, 'origin' | 'next' | 'popup' | 'request'>;
 
 function getRedirect({ deps: { config } }: Flow, request: FastifyRequest): SignInRedirect {
-  const { searchParams } = addressOf(request, config.publicUrl);
+  const { searchParams } = getRequestUrl(request, config.publicUrl);
   return {
     origin: findSignInOrigin(config, request.host) ?? config.publicUrl,
     next: placeAfterSignIn(searchParams.get('next'), config.publicUrl),
@@ -71,13 +71,13 @@ function defaultRedirect({ config }: Deps, request: FastifyRequest): SignInRedir
   return { origin, next: '/', popup: false, request: '' };
 }
 
-function stateOf({ config }: Deps, request: FastifyRequest): string {
-  return addressOf(request, config.publicUrl).searchParams.get('state') ?? '';
+function getState({ config }: Deps, request: FastifyRequest): string {
+  return getRequestUrl(request, config.publicUrl).searchParams.get('state') ?? '';
 }
 
 async function startSignIn(flow: Flow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { config } = flow.deps;
-  const { searchParams } = addressOf(request, config.publicUrl);
+  const { searchParams } = getRequestUrl(request, config.publicUrl);
   const origin = findSignInOrigin(config, request.host);
   const redirect = getRedirect(flow, request);
   if (redirect.popup && isUnsupportedHost(config, request.host))
@@ -98,8 +98,8 @@ async function startSignIn(flow: Flow, request: FastifyRequest, reply: FastifyRe
 
 async function finishSignIn(flow: Flow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { deps, identity, transactions } = flow;
-  const { search } = addressOf(request, deps.config.publicUrl);
-  const taken = transactions.take(request, reply, stateOf(deps, request));
+  const { search } = getRequestUrl(request, deps.config.publicUrl);
+  const taken = transactions.take(request, reply, getState(deps, request));
   if (typeof taken === 'string') {
     const code = taken === 'no-cookie' ? 'web-storage-unsupported' : 'invalid-credential';
     return answer(reply, { redirect: defaultRedirect(deps, request), error: code });
@@ -154,7 +154,7 @@ function answer(
   return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address.href, 303);
 }
 
-function addressOf(request: FastifyRequest, publicUrl: string): URL {
+function getRequestUrl(request: FastifyRequest, publicUrl: string): URL {
   return URL.parse(request.url, publicUrl) ?? new URL(publicUrl);
 }
 

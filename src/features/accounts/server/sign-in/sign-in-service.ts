@@ -7,7 +7,7 @@ import { createSecretBox, type SecretBox } from '#platform/identity/secret-box.t
 import type { Transaction } from '#platform/postgres/database.ts';
 import { users } from '../account-table.ts';
 import { invitedUidStart } from '../admins/admin-record.ts';
-import { createSession, originOf, type StartedSession } from '../sessions/session-service.ts';
+import { createSession, getOrigin, type StartedSession } from '../sessions/session-service.ts';
 
 /** The access token is refreshed this long before it expires. */
 const refreshLeadMs = 5 * 60_000;
@@ -35,7 +35,7 @@ export async function startPersonSession(
       kind: 'user',
       identity: { uid, displayName, email, emailUnverified },
       userId: user?.id,
-      ...originOf(request),
+      ...getOrigin(request),
       ...refreshPlan(deps, tokens),
     });
   });

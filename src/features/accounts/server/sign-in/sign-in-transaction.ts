@@ -41,7 +41,7 @@ export function createTransactionStore(
     sameSite: 'lax',
     secure: config.secure,
   } as const;
-  const nameOf = (state: string) => prefix + createHash('sha256').update(state).digest('base64url').slice(0, 16);
+  const getCookieName = (state: string) => prefix + createHash('sha256').update(state).digest('base64url').slice(0, 16);
   const namesIn = (request: FastifyRequest) => Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
   const used = createUsedStates(now);
   return {
@@ -51,10 +51,10 @@ export function createTransactionStore(
       const value = box.seal(
         JSON.stringify({ ...transaction, startedAt: now().getTime() } satisfies SignInTransaction),
       );
-      reply.setCookie(nameOf(transaction.state), value, { ...cookie, maxAge: lifeMs / 1000 });
+      reply.setCookie(getCookieName(transaction.state), value, { ...cookie, maxAge: lifeMs / 1000 });
     },
     take: (request, reply, state) => {
-      const name = nameOf(state);
+      const name = getCookieName(state);
       const sealed = request.cookies[name];
       if (sealed === undefined) return namesIn(request).length === 0 ? 'no-cookie' : 'refused';
       reply.clearCookie(name, cookie);

@@ -14,7 +14,7 @@ export function UserActions({ user }: { user: UserRecord }) {
     <RowActions
       address={`/admin/users/${id}`}
       name={name}
-      view={{ icon: UserRound, title: copy.viewProfile, label: copy.viewProfileOf(name) }}
+      view={{ icon: UserRound, title: copy.viewProfile, label: copy.viewNamedProfile(name) }}
       renderDeletion={(close) => <DeleteUserDialog user={user} onClose={close} />}
     />
   );

@@ -39,7 +39,7 @@ export const usersCopy = {
     bulkTitle: (count: number) => (count === 1 ? 'Delete this user?' : `Delete these ${count} users?`),
   },
   viewProfile: 'View Profile',
-  viewProfileOf: (name: string) => `View Profile of ${name}`,
+  viewNamedProfile: (name: string) => `View Profile of ${name}`,
   updated: 'User updated',
   adminUpdated: 'Admin status has been updated',
   updateFailed: 'Error updating user',

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { getStateBadge, plain } from '#features/investing/web/admin/admin-investment-copy.ts';
+import { getStateBadge, humanize } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { type Fact, Facts } from '#features/investing/web/admin/investment-facts.tsx';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDay } from '#kernel/dates.ts';
@@ -122,7 +122,7 @@ function listFacts({ investment, equityPercent, valuation, project, provider, ..
       : [
           {
             name: copy.facts.provider,
-            value: copy.facts.providerText(plain(provider.status), provider.fee),
+            value: copy.facts.providerText(humanize(provider.status), provider.fee),
           },
         ]),
     ...(investment.isOpening ? [{ name: copy.facts.origin, value: copy.facts.opening }] : []),

@@ -1,6 +1,6 @@
 // Every state change of an investment and of its payment, refunds and disputes, and whether the history was edited.
 
-import { plain } from '#features/investing/web/admin/admin-investment-copy.ts';
+import { humanize } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
@@ -36,14 +36,14 @@ const columns = [
       </span>
     ),
   },
-  { key: 'what', header: copy.history.what, cell: ({ machine, rowId }: Move) => `${plain(machine)} ${rowId}` },
+  { key: 'what', header: copy.history.what, cell: ({ machine, rowId }: Move) => `${humanize(machine)} ${rowId}` },
   {
     key: 'move',
     header: copy.history.change,
-    cell: ({ from, to }: Move) => (from === null ? plain(to) : `${plain(from)} → ${plain(to).toLowerCase()}`),
+    cell: ({ from, to }: Move) => (from === null ? humanize(to) : `${humanize(from)} → ${humanize(to).toLowerCase()}`),
   },
-  { key: 'cause', header: copy.history.cause, cell: ({ cause }: Move) => <Words text={cause && plain(cause)} /> },
-  { key: 'actor', header: copy.history.actor, cell: ({ actor }: Move) => <Words text={actor && plain(actor)} /> },
+  { key: 'cause', header: copy.history.cause, cell: ({ cause }: Move) => <Words text={cause && humanize(cause)} /> },
+  { key: 'actor', header: copy.history.actor, cell: ({ actor }: Move) => <Words text={actor && humanize(actor)} /> },
   {
     key: 'genuine',
     header: copy.history.verified,

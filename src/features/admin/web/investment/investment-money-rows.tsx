@@ -1,7 +1,7 @@
 // The payment, refunds and disputes of an investment, with their card provider ids.
 
 import type { ReactNode } from 'react';
-import { isWithoutCard, plain } from '#features/investing/web/admin/admin-investment-copy.ts';
+import { humanize, isWithoutCard } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { Facts } from '#features/investing/web/admin/investment-facts.tsx';
 import { formatDay, formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -49,7 +49,7 @@ export function MoneyRows({ record }: Record) {
                   value: refund.providerId ?? withoutProvider({ isOutside, isByHand: refund.byHand !== null }),
                 },
                 { name: copy.money.amount, value: formatDollarAmount(refund.amount) },
-                { name: copy.money.cause, value: plain(refund.reason) },
+                { name: copy.money.cause, value: humanize(refund.reason) },
                 ...(refund.note === null
                   ? []
                   : [{ name: wasEmailed ? copy.money.inEmail : copy.money.reason, value: `“${refund.note}”` }]),
@@ -77,12 +77,12 @@ export function MoneyRows({ record }: Record) {
               facts={[
                 {
                   name: copy.money.provider,
-                  value: `${dispute.providerId}, ${plain(dispute.providerStatus).toLowerCase()}`,
+                  value: `${dispute.providerId}, ${humanize(dispute.providerStatus).toLowerCase()}`,
                 },
                 { name: copy.money.amount, value: formatDollarAmount(dispute.amount) },
                 ...(dispute.reason === null
                   ? []
-                  : [{ name: copy.money.cardholderReason, value: plain(dispute.reason) }]),
+                  : [{ name: copy.money.cardholderReason, value: humanize(dispute.reason) }]),
                 { name: copy.money.opened, value: <Moment at={dispute.openedAt} /> },
                 ...(dispute.dueBy === null
                   ? []
@@ -108,7 +108,7 @@ function Card({ title, state, children }: { title: string; state: string; childr
   return (
     <li className="panel grid content-start gap-4">
       <h3 className="font-semibold">
-        {title} <span className="font-normal text-ink-2">– {plain(state).toLowerCase()}</span>
+        {title} <span className="font-normal text-ink-2">– {humanize(state).toLowerCase()}</span>
       </h3>
       {children}
     </li>

@@ -2,7 +2,7 @@
 
 import type { AuditItem } from '#features/audit/audit-log-contract.ts';
 import { AuditDetails } from '#features/audit/web/admin/audit-details.tsx';
-import { plain } from '#features/investing/web/admin/admin-investment-copy.ts';
+import { humanize } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
@@ -58,7 +58,7 @@ export function RelatedRecords({ record: { mails, findings, audit } }: { record:
 }
 
 const mailColumns = [
-  { key: 'kind', header: copy.emails.email, cell: ({ kind }: MailRow) => plain(kind) },
+  { key: 'kind', header: copy.emails.email, cell: ({ kind }: MailRow) => humanize(kind) },
   { key: 'owed', header: copy.emails.queued, cell: ({ owedAt }: MailRow) => <Moment at={owedAt} /> },
   {
     key: 'sent',

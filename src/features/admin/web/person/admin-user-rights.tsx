@@ -33,7 +33,7 @@ export function AdminRights({ person }: { person: PersonRecord }) {
     },
     onError: failed,
   });
-  const renew = useAdminAction(renewInvitation, {
+  const renewLink = useAdminAction(renewInvitation, {
     refetch: peopleAddresses,
     onSuccess: ({ adminSetupUrl, mailed, expiresAt }) => setLink({ url: adminSetupUrl, mailed, expiresAt }),
     onError: failed,
@@ -79,7 +79,7 @@ export function AdminRights({ person }: { person: PersonRecord }) {
       {isAdmin && username !== null && <SecondFactorReset id={id} name={name} />}
       {isWaiting && (
         <div className="mt-5 flex flex-wrap gap-3">
-          <Button look="outline" busy={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>
+          <Button look="outline" busy={renewLink.isPending} onClick={() => renewLink.mutate({ params: { id } })}>
             {copy.rights.resend}
           </Button>
           <Button look="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate({ params: { id } })}>

@@ -28,8 +28,8 @@ function AdminMessagesPage() {
         noun={copy.noun}
         columns={columns}
         rowKey={({ kind, id }) => `${kind}/${id}`}
-        rowName={nameOf}
-        rowAddress={addressOf}
+        rowName={describeItem}
+        rowAddress={getItemPath}
         search={{ label: copy.search, placeholder: copy.searchPlaceholder }}
         filters={filters}
         empty={{ title: copy.empty.title, text: copy.empty.text }}
@@ -63,8 +63,8 @@ const filters = [
   { name: 'assigned', label: copy.assignee, all: copy.anyone, options: [{ value: 'me', label: copy.assignedToMe }] },
 ];
 
-const addressOf = ({ kind, id }: InboxItem) => `/admin/messages/${kind}/${id}`;
-const nameOf = ({ kind, from }: InboxItem) => (kind === 'report' ? copy.reportBy(from) : copy.messageFrom(from));
+const getItemPath = ({ kind, id }: InboxItem) => `/admin/messages/${kind}/${id}`;
+const describeItem = ({ kind, from }: InboxItem) => (kind === 'report' ? copy.reportBy(from) : copy.messageFrom(from));
 
 /** About two lines on a desktop screen. */
 const firstWordsLength = 90;
@@ -78,7 +78,7 @@ const columns: readonly AdminColumn<InboxItem>[] = [
   {
     key: 'from',
     header: copy.columns.from,
-    cell: (item) => <RecordLink to={addressOf(item)}>{item.from}</RecordLink>,
+    cell: (item) => <RecordLink to={getItemPath(item)}>{item.from}</RecordLink>,
   },
   {
     key: 'about',

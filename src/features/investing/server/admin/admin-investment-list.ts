@@ -72,7 +72,7 @@ export async function listAdminInvestments(db: Queryable, request: ListRequest):
     .where(and(filterCondition(request), orders[sort].after(cursor)))
     .orderBy(...orders[sort].by)
     .limit(limit + 1);
-  const { items, nextCursor } = cutPage(found, limit, orders[sort].cursorOf);
+  const { items, nextCursor } = cutPage(found, limit, orders[sort].toCursor);
   return {
     items: items.map(toAdminInvestment),
     nextCursor,

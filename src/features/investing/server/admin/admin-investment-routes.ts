@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { AuditAction } from '#features/audit/audit-rules.ts';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
@@ -21,14 +21,20 @@ export function registerAdminInvestmentRoutes(app: FastifyInstance, deps: Deps):
     if (query.cursor === undefined) {
       const action: AuditAction = 'investment.list_read';
       const { limit: _limit, cursor: _cursor, ...filter } = query;
-      await recordAudit(db, { actor: actorOf(viewer), action, filter, rows: page.items.length, requestId: request.id });
+      await recordAudit(db, {
+        actor: toAuditActor(viewer),
+        action,
+        filter,
+        rows: page.items.length,
+        requestId: request.id,
+      });
     }
     return answerPage(request, page);
   });
   serve(app, contract.getInvestmentTotals, ({ query }) => readInvestmentTotals(db, query));
   serveFile(app, contract.exportAdminInvestments, async ({ query, viewer, request }) => {
     await recordAudit(db, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'investment.exported',
       filter: query,
       requestId: request.id,

@@ -1,6 +1,6 @@
 // Admin actions on one investment: refund, cancel before payment, record a manual refund.
 import { and, eq, ne } from 'drizzle-orm';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -41,7 +41,7 @@ type Move = Order & { action: 'investment.refunded' | 'investment.cancelled'; be
 async function auditMove(tx: Transaction, viewer: Viewer, { id, reason, requestId, action, before }: Move) {
   const [now] = await tx.select().from(investments).where(eq(investments.id, id));
   await recordAudit(tx, {
-    actor: actorOf(viewer),
+    actor: toAuditActor(viewer),
     action,
     subject: { kind: 'investment', id },
     before: { state: before },
@@ -123,7 +123,7 @@ export async function recordHandPayment(deps: Deps, viewer: Viewer, paid: HandPa
       .values({ refundId: refund.id, paidOn, reference, recordedBy: requireAdmin(viewer).id });
     await finishRefund(tx, refund, 'bank');
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'investment.paid_by_hand',
       subject: { kind: 'investment', id },
       before: { owed: toDollarString(amount) },

@@ -1,13 +1,13 @@
 // Deadline extension by an administrator. Deadlines that investors rely on can't be shortened or removed.
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { deadlineIssue } from '#features/projects/project-rules.ts';
 import { isOwnProject } from '#features/projects/server/admin/admin-change.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { changeForAudit, getLastChange } from '#features/projects/server/history/project-change-queries.ts';
 import { moveDeadline } from '#features/projects/server/project-moving.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
-import { todayOf } from '#features/projects/server/project-service.ts';
+import { getToday } from '#features/projects/server/project-service.ts';
 import { type ProjectRow, projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -26,7 +26,7 @@ export async function extendDeadline(deps: Deps, viewer: Viewer, extension: Dead
   const adminId = requireAdmin(viewer).id;
   await deps.db.transaction(async (tx) => {
     const project = await lockWithInvestments(tx, id);
-    requireExtendable(project, deadline, todayOf(deps));
+    requireExtendable(project, deadline, getToday(deps));
     await setChangeCause(tx, { actor: { adminId }, reason });
     await moveDeadline(tx, id, deadline);
     const change = await getLastChange(tx, id);
@@ -35,7 +35,7 @@ export async function extendDeadline(deps: Deps, viewer: Viewer, extension: Dead
       await queueAdminChangeMail(tx, { projectId: id, changeId: change.id, kind: 'changed_by_admin' });
     }
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'project.deadline_extended',
       subject: { kind: 'project', id },
       ...changeForAudit(change),

@@ -1,5 +1,5 @@
 // Early close of a keep-what-you-raise project by an administrator.
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { isOwnProject } from '#features/projects/server/admin/admin-change.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
@@ -35,7 +35,7 @@ export async function closeFundingEarly(
       await queueAdminChangeMail(tx, { projectId: id, changeId: change.id, kind: 'changed_by_admin' });
     }
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'project.closed_early',
       subject: { kind: 'project', id },
       ...changeForAudit(change),

@@ -1,6 +1,6 @@
 // Erasure of a person's texts on investments; amounts, dates and states stay.
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
+import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { investments, refunds } from '../investing-table.ts';
 
@@ -15,5 +15,5 @@ export async function forgetInvestor(tx: Transaction, { id }: Pick<ErasedPerson,
     .update(refunds)
     .set({ note: null })
     .where(and(inArray(refunds.investmentId, ids), isNotNull(refunds.note)));
-  await forgetAuditOf(tx, 'investment', theirs);
+  await eraseFromAudit(tx, 'investment', theirs);
 }

@@ -1,6 +1,6 @@
 // Settles the open projects of an erased owner: each is handed over, or ends with refunds.
 import type { Settlement, SettleProjects } from '#features/accounts/server/erasure-service.ts';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import type { OpenProject } from '#features/projects/admin-project-contract.ts';
 import { handOver, requireHandable, requireOwner } from '#features/projects/server/admin/handing-over.ts';
@@ -90,7 +90,7 @@ async function endProject(
   const path = status === 'funded' ? (['active', 'failed'] as const) : (['failed'] as const);
   for (const next of path) await moveProject(tx, id, next);
   await recordAudit(tx, {
-    actor: actorOf(viewer),
+    actor: toAuditActor(viewer),
     action: 'project.changed',
     subject: { kind: 'project', id },
     ...changeForAudit(await getLastChange(tx, id)),

@@ -13,7 +13,7 @@ import {
   type SuspenseList,
   type SuspenseSum,
 } from '../../admin-suspense-contract.ts';
-import { type SuspenseKind, waysOut } from '../../suspense-rules.ts';
+import { listResolutions, type SuspenseKind } from '../../suspense-rules.ts';
 import { readOrigin, readPayment } from './suspense-details.ts';
 import { type SuspenseExitRow, suspenseExits } from './suspense-table.ts';
 
@@ -42,7 +42,7 @@ export async function listSuspense(deps: Deps, { limit, cursor }: ListPageReques
   const { count, total, balance } = rows[0] ?? { count: 0, total: 0, balance: 0 };
   const condition = and(isListed, byEntry.after(cursor));
   const found = await readItems(deps.db, sql`${condition} order by ${byEntry.by[0]} limit ${limit + 1}`);
-  const { items, nextCursor } = cutPage(found, limit, byEntry.cursorOf);
+  const { items, nextCursor } = cutPage(found, limit, byEntry.toCursor);
   return {
     items: await toItems(deps, items),
     next: nextCursor ?? null,
@@ -116,7 +116,7 @@ async function toItem(deps: Deps, item: ItemRow, named: NamedExit[]): Promise<Su
     since: postedAt.toISOString(),
     reference: ref,
     exits: named.map(toExit),
-    waysOut: waysOut({ kind, openCents, exits: named.map(({ exit }) => exit) }),
+    waysOut: listResolutions({ kind, openCents, exits: named.map(({ exit }) => exit) }),
     payment: paymentId === undefined ? null : await readPayment(deps, paymentId),
     origin: origin && { investmentId: origin.investmentId, lossOf: origin.lossOf },
   };

@@ -1,6 +1,6 @@
 // Admin routes of the suspense account. Reading the list is audited, because it names people.
 import type { FastifyInstance } from 'fastify';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { Answer, serve } from '#platform/http/http.ts';
 import * as contract from '../../admin-suspense-contract.ts';
@@ -11,7 +11,12 @@ export function registerSuspenseRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.listSuspense, async ({ viewer, query, request }) => {
     const list = await listSuspense(deps, query);
     const rows = list.items.length;
-    await recordAudit(deps.db, { actor: actorOf(viewer), action: 'suspense.list_read', rows, requestId: request.id });
+    await recordAudit(deps.db, {
+      actor: toAuditActor(viewer),
+      action: 'suspense.list_read',
+      rows,
+      requestId: request.id,
+    });
     return list;
   });
   serve(app, contract.getSuspenseSum, () => readSuspenseSum(deps.db));

@@ -1,6 +1,6 @@
 // Admin actions on money in suspense: refund it to its card, or record how it was resolved.
 import { and, eq } from 'drizzle-orm';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { adminActor, type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { type SuspenseWay, waysOut } from '../../suspense-rules.ts';
+import { listResolutions, type SuspenseWay } from '../../suspense-rules.ts';
 import { payments } from '../investing-table.ts';
 import { runInPaymentQueue } from '../settlement/payment-queue.ts';
 import { findUnmatchedEntry, insertExit, type LockedItem, lockItem } from './suspense-rows.ts';
@@ -128,7 +128,7 @@ async function requireWay(tx: Transaction, entryId: number, item: LockedItem, wa
   if (openCents <= 0) throw new AppError('illegal_move', 'None of this money is left in suspense.');
   const kind = item.kind === 'captured_unmatched' ? 'unmatched_payment' : 'reinstated';
   const exits = await tx.select().from(suspenseExits).where(eq(suspenseExits.entryId, entryId));
-  if (!waysOut({ kind, openCents, exits }).includes(way)) throw new AppError('illegal_move', exitRefusals[way]);
+  if (!listResolutions({ kind, openCents, exits }).includes(way)) throw new AppError('illegal_move', exitRefusals[way]);
   // Its rows were restored, and settlement is about to capture it.
   const rows = await tx.select({ id: payments.id }).from(payments).where(eq(payments.providerPaymentId, ref));
   if (kind === 'unmatched_payment' && rows.length > 0) {
@@ -160,7 +160,7 @@ type Note = SuspenseOrder & {
 async function auditOrder(tx: Transaction, viewer: Viewer, { action, item, entryId, reason, requestId, ...how }: Note) {
   const { way = 'card', reference } = how;
   await recordAudit(tx, {
-    actor: actorOf(viewer),
+    actor: toAuditActor(viewer),
     action,
     subject: { kind: 'suspense', id: entryId },
     before: { suspense: toDollarString(cents(item.openCents)), from: item.ref },

@@ -44,12 +44,12 @@ export const investmentAddresses = [
 export function accountWords(account: string): string {
   const [kind, project] = account.split(':');
   if (kind === 'escrow') return copy.projectBalance(project);
-  return Object.hasOwn(copy.accounts, account) ? copy.accounts[account as PlatformAccount] : plain(account);
+  return Object.hasOwn(copy.accounts, account) ? copy.accounts[account as PlatformAccount] : humanize(account);
 }
 
 export function entryWords(kind: string): string {
   const names: Partial<Record<string, string>> = copy.entries;
-  return names[kind] ?? plain(kind);
+  return names[kind] ?? humanize(kind);
 }
 
 /** "investment:7" and "12" (a refund) in words; ids of the card provider stay unchanged. */
@@ -60,7 +60,7 @@ export function entryRefWords(ref: string): string {
 }
 
 /** "refund_pending" as "Refund pending". */
-export const plain = (word: string): string => {
+export const humanize = (word: string): string => {
   const words = word.replaceAll('_', ' ').replaceAll('cancelled', 'canceled');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

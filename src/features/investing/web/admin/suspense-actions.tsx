@@ -61,7 +61,7 @@ function RefundDialog({ item, onClose }: DialogProps) {
 }
 
 function KeepDialog({ item, onClose }: DialogProps) {
-  const keep = useAdminAction(settleSuspense, {
+  const settle = useAdminAction(settleSuspense, {
     refetch: suspenseAddresses,
     onSuccess: () => {
       onClose();
@@ -79,9 +79,9 @@ function KeepDialog({ item, onClose }: DialogProps) {
       confirmLabel={copy.keep.submit}
       reason={copy.reasonHint}
       reasonNeeded
-      busy={keep.isPending}
+      busy={settle.isPending}
       onClose={onClose}
-      onConfirm={(reason) => keep.mutate({ params: { id: item.id }, body: { way: 'loss', reason: reason ?? '' } })}
+      onConfirm={(reason) => settle.mutate({ params: { id: item.id }, body: { way: 'loss', reason: reason ?? '' } })}
     />
   );
 }

@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import type { SuspenseItem } from '../../admin-suspense-contract.ts';
-import { plain } from './admin-investment-copy.ts';
+import { humanize } from './admin-investment-copy.ts';
 import { type Fact, Facts } from './investment-facts.tsx';
 import { SuspenseActions } from './suspense-actions.tsx';
 import { suspenseCopy as copy } from './suspense-copy.ts';
@@ -62,8 +62,8 @@ function paymentFacts({ kind, reference, payment, origin }: SuspenseItem): Fact[
   const { status, madeAt, dispute, project, investor } = payment;
   return [
     ...about,
-    { name: copy.facts.provider, value: copy.facts.status(plain(status), madeAt) },
-    ...(dispute === null ? [] : [{ name: copy.facts.dispute, value: copy.facts.disputeText(plain(dispute)) }]),
+    { name: copy.facts.provider, value: copy.facts.status(humanize(status), madeAt) },
+    ...(dispute === null ? [] : [{ name: copy.facts.dispute, value: copy.facts.disputeText(humanize(dispute)) }]),
     ...(project === null ? [] : [{ name: copy.facts.project, value: linkOrId('projects', project) }]),
     ...(investor === null ? [] : [{ name: copy.facts.investor, value: linkOrId('users', investor) }]),
   ];

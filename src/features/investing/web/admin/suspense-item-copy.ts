@@ -4,7 +4,7 @@ import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { SuspenseExit, SuspenseItem } from '../../admin-suspense-contract.ts';
-import { plain } from './admin-investment-copy.ts';
+import { humanize } from './admin-investment-copy.ts';
 import { suspenseCopy as copy } from './suspense-copy.ts';
 
 /** Endpoints to refetch after an unmatched payment is resolved. */
@@ -30,7 +30,7 @@ export function getSuspenseBadge({ exits, waysOut }: SuspenseItem): { name: stri
 
 /** "Refund to the card, failed (expired card): $120, Jun 1 …, by Ada. “Owner unknown”" */
 export function describeAttempt({ way, state, refusal, amount, at, askedBy, reason, reference }: SuspenseExit): string {
-  const why = refusal === null ? '' : ` (${plain(refusal).toLowerCase()})`;
+  const why = refusal === null ? '' : ` (${humanize(refusal).toLowerCase()})`;
   const by = askedBy === null ? '' : `, by ${askedBy}`;
   const where = reference === null ? '' : `, reference “${reference}”`;
   return `${copy.attemptWays[way]}, ${copy.attemptStates[state]}${why}: ${formatDollarAmount(amount)}, ${formatMoment(at)}${by}${where}. “${reason}”`;

@@ -13,11 +13,11 @@ export const testCards = [
 ] as const;
 
 const isAmex = (digits: string) => /^3[47]/.test(digits);
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+const getDigits = (text: string) => text.replaceAll(/\D/g, '');
 
 /** Digits in the groups they are printed in: 4-4-4-4, for American Express 4-6-5. */
 export function formatCardNumber(text: string): string {
-  const digits = digitsOf(text).slice(0, 19);
+  const digits = getDigits(text).slice(0, 19);
   const groups = isAmex(digits)
     ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)]
     : (digits.match(/.{1,4}/g) ?? []);
@@ -30,7 +30,7 @@ export function formatCardNumber(text: string): string {
  */
 export function formatExpiry(text: string): string {
   const typed = /^\s*\d\s*\//.test(text) ? `0${text.trimStart()}` : text;
-  const digits = digitsOf(typed);
+  const digits = getDigits(typed);
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
   const month = padded.slice(0, 2);
   const rest = padded.slice(2);
@@ -40,7 +40,7 @@ export function formatExpiry(text: string): string {
 }
 
 export function formatCvc(text: string): string {
-  return digitsOf(text).slice(0, 4);
+  return getDigits(text).slice(0, 4);
 }
 
 /** Where the cursor goes after a text was rewritten: behind as many digits as before. */
@@ -56,9 +56,9 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
 
 /** Everything wrong with a card, at its field; nothing when it may be sent. */
 export function checkCard(values: CardValues, now: Date): CardErrors {
-  const number = checkNumber(digitsOf(values.number));
+  const number = checkNumber(getDigits(values.number));
   const expiry = checkExpiry(values.expiry, now);
-  const cvc = checkCvc(digitsOf(values.cvc), digitsOf(values.number));
+  const cvc = checkCvc(getDigits(values.cvc), getDigits(values.number));
   return { ...(number && { number }), ...(expiry && { expiry }), ...(cvc && { cvc }) };
 }
 
@@ -81,7 +81,7 @@ function passesLuhn(digits: string): boolean {
 }
 
 function checkExpiry(text: string, now: Date): string | undefined {
-  if (digitsOf(text) === '') return sandboxCopy.expiryRequired;
+  if (getDigits(text) === '') return sandboxCopy.expiryRequired;
   const read = readExpiry(text);
   if (read === undefined) return sandboxCopy.expiryIncomplete;
   if (read.month < 1 || read.month > 12) return sandboxCopy.monthInvalid;

@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#ui/call.ts';
 import { findProjectId, readCheckout, withAmount } from './checkout-address.ts';
-import { paymentIdOf } from './checkout-card.ts';
-import { refusalOf } from './checkout-refusals.ts';
-import { outcomeOf } from './sandbox-card-client.ts';
+import { getPaymentId } from './checkout-card.ts';
+import { toRefusal } from './checkout-refusals.ts';
+import { parseOutcome } from './sandbox-card-client.ts';
 import { sandboxCopy } from './sandbox-card-copy.ts';
 
 const read = (query: string) => readCheckout(new URLSearchParams(query));
@@ -51,7 +51,7 @@ function apiError(status: number, body: Record<string, unknown>): ApiError {
 
 test('an amount above what is available is refused with the available amount, which may be invested instead', () => {
   const message = 'The maximum available amount is $40.';
-  const refusal = refusalOf(
+  const refusal = toRefusal(
     apiError(409, { code: 'funding_exceeded', message, remaining: '40.00', remainingCents: 4000 }),
   );
   expect(refusal).toEqual({
@@ -62,12 +62,12 @@ test('an amount above what is available is refused with the available amount, wh
 });
 
 test('when nothing is left no other amount is offered', () => {
-  const refusal = refusalOf(apiError(409, { code: 'funding_exceeded', message: 'Later.', remaining: '0.00' }));
+  const refusal = toRefusal(apiError(409, { code: 'funding_exceeded', message: 'Later.', remaining: '0.00' }));
   expect(refusal.remedy).toEqual({ kind: 'other-amount' });
 });
 
 test.each(['own_project', 'not_active', 'too_many_holds'])('%s speaks for itself', (code) => {
-  expect(refusalOf(apiError(409, { code, message: 'A sentence.' })).message).toBe('A sentence.');
+  expect(toRefusal(apiError(409, { code, message: 'A sentence.' })).message).toBe('A sentence.');
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   apiError(503, { code: 'provider_unavailable', message: 'x' }),
   new ApiError({ status: 502, statusText: 'Bad Gateway', body: '<html>' }),
 ])('any other error shows the general message, and may be retried [checkout-7]', (error) => {
-  expect(refusalOf(error)).toEqual({
+  expect(toRefusal(error)).toEqual({
     title: 'Error',
     message: 'Could not initiate payment process. Please try again later.',
     remedy: { kind: 'retry' },
@@ -83,23 +83,23 @@ test.each([
 });
 
 test('without a connection it continues automatically on reconnect', () => {
-  const refusal = refusalOf(new ApiError({ status: 0, statusText: 'network error', body: '' }));
+  const refusal = toRefusal(new ApiError({ status: 0, statusText: 'network error', body: '' }));
   expect(refusal.remedy).toEqual({ kind: 'retry', isOffline: true });
 });
 
 test('below the minimum the minimum is offered, not everything that is left', () => {
   const body = { code: 'amount_too_small', message: 'Minimum', remaining: '7590.00', smallest: '100.00' };
-  expect(refusalOf(apiError(400, body)).remedy).toEqual({ kind: 'other-amount', available: 10_000 });
+  expect(toRefusal(apiError(400, body)).remedy).toEqual({ kind: 'other-amount', available: 10_000 });
 });
 
 test('too many open payments are listed', () => {
   const openHolds = [{ investmentId: 1, projectId: 2, projectTitle: 'Lamp', amount: '100.00', expiresAt: 'soon' }];
-  const refusal = refusalOf(apiError(409, { code: 'too_many_holds', message: 'Five.', openHolds }));
+  const refusal = toRefusal(apiError(409, { code: 'too_many_holds', message: 'Five.', openHolds }));
   expect(refusal.remedy).toEqual({ kind: 'open-holds', holds: openHolds });
 });
 
 test('a client secret begins with the id of its payment', () => {
-  expect(paymentIdOf('pi_0af_secret_99')).toBe('pi_0af');
+  expect(getPaymentId('pi_0af_secret_99')).toBe('pi_0af');
 });
 
 test.each([
@@ -127,5 +127,5 @@ test.each([
   [{}, { kind: 'unclear' }],
   [null, { kind: 'unclear' }],
 ])('the sandbox response %j means %j', (body, expected) => {
-  expect(outcomeOf(body)).toEqual(expected);
+  expect(parseOutcome(body)).toEqual(expected);
 });

@@ -22,12 +22,12 @@ export type PaymentStatus =
   | 'requires_capture';
 
 /** The outcome a payment's own status tells, where it tells one. */
-export function outcomeOfStatus(status: PaymentStatus | undefined): CardOutcome | undefined {
+export function toCardOutcome(status: PaymentStatus | undefined): CardOutcome | undefined {
   if (status === 'succeeded' || status === 'processing') return { kind: 'paid' };
   return status === 'canceled' ? { kind: 'hold-ended' } : undefined;
 }
 
 /** A client secret begins with the payment's id: `pi_123_secret_456`. */
-export function paymentIdOf(clientSecret: string): string {
+export function getPaymentId(clientSecret: string): string {
   return clientSecret.split('_secret', 1)[0] ?? '';
 }

@@ -39,11 +39,11 @@ export function markPaid(name: string): void {
 
 /** Calls back when another tab has paid under this key. */
 export function onPaidElsewhere(name: string, callback: () => void): () => void {
-  const look = (event: StorageEvent) => {
+  const handleStorage = (event: StorageEvent) => {
     if (event.key === name && read(name)?.paid) callback();
   };
-  addEventListener('storage', look);
-  return () => removeEventListener('storage', look);
+  addEventListener('storage', handleStorage);
+  return () => removeEventListener('storage', handleStorage);
 }
 
 /** Not `randomUUID`, which browsers keep from pages without TLS. */

@@ -20,9 +20,9 @@ export function useCheckoutLeaveGuard(isAtWork: boolean): ReactNode {
   }, [isAtWork, blocker]);
   useEffect(() => {
     if (!isAtWork) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warnBeforeUnload);
+    return () => removeEventListener('beforeunload', warnBeforeUnload);
   }, [isAtWork]);
   if (blocker.state !== 'blocked') return null;
   return (

@@ -43,7 +43,7 @@ function notPrepared(): CheckoutRefusal {
 }
 
 /** Refusals that the server explains keep its text; everything else gets the general sentence. */
-export function refusalOf(error: ApiError): CheckoutRefusal {
+export function toRefusal(error: ApiError): CheckoutRefusal {
   const { userMessage: message } = error;
   switch (error.code) {
     case 'funding_exceeded':

@@ -25,7 +25,7 @@ export function PaymentReturn() {
     isClaimed.current = true;
     // The address carries a secret of the payment, and a reload has nothing left to claim.
     setSearch(withoutReturn, { replace: true, preventScrollReset: true });
-    void noticeOf(paymentId, hasFailed).then(async (notice) => {
+    void loadNotice(paymentId, hasFailed).then(async (notice) => {
       toast(notice);
       await Promise.all(changedByInvestment.map((address) => refetchAddress(client, address)));
     });
@@ -39,7 +39,7 @@ function withoutReturn(search: URLSearchParams): URLSearchParams {
   return rest;
 }
 
-async function noticeOf(transactionId: string, hasFailed: boolean): Promise<Toast> {
+async function loadNotice(transactionId: string, hasFailed: boolean): Promise<Toast> {
   if (hasFailed) return notPaid;
   try {
     const { state } = await call(claimInvestment, { body: { transactionId } });

@@ -1,7 +1,7 @@
 // Confirms a card with the sandbox, as Stripe's own script does with Stripe: from the browser, past our API.
 
 import { type CardValues, readExpiry } from './card-form-rules.ts';
-import { type CardOutcome, outcomeOfStatus, type PaymentStatus, paymentIdOf } from './checkout-card.ts';
+import { type CardOutcome, getPaymentId, type PaymentStatus, toCardOutcome } from './checkout-card.ts';
 import { sandboxCopy } from './sandbox-card-copy.ts';
 
 export type SandboxPayment = { clientSecret: string; publishableKey: string };
@@ -33,10 +33,13 @@ async function send(
   fields: Record<string, string>,
 ): Promise<SandboxOutcome> {
   const proof = { key: payment.publishableKey, client_secret: payment.clientSecret };
-  const address = `${payments}/${encodeURIComponent(paymentIdOf(payment.clientSecret))}`;
+  const address = `${payments}/${encodeURIComponent(getPaymentId(payment.clientSecret))}`;
   try {
-    return outcomeOf(
-      await ask(`${address}/${action}`, { method: 'POST', body: new URLSearchParams({ ...proof, ...fields }) }),
+    return parseOutcome(
+      await fetchSandbox(`${address}/${action}`, {
+        method: 'POST',
+        body: new URLSearchParams({ ...proof, ...fields }),
+      }),
     );
   } catch {
     // The answer was lost, perhaps after the payment was made: what it is now decides.
@@ -46,15 +49,15 @@ async function send(
 
 async function readNow(address: string): Promise<SandboxOutcome> {
   try {
-    const { status } = (await ask(address)) as { status?: PaymentStatus };
-    return status === 'requires_action' ? { kind: 'authenticate' } : (outcomeOfStatus(status) ?? { kind: 'unclear' });
+    const { status } = (await fetchSandbox(address)) as { status?: PaymentStatus };
+    return status === 'requires_action' ? { kind: 'authenticate' } : (toCardOutcome(status) ?? { kind: 'unclear' });
   } catch {
     return { kind: 'unclear' };
   }
 }
 
 /** Our cookies are no business of the card provider's. */
-async function ask(address: string, init: RequestInit = {}): Promise<unknown> {
+async function fetchSandbox(address: string, init: RequestInit = {}): Promise<unknown> {
   const answer = await fetch(address, { ...init, credentials: 'omit', signal: AbortSignal.timeout(patienceMs) });
   return answer.json();
 }
@@ -65,16 +68,16 @@ type WireAnswer = { status?: PaymentStatus; last_payment_error?: { message?: str
 const declined = sandboxCopy.declined;
 
 /** Reads an answer of the wire: a payment, or an error that may carry one. */
-export function outcomeOf(body: unknown): SandboxOutcome {
+export function parseOutcome(body: unknown): SandboxOutcome {
   const { status, last_payment_error: lastError, error } = (body ?? {}) as WireAnswer;
-  if (error !== undefined) return outcomeOfError(error);
+  if (error !== undefined) return parseErrorOutcome(error);
   if (status === 'requires_action') return { kind: 'authenticate' };
   if (status === 'requires_payment_method') return { kind: 'declined', message: lastError?.message ?? declined };
-  return outcomeOfStatus(status) ?? { kind: 'unclear' };
+  return toCardOutcome(status) ?? { kind: 'unclear' };
 }
 
-function outcomeOfError({ type, message, payment_intent: payment }: WireError): CardOutcome {
+function parseErrorOutcome({ type, message, payment_intent: payment }: WireError): CardOutcome {
   if (type === 'card_error') return { kind: 'declined', message: message ?? declined };
   // Paid before, in another tab or by a try whose answer was lost; or cancelled with its hold.
-  return outcomeOfStatus(payment?.status) ?? { kind: 'unclear' };
+  return toCardOutcome(payment?.status) ?? { kind: 'unclear' };
 }

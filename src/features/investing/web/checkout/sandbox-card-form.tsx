@@ -175,7 +175,7 @@ type BankQuestion = { answer: (result: BankAnswer) => Promise<void>; giveUp: () 
 /** The bank's question, as a dialog; asking resolves with what the provider says after the answer. */
 function useBank() {
   const [question, setQuestion] = useState<BankQuestion>();
-  const ask = (send: (result: BankAnswer) => Promise<CardOutcome>) =>
+  const submitAnswer = (send: (result: BankAnswer) => Promise<CardOutcome>) =>
     new Promise<CardOutcome>((resolve) => {
       const end = (outcome: CardOutcome) => {
         setQuestion(undefined);
@@ -188,5 +188,5 @@ function useBank() {
       });
     });
   const dialog = question && <AuthenticationDialog onAnswer={question.answer} onLoadError={question.giveUp} />;
-  return { ask, dialog };
+  return { ask: submitAnswer, dialog };
 }

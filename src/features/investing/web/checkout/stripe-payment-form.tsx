@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
-import { type CardOutcome, outcomeOfStatus } from './checkout-card.ts';
+import { type CardOutcome, toCardOutcome } from './checkout-card.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 import type { CardFormProps } from './sandbox-card-form.tsx';
 import { onThemeChange, readAppearance } from './stripe-appearance.ts';
@@ -103,7 +103,7 @@ function useStripeElement({ clientSecret, payments }: CardFormProps['payment']):
 /** Stripe asks the bank by itself, in a frame or by leaving for the bank's page and coming back to the dashboard. */
 async function confirm({ stripe, elements }: Mounted, returnUrl: string): Promise<CardOutcome> {
   try {
-    return outcomeOf(
+    return toOutcome(
       await stripe.confirmPayment({ elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' }),
     );
   } catch {
@@ -111,13 +111,13 @@ async function confirm({ stripe, elements }: Mounted, returnUrl: string): Promis
   }
 }
 
-function outcomeOf(answer: StripeConfirmation): CardOutcome {
-  if (answer.error === undefined) return outcomeOfStatus(answer.paymentIntent.status) ?? { kind: 'unclear' };
+function toOutcome(answer: StripeConfirmation): CardOutcome {
+  if (answer.error === undefined) return toCardOutcome(answer.paymentIntent.status) ?? { kind: 'unclear' };
   const { type, code, message, payment_intent: payment } = answer.error;
   // The form marks what is missing by itself.
   if (type === 'validation_error') return { kind: 'incomplete' };
   if (message !== undefined && (type === 'card_error' || code === 'payment_intent_authentication_failure')) {
     return { kind: 'declined', message };
   }
-  return outcomeOfStatus(payment?.status) ?? { kind: 'unclear' };
+  return toCardOutcome(payment?.status) ?? { kind: 'unclear' };
 }

@@ -11,12 +11,12 @@ import { refetchAddress } from '#ui/queries.ts';
 import { claimInvestment, createPaymentIntent, getInvestment, type PreparedPayment } from '../../investing-contract.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
 import type { CheckoutRequest } from './checkout-address.ts';
-import { type CardOutcome, paymentIdOf } from './checkout-card.ts';
+import { type CardOutcome, getPaymentId } from './checkout-card.ts';
 import { changedByInvestment } from './checkout-changes.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 import { type CheckoutEvent, type CheckoutState, nextCheckout, settlePauseMs } from './checkout-flow.ts';
 import { type CheckoutKey, currentKey, keyName, markPaid, onPaidElsewhere, renewKey } from './checkout-key.ts';
-import { refusalOf } from './checkout-refusals.ts';
+import { toRefusal } from './checkout-refusals.ts';
 
 export type Checkout = {
   state: CheckoutState;
@@ -35,9 +35,9 @@ export function useCheckout(request: CheckoutRequest, uid: string): Checkout {
   useSettling(state, dispatch, () => noteCompletion(client, name));
   useWayOut(state);
   useEffect(() => {
-    const say = () => dispatch({ type: 'back-online' });
-    addEventListener('online', say);
-    return () => removeEventListener('online', say);
+    const reportOnline = () => dispatch({ type: 'back-online' });
+    addEventListener('online', reportOnline);
+    return () => removeEventListener('online', reportOnline);
   }, []);
   useEffect(() => onPaidElsewhere(name, () => dispatch({ type: 'paid-elsewhere' })), [name]);
 
@@ -93,13 +93,13 @@ function isReturn(how: NavigationType): boolean {
 async function prepare(name: string, request: CheckoutRequest, key: CheckoutKey): Promise<CheckoutEvent> {
   try {
     const payment = await askForHold(request, key.key);
-    return { type: 'prepared', payment, state: key.isOld ? await stateOf(payment) : 'held' };
+    return { type: 'prepared', payment, state: key.isOld ? await fetchState(payment) : 'held' };
   } catch (error) {
     const known = asApiError(error);
     const isOver = known.code === 'hold_ended' || known.code === 'key_reused';
     return key.isOld && isOver
       ? prepare(name, request, renewKey(name))
-      : { type: 'refused', refusal: refusalOf(known) };
+      : { type: 'refused', refusal: toRefusal(known) };
   }
 }
 
@@ -109,7 +109,7 @@ function askForHold({ projectId, amount }: CheckoutRequest, key: string): Promis
 }
 
 /** The state of a hold found again. Without an answer it is used as it was; it cannot be paid twice anyway. */
-async function stateOf({ investmentId }: PreparedPayment): Promise<InvestmentState> {
+async function fetchState({ investmentId }: PreparedPayment): Promise<InvestmentState> {
   try {
     return (await call(getInvestment, { params: { id: investmentId } })).state;
   } catch {
@@ -135,7 +135,7 @@ function useHoldsEnd(state: CheckoutState, dispatch: Send, { name, request }: Ta
 
 async function afterEnd(name: string, request: CheckoutRequest): Promise<CheckoutEvent> {
   try {
-    const state = await stateOf(await askForHold(request, currentKey(name).key));
+    const state = await fetchState(await askForHold(request, currentKey(name).key));
     return state === 'completed' ? { type: 'paid-elsewhere' } : { type: 'overtime' };
   } catch (error) {
     const { code, details } = asApiError(error);
@@ -188,7 +188,7 @@ async function record(payment: PreparedPayment, dispatch: Send, onCompleted: () 
 /** The investment's state after the server has asked the provider; undefined when there was no answer to that. */
 async function claim({ clientSecret, projectId, amount }: PreparedPayment): Promise<InvestmentState | undefined> {
   try {
-    const body = { transactionId: paymentIdOf(clientSecret), projectId, amount };
+    const body = { transactionId: getPaymentId(clientSecret), projectId, amount };
     return (await call(claimInvestment, { body })).state;
   } catch (error) {
     const { code, details } = asApiError(error);
@@ -205,7 +205,7 @@ function useSettling(state: CheckoutState, dispatch: Send, onCompleted: () => vo
     const { payment, cause } = state;
     let timer: ReturnType<typeof setTimeout>;
     let isOver = false;
-    const ask = async (asked: number) => {
+    const pollState = async (asked: number) => {
       const found = await stateAfterWait(payment, cause);
       if (isOver) return;
       if (found === 'completed') complete();
@@ -213,7 +213,7 @@ function useSettling(state: CheckoutState, dispatch: Send, onCompleted: () => vo
       plan(asked + 1);
     };
     const plan = (asked: number) => {
-      timer = setTimeout(() => void ask(asked), settlePauseMs(asked));
+      timer = setTimeout(() => void pollState(asked), settlePauseMs(asked));
     };
     plan(0);
     return () => {

@@ -47,12 +47,12 @@ export function BackProjectCard({ project, children }: { project: Project; child
         />
       </div>
       {children}
-      {state === 'open' && <InvestBar project={project} slip={slip} action={actionOf(session !== null, own)} />}
+      {state === 'open' && <InvestBar project={project} slip={slip} action={getAction(session !== null, own)} />}
     </>
   );
 }
 
-function actionOf(isSignedIn: boolean, own: OwnHold | undefined): InvestBarAction {
+function getAction(isSignedIn: boolean, own: OwnHold | undefined): InvestBarAction {
   if (!isSignedIn) return { label: investCardCopy.barSignIn };
   if (own?.hold?.state === 'held') return { label: ownHoldCopy.finish, to: finishAddress(own.hold) };
   return { label: investCardCopy.barInvest };

@@ -1,7 +1,7 @@
 // Guide: reading a project's page as a potential investor.
 import { TextLink } from '#ui/link-button.tsx';
 import { guideScreen } from '../article-page.tsx';
-import { Figure, PartsBar, ShareSlip, shareOf } from '../reading-figures.tsx';
+import { Figure, formatShare, PartsBar, ShareSlip } from '../reading-figures.tsx';
 
 export const readingScreen = guideScreen('reading-a-project', [
   {
@@ -42,7 +42,7 @@ export const readingScreen = guideScreen('reading-a-project', [
           </li>
           <li>
             <strong>Against the plan:</strong> if profit grew to $60,000 and all of it were paid out, your{' '}
-            {shareOf(500, 400_000)} would bring $75 a year. That is 60,000 × 0.125 ÷ 100.
+            {formatShare(500, 400_000)} would bring $75 a year. That is 60,000 × 0.125 ÷ 100.
           </li>
         </ul>
         <p>

@@ -1,7 +1,7 @@
 // Guide: how to arrive at a valuation, with one example worked through in three ways.
 import { TextLink } from '#ui/link-button.tsx';
 import { guideScreen } from '../article-page.tsx';
-import { Figure, PartsBar, ShareSlip, SumSlip, shareOf } from '../reading-figures.tsx';
+import { Figure, formatShare, PartsBar, ShareSlip, SumSlip } from '../reading-figures.tsx';
 
 export const valuationScreen = guideScreen('valuation', [
   {
@@ -17,7 +17,7 @@ export const valuationScreen = guideScreen('valuation', [
         <p>
           Post-money means that the new money is included. If your workshop is worth $240,000 today and you raise
           $60,000, it is worth $300,000 afterwards. You enter $300,000. Your investors together then own{' '}
-          {shareOf(60_000, 300_000)}, and you keep the rest.
+          {formatShare(60_000, 300_000)}, and you keep the rest.
         </p>
         <Figure caption="Before the money, your workshop is all yours. Afterward it is worth more, and a fifth belongs to others.">
           <PartsBar
@@ -77,9 +77,9 @@ export const valuationScreen = guideScreen('valuation', [
     content: (
       <>
         <p>
-          Too low costs you once: at $150,000 Ilse’s investors would hold {shareOf(60_000, 150_000)} instead of{' '}
-          {shareOf(60_000, 250_000)}. Too high costs you every day. People who can count do not invest, and those who do
-          are disappointed at the next round, when a more careful investor names a lower price.
+          Too low costs you once: at $150,000 Ilse’s investors would hold {formatShare(60_000, 150_000)} instead of{' '}
+          {formatShare(60_000, 250_000)}. Too high costs you every day. People who can count do not invest, and those
+          who do are disappointed at the next round, when a more careful investor names a lower price.
         </p>
         <p>
           Leave room for that next round. If you sell a quarter now and a quarter of what is left later, you still own

@@ -1,5 +1,5 @@
 // Side effects of an administrator's change to a project: images, notifying the owner, the audit log.
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { changeForAudit, getLastChange } from '../history/project-change-queries.ts';
@@ -27,7 +27,7 @@ export function isOwnProject({ user, admin }: Viewer, { ownerId }: Pick<ProjectR
 }
 
 /** Whose images may be used. An administrator's images become the owner's. */
-export function uploadersOf(viewer: Viewer, project: Pick<ProjectRow, 'ownerId'>, by: 'admin' | 'owner'): number[] {
+export function listUploaders(viewer: Viewer, project: Pick<ProjectRow, 'ownerId'>, by: 'admin' | 'owner'): number[] {
   if (by === 'owner') return [project.ownerId];
   const { user } = viewer;
   return [project.ownerId, requireAdmin(viewer).id, ...(user?.id === undefined ? [] : [user.id])];
@@ -48,7 +48,7 @@ export async function finishAdminChange(tx: Transaction, viewer: Viewer, change:
   await giveImages(tx, saved);
   const last = await getLastChange(tx, saved.id);
   const isChanged = last.id !== lastBefore;
-  const actor = actorOf(viewer);
+  const actor = toAuditActor(viewer);
   if (isChanged && !isOwnProject(viewer, saved) && concernsOwner(last.after)) {
     await hooks.onChangedByAdmin(tx, { projectId: saved.id, changeId: last.id, kind: 'changed_by_admin' });
   }

@@ -1,7 +1,7 @@
 // Admin actions on one project: read everything needed to judge it, add one, hand one over.
 import { and, eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -16,12 +16,12 @@ import { toProject } from '../project-answers.ts';
 import { getDescriptionHtml } from '../project-html.ts';
 import { giveImages } from '../project-media.ts';
 import { getProjectRow, projectNotFound } from '../project-queries.ts';
-import { getProject, insertProject, limitsOf, todayOf } from '../project-service.ts';
+import { getProject, getProjectLimits, getToday, insertProject } from '../project-service.ts';
 import { type ProjectRow, projects } from '../project-table.ts';
 import { reasonAgainst } from '../project-update.ts';
 import { isNotDeleted } from '../project-visibility.ts';
 import { findReview } from '../reviews/review-holding.ts';
-import { type AdminChangeHooks, isOwnProject, uploadersOf } from './admin-change.ts';
+import { type AdminChangeHooks, isOwnProject, listUploaders } from './admin-change.ts';
 import { handOver, isErased, requireHandable, requireOwner } from './handing-over.ts';
 
 /** @throws AppError not_found */
@@ -40,7 +40,9 @@ export async function getAdminProject(deps: Deps, viewer: Viewer, id: number): P
     lastChange,
     moves: nextStatuses[row.status].map((to) => ({
       to,
-      refusal: isInReview ? 'its review decides when it is published' : (reasonAgainst(row, to, todayOf(deps)) ?? null),
+      refusal: isInReview
+        ? 'its review decides when it is published'
+        : (reasonAgainst(row, to, getToday(deps)) ?? null),
     })),
   };
 }
@@ -65,9 +67,9 @@ export async function createProjectFor(
   const adminId = requireAdmin(viewer).id;
   const id = await deps.db.transaction(async (tx) => {
     const ownerId = await requireOwner(tx, body.ownerId);
-    const uploaders = uploadersOf(viewer, { ownerId }, 'admin');
+    const uploaders = listUploaders(viewer, { ownerId }, 'admin');
     await setChangeCause(tx, { actor: { adminId } });
-    const projectId = await insertProject(tx, { ownerId, body, uploaders, limits: limitsOf(deps) });
+    const projectId = await insertProject(tx, { ownerId, body, uploaders, limits: getProjectLimits(deps) });
     const { coverImage = null, galleryImages = [] } = body;
     await giveImages(tx, { coverImage, galleryImages, ownerId });
     const change = await getLastChange(tx, projectId);
@@ -75,7 +77,7 @@ export async function createProjectFor(
       await hooks.onChangedByAdmin(tx, { projectId, changeId: change.id, kind: 'created_by_admin' });
     }
     await recordAudit(tx, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'project.created',
       subject: { kind: 'project', id: projectId },
       after: changeForAudit(change).after,

@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findSystemUser, promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
@@ -58,7 +58,7 @@ export async function handOver(tx: Transaction, viewer: Viewer, { project, owner
     await act.hooks.onChangedByAdmin(tx, { projectId: id, changeId: change.id, kind });
   }
   await recordAudit(tx, {
-    actor: actorOf(viewer),
+    actor: toAuditActor(viewer),
     action: 'project.owner_changed',
     subject: { kind: 'project', id },
     ...changeForAudit(change),

@@ -6,7 +6,7 @@ import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import { byId, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { FieldChange, ProjectChange } from '../../project-change-contract.ts';
-import { changedFields, type FieldKind, type FieldName, fieldOf } from '../../project-fields.ts';
+import { changedFields, type FieldKind, type FieldName, getField } from '../../project-fields.ts';
 import { answerValue } from '../project-field-values.ts';
 import { projectChanges, type StoredFields } from './project-change-table.ts';
 
@@ -26,7 +26,7 @@ export async function listChanges(
     .where(and(eq(projectChanges.projectId, projectId), newestChangesFirst.after(cursor)))
     .orderBy(...newestChangesFirst.by)
     .limit(limit + 1);
-  const { items, nextCursor } = cutPage(rows, limit, newestChangesFirst.cursorOf);
+  const { items, nextCursor } = cutPage(rows, limit, newestChangesFirst.toCursor);
   return { items: await toChanges(db, items), nextCursor, total: undefined };
 }
 
@@ -55,8 +55,8 @@ export async function listFieldsChangedSince(db: Queryable, projectId: number, s
     group by field
     having (array_agg(before -> field order by id))[1] is distinct from (array_agg(after -> field order by id desc))[1]`);
   const values = (side: 'before' | 'after') => Object.fromEntries(rows.map((row) => [row.column, row[side]]));
-  const fields = fieldsOf({ before: values('before'), after: values('after') }, new Map());
-  return fields.filter(({ field }) => !fieldOf(field).isOperation);
+  const fields = toChangedFields({ before: values('before'), after: values('after') }, new Map());
+  return fields.filter(({ field }) => !getField(field).isOperation);
 }
 
 /** The last entry of a project's history; every project has one. */
@@ -85,13 +85,16 @@ async function toChanges(db: Queryable, rows: readonly ChangeRow[]): Promise<Pro
     at: row.at.toISOString(),
     actor: { kind: row.actorKind, id: row.actorId, name: row.actorName ?? names.get(row.actorId ?? 0) ?? '' },
     isFirst: row.before === null,
-    fields: fieldsOf(row, names),
+    fields: toChangedFields(row, names),
     reason: row.reason,
   }));
 }
 
 /** In reading order, whatever order the database returns. */
-function fieldsOf({ before, after }: Pick<ChangeRow, 'before' | 'after'>, names: Names): ProjectChange['fields'] {
+function toChangedFields(
+  { before, after }: Pick<ChangeRow, 'before' | 'after'>,
+  names: Names,
+): ProjectChange['fields'] {
   return changedFields(after).map((field) => ({
     field,
     before: before === null ? null : toValue(field, before, names),
@@ -101,7 +104,7 @@ function fieldsOf({ before, after }: Pick<ChangeRow, 'before' | 'after'>, names:
 
 /** Converts a stored value to its form in API answers; owners as id and name. */
 export function toValue(field: FieldName, stored: StoredFields, names: Names = new Map()): unknown {
-  const { column, kind } = fieldOf(field);
+  const { column, kind } = getField(field);
   const value = stored[column];
   if (kind === 'person' && typeof value === 'number') return { id: value, name: names.get(value) ?? '' };
   return answerValue(field, value);
@@ -121,7 +124,7 @@ const longKinds: readonly FieldKind[] = ['markdown', 'entries', 'milestones', 'm
 /** A change as recorded in the audit log. */
 export function changeForAudit({ id, before, after }: ChangeRow): { before: StoredFields; after: StoredFields } {
   const long = changedFields(after)
-    .map(fieldOf)
+    .map(getField)
     .flatMap(({ column, kind }) => (longKinds.includes(kind) ? [column] : []));
   const short = (fields: StoredFields) =>
     Object.fromEntries(Object.entries(fields).filter(([column]) => !long.includes(column)));

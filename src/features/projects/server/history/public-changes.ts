@@ -50,7 +50,7 @@ export async function listPublicChanges({ db }: Deps, viewer: Viewer, asked: Ask
     )
     .orderBy(...newestChangesFirst.by)
     .limit(limit + 1);
-  const { items: rows, nextCursor } = cutPage(found, limit, newestChangesFirst.cursorOf);
+  const { items: rows, nextCursor } = cutPage(found, limit, newestChangesFirst.toCursor);
   const review = rows.length === 0 ? undefined : await findReview(db, projectId);
   const reviewedSince = review?.state === 'waiting' ? review.submittedAt : undefined;
   const hiddenUpTo = await readHiddenUpTo(db, projectId);

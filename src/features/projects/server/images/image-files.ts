@@ -10,13 +10,13 @@ export const imageContentTypes = { avif: 'image/avif', webp: 'image/webp' } as c
 
 export async function putRenditions(storage: Storage, name: string, renditions: readonly Rendition[]): Promise<void> {
   for (const { width, format, bytes } of renditions) {
-    await storage.put(keyOf(name, width, format), { bytes, contentType: imageContentTypes[format] });
+    await storage.put(getFileKey(name, width, format), { bytes, contentType: imageContentTypes[format] });
   }
 }
 
 export async function deleteRenditions(storage: Storage, name: string): Promise<void> {
   const widths = readImageAddress(`/media/${name}`)?.widths ?? [];
-  const keys = widths.flatMap((width) => imageFormats.map((format) => keyOf(name, width, format)));
+  const keys = widths.flatMap((width) => imageFormats.map((format) => getFileKey(name, width, format)));
   await Promise.all(keys.map((key) => storage.delete(key)));
 }
 
@@ -31,12 +31,12 @@ export function findMediaFile(name: string, file?: string): { key: string; conte
     const width = file === undefined ? widths.at(-1) : widths.find((one) => file === `${one}.${format}`);
     const wanted = file !== undefined || format === 'webp';
     if (wanted && width !== undefined) {
-      return { key: keyOf(name, width, format), contentType: imageContentTypes[format] };
+      return { key: getFileKey(name, width, format), contentType: imageContentTypes[format] };
     }
   }
   return undefined;
 }
 
-function keyOf(name: string, width: number, format: ImageFormat): string {
+function getFileKey(name: string, width: number, format: ImageFormat): string {
   return `${name}/${width}.${format}`;
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { QueryOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -62,7 +62,7 @@ async function keepImage(deps: Deps, viewer: Viewer, { ownerId, encoded, alt, re
   }
   if (viewer.user === undefined) {
     await recordAudit(deps.db, {
-      actor: actorOf(viewer),
+      actor: toAuditActor(viewer),
       action: 'picture.uploaded',
       after: { address: toImage(row).address },
       requestId,
@@ -91,7 +91,7 @@ export async function describeImage(
     const after = { ...before, alt };
     if (!isOwn) {
       await recordAudit(tx, {
-        actor: actorOf(viewer),
+        actor: toAuditActor(viewer),
         action: 'picture.described',
         before: { address: toImage(before).address, alt: before.alt },
         after: { alt },

@@ -1,5 +1,5 @@
 // Streams all projects matching a search and filters for export. The audit entry is written first.
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { readPages } from '#platform/postgres/cursor.ts';
@@ -19,7 +19,7 @@ export async function readAllProjects(
 ): Promise<AsyncGenerator<ProjectListItem[]>> {
   const first = await listProjects(deps, viewer, { ...filter, limit: readAtOnce });
   await recordAudit(deps.db, {
-    actor: actorOf(viewer),
+    actor: toAuditActor(viewer),
     action: 'project.list_exported',
     filter,
     // Searches have no total.

@@ -8,7 +8,13 @@ import { type FilterField, filterFields } from '../../project-fields.ts';
 import { type ProjectStatus, projectStatuses } from '../../project-rules.ts';
 import { rowKeys } from '../project-field-values.ts';
 import { projectCounts, projects, projectTexts } from '../project-table.ts';
-import { filterCondition, isSearch, narrowingCondition, type ProjectFilter, valuesOf } from './project-list-filter.ts';
+import {
+  filterCondition,
+  getFilterValues,
+  isSearch,
+  narrowingCondition,
+  type ProjectFilter,
+} from './project-list-filter.ts';
 import { findFirst } from './project-search-query.ts';
 import type { Matching } from './project-search-range.ts';
 
@@ -103,7 +109,7 @@ function countFound<Row extends { count: number }>(
   { viewer, filter, today }: Counting,
   { columns, only }: Counted,
 ): Promise<Row[]> {
-  const condition = and(filterCondition(valuesOf(viewer, filter)), narrowingCondition(filter, today), only);
+  const condition = and(filterCondition(getFilterValues(viewer, filter)), narrowingCondition(filter, today), only);
   const read = async ({ all: matches }: Matching) => {
     const found = db.select(columns).from(projects).$dynamic();
     if (matches !== undefined) void found.innerJoin(projectTexts, eq(projectTexts.projectId, projects.id));

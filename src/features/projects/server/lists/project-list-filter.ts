@@ -40,7 +40,7 @@ export function isSearch(filter: ProjectFilter): boolean {
 export type SortInUse = Exclude<ListSort, 'match'>;
 
 /** 'match' ranks by search relevance. */
-export function sortOf({ sort, q }: Pick<ListFilter, 'sort' | 'q'>): ListSort {
+export function getSort({ sort, q }: Pick<ListFilter, 'sort' | 'q'>): ListSort {
   if (sort !== undefined && sort !== 'match') return sort;
   return q ? 'match' : 'featured';
 }
@@ -53,7 +53,7 @@ export type FilterValues = {
   featured: 'true' | 'false' | undefined;
 };
 
-export function valuesOf(viewer: Viewer, { category, status, featured }: ProjectFilter): FilterValues {
+export function getFilterValues(viewer: Viewer, { category, status, featured }: ProjectFilter): FilterValues {
   return { everything: viewer.admin !== undefined, category, status, featured };
 }
 

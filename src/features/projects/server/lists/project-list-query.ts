@@ -10,11 +10,11 @@ import { readCursor, writeCursor } from './project-cursor.ts';
 import {
   type FilterValues,
   filterCondition,
+  getFilterValues,
+  getSort,
   isSearch,
   type ListFilter,
   type SortInUse,
-  sortOf,
-  valuesOf,
 } from './project-list-filter.ts';
 import {
   type ListRange,
@@ -23,8 +23,8 @@ import {
   orderPlaceholders,
   orders,
   paginationRanges,
-  positionOf,
   tableColumns,
+  toPosition,
 } from './project-orders.ts';
 import { searchProjectRows } from './project-search-query.ts';
 
@@ -42,7 +42,7 @@ export async function listProjectRows(
   today: string,
 ): Promise<ListPage> {
   if (isSearch(filter)) return { ...(await searchProjectRows(db, viewer, filter, today)), total: undefined };
-  const sort = sortOf(filter) as SortInUse;
+  const sort = getSort(filter) as SortInUse;
   const position = filter.cursor === undefined ? undefined : readCursor(filter.cursor, sort);
   const wanted = filter.limit + 1;
   const rows: CountedRow[] = [];
@@ -51,7 +51,7 @@ export async function listProjectRows(
     if (rows.length >= wanted) break;
   }
   const day = position?.sort === 'ending' ? position.at[0] : today;
-  const page = cutPage(rows, filter.limit, (last) => writeCursor(positionOf(sort, last, day)));
+  const page = cutPage(rows, filter.limit, (last) => writeCursor(toPosition(sort, last, day)));
   return {
     rows: page.items,
     nextCursor: page.nextCursor,
@@ -115,7 +115,7 @@ function buildList(db: Database, shape: ListShape) {
     .where(and(filterCondition(filter), orderCondition(range)))
     .orderBy(...orders[shape.order].by(tableColumns))
     .limit(asText(shape.rows))
-    .prepare(`list_projects_${keyOf(shape)}`);
+    .prepare(`list_projects_${getShapeKey(shape)}`);
 }
 
 /**
@@ -127,7 +127,7 @@ function asText(number: number): number {
 }
 
 /** Short: PostgreSQL truncates statement names to 63 characters. */
-function keyOf(shape: ListShape): string {
+function getShapeKey(shape: ListShape): string {
   return Object.values(shape)
     .map((value) => (typeof value === 'boolean' ? Number(value) : value))
     .join('_');
@@ -139,7 +139,7 @@ const preparedLists = new WeakMap<Database, Map<string, PreparedList>>();
 function prepareList(db: Database, shape: ListShape): PreparedList {
   const known = preparedLists.get(db) ?? new Map<string, PreparedList>();
   preparedLists.set(db, known);
-  const key = keyOf(shape);
+  const key = getShapeKey(shape);
   const statement = known.get(key) ?? buildList(db, shape);
   known.set(key, statement);
   return statement;
@@ -161,6 +161,6 @@ async function countProjects(db: Database, viewer: Viewer, filter: ListFilter): 
   const [row] = await db
     .select({ total: countTotal })
     .from(projectCounts)
-    .where(countCondition(valuesOf(viewer, filter)));
+    .where(countCondition(getFilterValues(viewer, filter)));
   return row?.total ?? 0;
 }

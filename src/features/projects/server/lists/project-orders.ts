@@ -1,6 +1,6 @@
 // Sort orders of project lists: their rows, sort columns, and keyset conditions.
 import { and, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Direction, orderBy, rowsAfter, startOfText } from '#platform/postgres/cursor.ts';
+import { type Direction, orderBy, rowsAfter, truncateText } from '#platform/postgres/cursor.ts';
 import { projects, sortedLetters, titleStart } from '../project-table.ts';
 import type { SortedPosition } from './project-cursor.ts';
 import type { SortInUse } from './project-list-filter.ts';
@@ -116,7 +116,7 @@ export function paginationRanges(sort: SortInUse, position: SortedPosition | und
     'smallest-goal': 'goal',
     'largest-goal': 'goalDown',
   } as const;
-  return [{ order: order[sort], values: position ? valuesOf(position) : {}, resumes: position !== undefined }];
+  return [{ order: order[sort], values: position ? toValues(position) : {}, resumes: position !== undefined }];
 }
 
 function endingRanges(position: SortedPosition | undefined, today: string): ListRange[] {
@@ -126,14 +126,14 @@ function endingRanges(position: SortedPosition | undefined, today: string): List
       { order: 'rest', values: { day: today }, resumes: false },
     ];
   }
-  const values = valuesOf(position);
+  const values = toValues(position);
   const rest: ListRange = { order: 'rest', values: { day: position.at[0] }, resumes: false };
   return position.at[1] === 'open'
     ? [{ order: 'open', values, resumes: true }, rest]
     : [{ order: 'rest', values, resumes: true }];
 }
 
-function valuesOf(position: SortedPosition): Record<string, Value> {
+function toValues(position: SortedPosition): Record<string, Value> {
   if (position.sort === 'featured') return { a: position.at[0], b: toMoment(position.at[1]), c: position.at[2] };
   if (position.sort === 'newest') return { a: toMoment(position.at[0]), b: position.at[1] };
   if (position.sort === 'ending') {
@@ -160,7 +160,7 @@ export type PositionRow = {
   status: string;
 };
 
-const title = (row: PositionRow) => startOfText(row.title, sortedLetters);
+const title = (row: PositionRow) => truncateText(row.title, sortedLetters);
 
 const positionIn: Record<SortInUse, (row: PositionRow, day: string) => SortedPosition> = {
   featured: (row) => ({ sort: 'featured', at: [row.featured, row.createdAt.getTime(), row.id] }),
@@ -178,6 +178,6 @@ const positionIn: Record<SortInUse, (row: PositionRow, day: string) => SortedPos
 };
 
 /** The cursor after this row. `day` is the date of the first page. */
-export function positionOf(sort: SortInUse, row: PositionRow, day: string): SortedPosition {
+export function toPosition(sort: SortInUse, row: PositionRow, day: string): SortedPosition {
   return positionIn[sort](row, day);
 }

@@ -13,18 +13,18 @@ import {
   type SortedPosition,
   writeCursor,
 } from './project-cursor.ts';
-import { type ListFilter, sortOf } from './project-list-filter.ts';
-import { paginationRanges, positionOf } from './project-orders.ts';
+import { getSort, type ListFilter } from './project-list-filter.ts';
+import { paginationRanges, toPosition } from './project-orders.ts';
 import {
   correctTypos,
   type Expected,
   expectMatches,
   matchesQuery,
+  parseTextQuery,
   readSearchWords,
   searchFor,
-  textQueryOf,
 } from './project-search.ts';
-import { conditionOf, type Matching, readRange, type Search } from './project-search-range.ts';
+import { type Matching, readRange, type Search, toCondition } from './project-search-range.ts';
 import { levelsQuery, type TextQuery } from './search-terms.ts';
 
 export type SearchPage = { rows: ListItemRow[]; nextCursor: string | undefined };
@@ -56,14 +56,14 @@ export async function findFirst<Result>(
   isNothing: (result: Result) => boolean,
 ): Promise<Result> {
   const words = await readSearchWords(db, { q, location });
-  const text = textQueryOf(words);
+  const text = parseTextQuery(words);
   const hasWords = words.terms.length > 0;
   if (hasWords || !q) {
-    const found = await read(text === undefined ? { all: undefined, isIndexed: false } : matchingOf(text));
+    const found = await read(text === undefined ? { all: undefined, isIndexed: false } : toMatching(text));
     if (!q || !isNothing(found)) return found;
     const corrected = await correctTypos(db, words);
-    const correctedText = corrected && textQueryOf(corrected);
-    const near = correctedText && (await read(matchingOf(correctedText)));
+    const correctedText = corrected && parseTextQuery(corrected);
+    const near = correctedText && (await read(toMatching(correctedText)));
     if (near !== undefined && !isNothing(near)) return near;
   }
   const part = searchFor(q ?? '');
@@ -71,15 +71,15 @@ export async function findFirst<Result>(
   return read({ all: and(part.matches, inPlace), isIndexed: part.indexed });
 }
 
-function matchingOf(text: TextQuery): Matching {
+function toMatching(text: TextQuery): Matching {
   return { all: matchesQuery(text.all), text, isIndexed: true };
 }
 
 async function readPage(search: Search, matching: Matching): Promise<SearchPage> {
-  const sort = sortOf(search.filter);
+  const sort = getSort(search.filter);
   if (sort === 'match') return readBestMatches(search, matching);
   const { db, filter, today } = search;
-  const expected = matching.text && expectedOf(await expectMatches(db, [matching.text.all]), 0);
+  const expected = matching.text && getExpected(await expectMatches(db, [matching.text.all]), 0);
   const position = filter.cursor === undefined ? undefined : readCursor(filter.cursor, sort);
   const rows: ListItemRow[] = [];
   for (const range of paginationRanges(sort, position, today)) {
@@ -93,7 +93,7 @@ async function readPage(search: Search, matching: Matching): Promise<SearchPage>
     if (rows.length > filter.limit) break;
   }
   const day = position?.sort === 'ending' ? position.at[0] : today;
-  return toPage(rows, filter.limit, (last) => positionOf(sort, last, day));
+  return toPage(rows, filter.limit, (last) => toPosition(sort, last, day));
 }
 
 function toPage<Row extends ListItemRow>(
@@ -122,7 +122,7 @@ async function readBestMatches(search: Search, { all, text, isIndexed }: Matchin
     // From here on levels are read one by one, because together they are too many.
     let crowded = text.only.length;
     while (rows.length < wanted && level < text.only.length) {
-      const last = Math.min(lastOfFew(expected, level), crowded - 1);
+      const last = Math.min(findLastSmallLevel(expected, level), crowded - 1);
       const few = last < level ? undefined : await readRanked(search, { text, from: level, to: last, cursor });
       if (few !== undefined) {
         rows.push(...few);
@@ -142,17 +142,17 @@ async function readBestMatches(search: Search, { all, text, isIndexed }: Matchin
   }));
 }
 
-function expectedOf({ matches, projects: count }: Expected, index: number) {
+function getExpected({ matches, projects: count }: Expected, index: number) {
   return { matches: matches[index] ?? 0, projects: count };
 }
 
 function ofLevel(upTo: Expected, level: number) {
-  const { matches, projects: count } = expectedOf(upTo, level);
+  const { matches, projects: count } = getExpected(upTo, level);
   return { matches: matches - (upTo.matches[level - 1] ?? 0), projects: count };
 }
 
 /** The last level up to which all matches can be ranked at once; -1 if even the first is too large. */
-function lastOfFew({ matches }: Expected, first: number): number {
+function findLastSmallLevel({ matches }: Expected, first: number): number {
   const better = first === 0 ? 0 : (matches[first - 1] ?? 0);
   return matches.findLastIndex((upTo) => upTo - better <= mostRanked);
 }
@@ -186,7 +186,7 @@ async function readRanked(
       .select({ id: projects.id, createdAt: projects.createdAt })
       .from(projectTexts)
       .innerJoin(projects, eq(projects.id, projectTexts.projectId))
-      .where(and(matchesQuery(levelsQuery(text, { from, to })), conditionOf({ viewer, filter, today })))
+      .where(and(matchesQuery(levelsQuery(text, { from, to })), toCondition({ viewer, filter, today })))
       .limit(mostRanked + 1),
   );
   const matches = sql<number>`(select count(*) from ${met})`;

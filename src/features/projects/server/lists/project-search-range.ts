@@ -5,7 +5,7 @@ import type { Database } from '#platform/postgres/database.ts';
 import type { ListItemRow } from '../project-answers.ts';
 import { projects, projectTexts, titleStart } from '../project-table.ts';
 import { listColumns } from './project-columns.ts';
-import { filterCondition, type ListFilter, narrowingCondition, valuesOf } from './project-list-filter.ts';
+import { filterCondition, getFilterValues, type ListFilter, narrowingCondition } from './project-list-filter.ts';
 import { type ListRange, orderCondition, orders, tableColumns } from './project-orders.ts';
 import type { TextQuery } from './search-terms.ts';
 
@@ -25,8 +25,8 @@ export type Matching = {
 
 export type Search = { db: Database; viewer: Viewer; filter: ListFilter; today: string };
 
-export function conditionOf({ viewer, filter, today }: Pick<Search, 'viewer' | 'filter' | 'today'>): SQL | undefined {
-  return and(filterCondition(valuesOf(viewer, filter)), narrowingCondition(filter, today));
+export function toCondition({ viewer, filter, today }: Pick<Search, 'viewer' | 'filter' | 'today'>): SQL | undefined {
+  return and(filterCondition(getFilterValues(viewer, filter)), narrowingCondition(filter, today));
 }
 
 export type RangeReading = { matching: Matching; range: ListRange; wanted: number };
@@ -57,7 +57,7 @@ function readInOrder(search: Search, { range, wanted }: RangeReading): Promise<L
   return search.db
     .select(listColumns(search.viewer.user?.id))
     .from(projects)
-    .where(and(conditionOf(search), orderCondition(range)))
+    .where(and(toCondition(search), orderCondition(range)))
     .orderBy(...orders[range.order].by(tableColumns))
     .limit(wanted);
 }
@@ -69,7 +69,7 @@ async function readFew(search: Search, { matching, range, wanted }: RangeReading
       .select(orderColumns)
       .from(projectTexts)
       .innerJoin(projects, eq(projects.id, projectTexts.projectId))
-      .where(and(matching.all, conditionOf(search), orderCondition(range)))
+      .where(and(matching.all, toCondition(search), orderCondition(range)))
       .limit(mostSorted + 1),
   );
   const { by } = orders[range.order];
@@ -125,7 +125,7 @@ async function readNewest(
     })
     .from(inOrder)
     .innerJoin(projects, eq(projects.id, inOrder.id))
-    .where(conditionOf(search))
+    .where(toCondition(search))
     .orderBy(desc(inOrder.createdAt), desc(inOrder.id))
     .limit(wanted);
 }
@@ -140,7 +140,7 @@ function readFront(
     .select({ ...orderColumns, isMatch: sql<boolean>`${matching.all}`.as('is_match') })
     .from(projects)
     .innerJoin(projectTexts, eq(projectTexts.projectId, projects.id))
-    .where(and(conditionOf(search), orderCondition(range)))
+    .where(and(toCondition(search), orderCondition(range)))
     .orderBy(...by(tableColumns))
     .limit(frontLength)
     .as('front');
@@ -159,7 +159,7 @@ function readIndexed(search: Search, { matching, range, wanted }: RangeReading):
     .select(orderColumns)
     .from(projectTexts)
     .innerJoin(projects, eq(projects.id, projectTexts.projectId))
-    .where(and(matching.all, conditionOf(search), orderCondition(range)))
+    .where(and(matching.all, toCondition(search), orderCondition(range)))
     // Keeps the planner from scanning in list order: the text index answers this part.
     .offset(sql.raw('0') as unknown as number)
     .as('found');

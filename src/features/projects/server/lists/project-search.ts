@@ -55,7 +55,7 @@ export async function readSearchWords(
   };
 }
 
-export function textQueryOf({ terms, place }: SearchWords): TextQuery | undefined {
+export function parseTextQuery({ terms, place }: SearchWords): TextQuery | undefined {
   if (terms.length > 0) return toTextQuery(terms, place);
   return place === undefined ? undefined : { all: place, levels: [], only: [] };
 }

@@ -3,7 +3,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -22,7 +22,7 @@ import { setChangeCause } from '../history/project-change-cause.ts';
 import type { TextChangeHooks } from '../history/text-change.ts';
 import { decisionMails, reviewReopenedMail } from '../mails/review-decision-mails.ts';
 import { projectNotFound } from '../project-queries.ts';
-import { limitsOf, todayOf } from '../project-service.ts';
+import { getProjectLimits, getToday } from '../project-service.ts';
 import { type ProjectRow, projects } from '../project-table.ts';
 import { requireMove } from '../project-update.ts';
 import { isNotDeleted } from '../project-visibility.ts';
@@ -53,7 +53,7 @@ export async function checkItem(deps: Deps, viewer: Viewer, act: ReviewAct, foun
       .values({ reviewId: review.id, item, ...check })
       .onConflictDoUpdate({ target: [reviewChecks.reviewId, reviewChecks.item], set: check });
     await recordAudit(tx, {
-      ...auditOf(viewer, act),
+      ...toAuditEntry(viewer, act),
       action: 'review.checked',
       ...(before && { before }),
       after: { round: act.round, item, verdict, notes },
@@ -82,15 +82,15 @@ export async function approve(
     }
     await requireChecked(tx, review);
     const status = project.status === 'draft' ? 'active' : project.status;
-    if (project.status === 'draft') requireMove(project, { status }, todayOf(deps));
+    if (project.status === 'draft') requireMove(project, { status }, getToday(deps));
     await decide(tx, viewer, review, { state: 'approved' });
     if (project.status === 'draft') {
       await setChangeCause(tx, { actor: { adminId: requireAdmin(viewer).id } });
-      const deadline = publishedDeadline({ ...limitsOf(deps), ...project });
+      const deadline = publishedDeadline({ ...getProjectLimits(deps), ...project });
       await tx.update(projects).set({ status, deadline, updatedAt: sql`now()` }).where(eq(projects.id, project.id));
     }
     await recordAudit(tx, {
-      ...auditOf(viewer, act),
+      ...toAuditEntry(viewer, act),
       action: 'review.approved',
       before: { state: 'waiting', status: project.status },
       after: { state: 'approved', status, round: act.round },
@@ -113,7 +113,7 @@ export async function refuse(
       await restoreTexts(tx, { actor: { adminId: requireAdmin(viewer).id }, reason }, { project, review, hooks });
     }
     await recordAudit(tx, {
-      ...auditOf(viewer, act),
+      ...toAuditEntry(viewer, act),
       action: `review.${state}`,
       before: { state: 'waiting' },
       after: { state, round: act.round },
@@ -142,7 +142,7 @@ export async function reopen(deps: Deps, viewer: Viewer, act: ReviewAct): Promis
     const { id, round } = await openRound(tx, { projectId: project.id, last: review, reopenedBy: admin.id });
     await queueMail(tx, reviewReopenedMail, { reviewId: id });
     await recordAudit(tx, {
-      ...auditOf(viewer, act),
+      ...toAuditEntry(viewer, act),
       action: 'review.reopened',
       before: { state: review.state, round: review.round },
       after: { state: 'waiting', round },
@@ -150,8 +150,8 @@ export async function reopen(deps: Deps, viewer: Viewer, act: ReviewAct): Promis
   });
 }
 
-function auditOf(viewer: Viewer, { projectId, requestId }: ReviewAct) {
-  return { actor: actorOf(viewer), subject: { kind: 'review' as const, id: projectId }, requestId };
+function toAuditEntry(viewer: Viewer, { projectId, requestId }: ReviewAct) {
+  return { actor: toAuditActor(viewer), subject: { kind: 'review' as const, id: projectId }, requestId };
 }
 
 /** Runs under the project's lock; the database also refuses a second decision. */

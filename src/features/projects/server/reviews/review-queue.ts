@@ -68,7 +68,7 @@ export async function listReviews(
       .innerJoin(projects, eq(projects.id, projectReviews.projectId))
       .where(filter),
   ]);
-  const { items, nextCursor } = cutPage(rows, limit, ({ review }) => order.cursorOf(review));
+  const { items, nextCursor } = cutPage(rows, limit, ({ review }) => order.toCursor(review));
   return { items: items.map(toItem), nextCursor, total: counted?.total ?? 0 };
 }
 

@@ -17,18 +17,18 @@ export async function registerReviewRoutes(app: FastifyInstance, deps: Deps, hoo
   serve(app, contract.getReviewSummary, async () => ({ ...(await countWaiting(db)), isReviewing: isReviewing(deps) }));
   serve(app, contract.getReview, ({ params }) => getReview(db, params.id));
   serve(app, contract.checkReviewItem, async ({ viewer, params, body, request }) => {
-    await decision.checkItem(deps, viewer, actOf({ params, body, request }), body);
+    await decision.checkItem(deps, viewer, toReviewAct({ params, body, request }), body);
     return getReview(db, params.id);
   });
   serve(app, contract.approveReview, async ({ viewer, params, body, request }) => {
     const { projectUpdatedAt } = body;
-    await decision.approve(deps, viewer, { ...actOf({ params, body, request }), projectUpdatedAt });
+    await decision.approve(deps, viewer, { ...toReviewAct({ params, body, request }), projectUpdatedAt });
     return getReview(db, params.id);
   });
   serve(app, contract.askForChanges, async ({ viewer, params, body, request }) => {
     const { reason } = body;
     await decision.refuse(deps, viewer, {
-      ...actOf({ params, body, request }),
+      ...toReviewAct({ params, body, request }),
       reason,
       hooks,
       state: 'changes_requested',
@@ -37,11 +37,16 @@ export async function registerReviewRoutes(app: FastifyInstance, deps: Deps, hoo
   });
   serve(app, contract.rejectReview, async ({ viewer, params, body, request }) => {
     const { reason } = body;
-    await decision.refuse(deps, viewer, { ...actOf({ params, body, request }), reason, hooks, state: 'rejected' });
+    await decision.refuse(deps, viewer, {
+      ...toReviewAct({ params, body, request }),
+      reason,
+      hooks,
+      state: 'rejected',
+    });
     return getReview(db, params.id);
   });
   serve(app, contract.reopenReview, async ({ viewer, params, body, request }) => {
-    await decision.reopen(deps, viewer, actOf({ params, body, request }));
+    await decision.reopen(deps, viewer, toReviewAct({ params, body, request }));
     return getReview(db, params.id);
   });
   serve(app, contract.answerReview, async ({ viewer, params, body }) => {
@@ -50,6 +55,10 @@ export async function registerReviewRoutes(app: FastifyInstance, deps: Deps, hoo
   });
 }
 
-function actOf(call: { params: { id: number }; body: { round: number }; request: FastifyRequest }): decision.ReviewAct {
+function toReviewAct(call: {
+  params: { id: number };
+  body: { round: number };
+  request: FastifyRequest;
+}): decision.ReviewAct {
   return { projectId: call.params.id, round: call.body.round, requestId: call.request.id };
 }

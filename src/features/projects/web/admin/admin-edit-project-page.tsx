@@ -16,8 +16,8 @@ import { type AdminProject, getAdminProject } from '../../admin-project-contract
 import { reasonMissing } from '../../project-change-rules.ts';
 import { updateProject } from '../../project-contract.ts';
 import { FormSkeleton } from '../form/form-skeleton.tsx';
-import { figuresOf } from '../form/preview-project.ts';
-import { changesOf, type ProjectFormValues, toFormValues } from '../form/project-form-values.ts';
+import { getFigures } from '../form/preview-project.ts';
+import { getChanges, type ProjectFormValues, toFormValues } from '../form/project-form-values.ts';
 import { buildConflict, type Conflict, EditConflict } from './admin-changed-meanwhile.tsx';
 import { AdminProjectForm } from './admin-project-form.tsx';
 import { type Placing, PlacingPart, ReasonPart } from './admin-project-form-parts.tsx';
@@ -57,18 +57,18 @@ const moreSections = [
 /** The form reloads only when a version is chosen, so nothing typed is overwritten. */
 function EditForm({ opened }: { opened: AdminProject }) {
   const [base, setBase] = useState(opened);
-  const [placing, setPlacing] = useState<Placing>(placingOf(opened));
+  const [placing, setPlacing] = useState<Placing>(getPlacing(opened));
   const [reason, setReason] = useState('');
   const [isReasonMissing, setReasonMissing] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const { project } = base;
   const update = useAdminAction(updateProject, { refetch: listProjectAddresses(project.id) });
   const saved = toFormValues(project);
-  const placed = changedPlacing({ from: placingOf(base), to: placing });
+  const placed = changedPlacing({ from: getPlacing(base), to: placing });
   const to = `/admin/projects/${project.id}`;
 
   const save = async (values: ProjectFormValues) => {
-    const changes = { ...changesOf({ from: saved, to: values }), ...placed };
+    const changes = { ...getChanges({ from: saved, to: values }), ...placed };
     const names = Object.keys(changes);
     if (names.length === 0) return { to, text: copy.edit.unchanged };
     const given = reason.trim();
@@ -107,7 +107,7 @@ function EditForm({ opened }: { opened: AdminProject }) {
         termsLocked={project.termsLocked}
         buttons={[{ label: actionCopy.saveChanges }]}
         cancelTo={to}
-        figures={figuresOf(project)}
+        figures={getFigures(project)}
         more={moreSections}
         hasMore={Object.keys(placed).length > 0 || reason !== ''}
         save={save}
@@ -117,7 +117,7 @@ function EditForm({ opened }: { opened: AdminProject }) {
             <EditConflict
               conflict={conflict}
               onChosen={() => {
-                setPlacing({ ...placingOf(conflict.current), ...placed });
+                setPlacing({ ...getPlacing(conflict.current), ...placed });
                 setBase(conflict.current);
                 setConflict(undefined);
               }}
@@ -140,7 +140,7 @@ function EditForm({ opened }: { opened: AdminProject }) {
   );
 }
 
-function placingOf({ project: { featured, visibility } }: AdminProject): Placing {
+function getPlacing({ project: { featured, visibility } }: AdminProject): Placing {
   return { featured, visibility };
 }
 

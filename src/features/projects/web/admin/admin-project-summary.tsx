@@ -10,7 +10,7 @@ import { StatCard } from '#ui/chart/stat-card.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import type { AdminProject } from '../../admin-project-contract.ts';
 import { fundingModelWords } from '../../funding-model-copy.ts';
-import { detailsOf } from '../../project-field-copy.ts';
+import { listDetails } from '../../project-field-copy.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
 import { statusLook } from '../list/project-status.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
@@ -70,7 +70,7 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
           <Fact name={copy.summary.category}>
             <CategoryBadge category={project.category} />
           </Fact>
-          {detailsOf(project).map(({ label, value }) => (
+          {listDetails(project).map(({ label, value }) => (
             <Fact key={label} name={label}>
               <span suppressHydrationWarning>{value}</span>
             </Fact>

@@ -16,7 +16,7 @@ import { tableQuery } from '#ui/table/admin-table-state.ts';
 import { RecordLink } from '#ui/table/record-link.tsx';
 import { tableCopy } from '#ui/table/table-copy.ts';
 import { deleteProject, getProjectFacets, listProjects, type ProjectListItem } from '../../project-contract.ts';
-import { choicesOf, type FieldName, fieldOf, filterFields } from '../../project-fields.ts';
+import { type FieldName, filterFields, getChoices, getField } from '../../project-fields.ts';
 import { exportProjects } from '../../project-list-contract.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
 import { statusLook } from '../list/project-status.ts';
@@ -81,10 +81,10 @@ function AdminProjectsPage() {
           { name: 'featured', label: copy.columns.featured, options: featuredChoices },
           ...filterFields.map((name) => ({
             name,
-            label: fieldOf(name).label,
+            label: getField(name).label,
             options: (counts?.[name] ?? []).map(({ value, count }) => ({
               value,
-              label: tableCopy.withCount(choicesOf(name).label(value), count),
+              label: tableCopy.withCount(getChoices(name).label(value), count),
             })),
           })),
         ]}

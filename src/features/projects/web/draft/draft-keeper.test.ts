@@ -44,7 +44,7 @@ function desk({ revision = 0 } = {}) {
       },
       now: () => at(0),
       onChange: (state, safe) => seen.push({ state, safe }),
-      refusalOf: (error) => ({ step: (error as Error).message }) as { step: 'offline' },
+      toRefusal: (error) => ({ step: (error as Error).message }) as { step: 'offline' },
     },
     { revision, updatedAt: undefined },
   );

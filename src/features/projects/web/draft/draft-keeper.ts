@@ -22,7 +22,7 @@ export type KeeperPorts = {
   /** `safe`: all input is stored somewhere. */
   onChange: (state: DraftState, safe: boolean) => void;
   /** What went wrong with a save. */
-  refusalOf: (error: unknown) => Exclude<DraftState, { step: 'saved' }>;
+  toRefusal: (error: unknown) => Exclude<DraftState, { step: 'saved' }>;
 };
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
@@ -77,7 +77,7 @@ export function createDraftKeeper(ports: KeeperPorts, from: { revision: number; 
     try {
       ({ revision, updatedAt } = await ports.save({ values, revision }));
     } catch (error) {
-      show(ports.refusalOf(error));
+      show(ports.toRefusal(error));
       if (state.step !== 'newer') plan(delaysMs.failed);
       return;
     }

@@ -1,6 +1,6 @@
 // Turns a stored draft into form values. It may be older than the form, or than the project it changes.
 import { groupedAmount } from '#ui/form/dollar-input.ts';
-import { type FieldWith, fieldNames, fieldOf } from '../../project-fields.ts';
+import { type FieldWith, fieldNames, getField } from '../../project-fields.ts';
 import { newProjectValues, type ProjectFormValues } from '../form/project-form-values.ts';
 
 /** What is stored: the typed values and, for a saved project, the values it had when typing began. */
@@ -41,7 +41,7 @@ function asValues(draft: unknown, saved: ProjectFormValues): ProjectFormValues {
   };
 }
 
-const amountFields = fieldNames.filter((name): name is FieldWith<{ kind: 'money' }> => fieldOf(name).kind === 'money');
+const amountFields = fieldNames.filter((name): name is FieldWith<{ kind: 'money' }> => getField(name).kind === 'money');
 
 /** The shape of each part: a text, an object of texts, or a list of either. */
 const shapes: { [Name in keyof ProjectFormValues]: unknown } = {

@@ -127,7 +127,7 @@ function continuedFrom(draft: Pick<ProjectDraft, 'values' | 'updatedAt'>, saved:
 function serverPorts(
   client: QueryClient,
   projectId: number | undefined,
-): Pick<KeeperPorts, 'save' | 'remove' | 'refusalOf'> {
+): Pick<KeeperPorts, 'save' | 'remove' | 'toRefusal'> {
   const { queryKey } = draftQuery(projectId);
   const tell = (draft: ProjectDraft | null) => {
     client.setQueryData(queryKey, draft);
@@ -144,7 +144,7 @@ function serverPorts(
       await call(deleteProjectDraft, { query: { projectId } });
       tell(null);
     },
-    refusalOf: (error) => {
+    toRefusal: (error) => {
       if (!(error instanceof ApiError)) throw error;
       const { draft } = error.details as { draft?: ProjectDraft | null };
       if (error.code === 'newer_draft' && draft) return { step: 'newer', draft };

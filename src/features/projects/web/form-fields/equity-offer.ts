@@ -8,7 +8,7 @@ import { fieldsCopy } from './form-fields-copy.ts';
 export type Offer = { percent: string; text: string; possible: boolean };
 
 /** What the creator offers for the whole goal, in a sentence; undefined until both amounts can be read and are above 0. */
-export function offerOf(terms: { fundingGoal: string; valuation: string }): Offer | undefined {
+export function getOffer(terms: { fundingGoal: string; valuation: string }): Offer | undefined {
   const goal = readDollars(terms.fundingGoal);
   const valuation = readDollars(terms.valuation);
   if (!goal || !valuation) return undefined;

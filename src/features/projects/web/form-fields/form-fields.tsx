@@ -3,7 +3,7 @@ import { type FocusEvent, type ReactNode, useId } from 'react';
 import { get, type RegisterOptions, useFormContext, useWatch } from 'react-hook-form';
 import { groupedAmount } from '#ui/form/dollar-input.ts';
 import { MoneyField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
-import { choicesOf, type FieldWith, type FormSectionId, fieldOf } from '../../project-fields.ts';
+import { type FieldWith, type FormSectionId, getChoices, getField } from '../../project-fields.ts';
 import { countText, type LengthAdvice } from '../form/form-advice.ts';
 import { sectionElementId } from '../form/form-sections.ts';
 import type { FormPath } from '../form/project-form-rules.ts';
@@ -47,9 +47,9 @@ export function FormSelect({ name, children, ...rest }: FormFieldProps & { child
 
 /** A choice that may be left open; its label and what it offers come from the table of fields. */
 export function FormChoice({ name, hint }: { name: OptionalChoice; hint?: string }) {
-  const { values, label: labelOf } = choicesOf(name);
+  const { values, label: labelOf } = getChoices(name);
   return (
-    <FormSelect name={name} label={`${fieldOf(name).label} (optional)`} {...(hint !== undefined && { hint })}>
+    <FormSelect name={name} label={`${getField(name).label} (optional)`} {...(hint !== undefined && { hint })}>
       <option value="">{fieldCopy.notChosen}</option>
       {values.map((value) => (
         // A browser may know a newer name than the server.

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectField, TextField } from '#ui/form/field.tsx';
-import { levelOf, riskLevels } from '../../risk-levels.ts';
+import { findRiskLevel, riskLevels } from '../../risk-levels.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { useBoundField } from './form-fields.tsx';
 import { fieldsCopy } from './form-fields-copy.ts';
@@ -15,7 +15,7 @@ const ownWords = fieldsCopy.ownWords;
 export function FormRiskLevel({ name, label }: RiskLevelProps) {
   const { setValue } = useFormContext<ProjectFormValues>();
   const value = useWatch<ProjectFormValues, typeof name>({ name });
-  const isOwn = value.trim() !== '' && levelOf(value) === undefined;
+  const isOwn = value.trim() !== '' && findRiskLevel(value) === undefined;
   // Lets creators choose their own words again.
   const [own, setOwn] = useState(isOwn ? value : undefined);
   const [writes, setWrites] = useState(isOwn);
@@ -28,7 +28,7 @@ export function FormRiskLevel({ name, label }: RiskLevelProps) {
     <div className="grid gap-2">
       <SelectField
         label={`${label} (optional)`}
-        value={writes ? ownWords : (levelOf(value) ?? '')}
+        value={writes ? ownWords : (findRiskLevel(value) ?? '')}
         onChange={({ target }) => choose(target.value)}
       >
         <option value="">{fieldsCopy.notStated}</option>

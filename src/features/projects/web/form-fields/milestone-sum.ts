@@ -18,7 +18,7 @@ export function milestoneSum(values: Pick<ProjectFormValues, 'milestones' | 'fun
   const { milestones } = values;
   if (milestones.length === 0) return undefined;
   const goal = readDollars(values.fundingGoal);
-  const total = sumOf(milestones);
+  const total = sumMilestones(milestones);
   if (!goal) return { state: 'unknown', text: milestonesCopy.sumWithoutGoal(formatDollars(total)) };
   const rest = restFor(milestones, goal);
   const sum = milestonesCopy.sum({ total: formatDollars(total), goal: formatDollars(goal) });
@@ -36,11 +36,11 @@ function isUnreadable(milestone: Milestone): boolean {
   return withoutEmptyEntries([milestone]).length > 0 && readDollars(milestone.fundingNeeded) === undefined;
 }
 
-function sumOf(milestones: readonly Milestone[]): Cents {
+function sumMilestones(milestones: readonly Milestone[]): Cents {
   return centsTotal(milestones.reduce<number>((sum, { fundingNeeded }) => sum + (readDollars(fundingNeeded) ?? 0), 0));
 }
 
 function restFor(milestones: readonly Milestone[], goal: Cents): { rest?: string } {
-  const rest = goal - sumOf(milestones.slice(0, -1));
+  const rest = goal - sumMilestones(milestones.slice(0, -1));
   return rest > 0 ? { rest: groupedDollars(cents(rest)) } : {};
 }

@@ -1,7 +1,7 @@
 // Texts of the page to edit a project.
 
 export const editCopy = {
-  titleOf: (title: string) => `Edit ${title}`,
+  titleWithName: (title: string) => `Edit ${title}`,
   title: 'Edit project',
   notYours: 'This is not your project',
   failed: 'Failed to load the project. Please try again later.',

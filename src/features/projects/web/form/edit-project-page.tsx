@@ -22,9 +22,9 @@ import { ReviewPart } from '../submit/form-review-part.tsx';
 import { StatusPart } from '../submit/form-status-part.tsx';
 import { editCopy } from './edit-copy.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
-import { figuresOf } from './preview-project.ts';
+import { getFigures } from './preview-project.ts';
 import { ProjectForm } from './project-form.tsx';
-import { changesOf, type ProjectFormValues, toFormValues } from './project-form-values.ts';
+import { getChanges, type ProjectFormValues, toFormValues } from './project-form-values.ts';
 
 export const editProjectScreen = screen({
   Component: EditProjectPage,
@@ -32,7 +32,7 @@ export const editProjectScreen = screen({
   meta: ({ data, params }) => {
     const project = data(getProject, { params: { id: params.id ?? '' } });
     if (project?.isOwner === false) return { title: notYoursTitle, status: 403 };
-    return { title: project ? editCopy.titleOf(project.title) : editCopy.title };
+    return { title: project ? editCopy.titleWithName(project.title) : editCopy.title };
   },
 });
 
@@ -67,15 +67,15 @@ function EditOwn({ project }: { project: Project }) {
 function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | null }) {
   const [opened] = useState(project);
   const [initial] = useState(() => toFormValues(opened));
-  const figures = useMemo(() => figuresOf(project), [project]);
+  const figures = useMemo(() => getFigures(project), [project]);
   const update = useAction(updateProject, { refetch: ['/api/projects', '/api/project-facets', '/api/users'] });
   const answer = useAction(answerReview);
-  const review = openReviewOf(project);
+  const review = getOpenReview(project);
   const save = async (to: ProjectFormValues) => {
     const reviewAnswer = to.reviewAnswer.trim();
     const submitsAgain = review === 'changes_requested' && to.status === 'active';
     const params = { id: project.id };
-    const body = { ...changesOf({ from: initial, to }), ...(submitsAgain && reviewAnswer !== '' && { reviewAnswer }) };
+    const body = { ...getChanges({ from: initial, to }), ...(submitsAgain && reviewAnswer !== '' && { reviewAnswer }) };
     const saved = Object.keys(body).length > 0 ? await update.mutateAsync({ params, body }) : project;
     if (reviewAnswer === '' || submitsAgain) return saved;
     return answer.mutateAsync({ params, body: { answer: reviewAnswer } });
@@ -119,7 +119,7 @@ function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | 
 }
 
 /** How the review stands of a draft that it holds. */
-function openReviewOf({ status, review }: Project) {
+function getOpenReview({ status, review }: Project) {
   if (status !== 'draft' || review === undefined || review.state === 'approved') return undefined;
   return review.state;
 }

@@ -23,11 +23,11 @@ export function useFormFailure() {
     clear,
     /** `text` is what no field says; undefined where the fields say it all. */
     fail: (error: ApiError, text: string | undefined) =>
-      setFailure(text === undefined ? undefined : { text, solvedBy: solutionOf(error) }),
+      setFailure(text === undefined ? undefined : { text, solvedBy: getSolution(error) }),
   };
 }
 
-function solutionOf({ status }: ApiError): Failure['solvedBy'] {
+function getSolution({ status }: ApiError): Failure['solvedBy'] {
   if (status === 401) return 'sign-in';
   return status === 0 ? 'network' : undefined;
 }

@@ -7,7 +7,7 @@ import { useDisplayName } from '#features/accounts/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { coverSvg } from '../../cover-art.ts';
-import { offerOf } from '../form-fields/equity-offer.ts';
+import { getOffer } from '../form-fields/equity-offer.ts';
 import { ProjectCard } from '../list/project-card.tsx';
 import { formCopy } from './form-copy.ts';
 import { previewProject, type ShownFigures } from './preview-project.ts';
@@ -36,7 +36,7 @@ export function FormPreview({ projectId, creatorName: named, figures }: FormPrev
     [projectId, category],
   );
   const project = previewProject({ values, creatorName, art, today, figures });
-  const offer = offerOf(values);
+  const offer = getOffer(values);
   return (
     <section aria-labelledby={headingId}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">

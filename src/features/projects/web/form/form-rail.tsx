@@ -7,7 +7,7 @@ import { ProgressBar } from '#ui/chart/progress-bar.tsx';
 import { useSite } from '#ui/site.tsx';
 import { focusField } from '../form-fields/field-focus.ts';
 import { formCopy } from './form-copy.ts';
-import { type FormSection, progressOf, type SectionProgress, sectionElementId } from './form-sections.ts';
+import { type FormSection, getProgress, type SectionProgress, sectionElementId } from './form-sections.ts';
 import { launchChecklist } from './launch-checklist.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
@@ -74,7 +74,7 @@ function useChecklist(more: readonly FormSection[]) {
   const values = useDeferredValue(useWatch({ control }) as ProjectFormValues);
   const items = launchChecklist(values, useSite());
   return {
-    sections: progressOf({ items, wrong: Object.keys(errors), more }),
+    sections: getProgress({ items, wrong: Object.keys(errors), more }),
     done: items.filter(({ done }) => done).length,
     count: items.length,
   };

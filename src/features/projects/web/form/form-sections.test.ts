@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { testSite } from '#test/servers/test-site.ts';
 import { formFields, projectFields } from '../../project-fields.ts';
 import { checklistCopy } from './form-copy.ts';
-import { formSections, progressOf } from './form-sections.ts';
+import { formSections, getProgress } from './form-sections.ts';
 import { launchChecklist } from './launch-checklist.ts';
 import { newProjectValues, type ProjectFormValues } from './project-form-values.ts';
 
 const progress = (values: ProjectFormValues, wrong: string[] = []) =>
-  progressOf({ items: launchChecklist(values, testSite), wrong, more: [{ id: 'publishing', title: 'Publishing' }] });
+  getProgress({ items: launchChecklist(values, testSite), wrong, more: [{ id: 'publishing', title: 'Publishing' }] });
 const sectionOf = (values: ProjectFormValues, id: string) => progress(values).find((one) => one.id === id);
 
 test('every field belongs to one section, except those of existing projects only', () => {

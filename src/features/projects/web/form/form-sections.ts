@@ -25,7 +25,7 @@ export type SectionProgress = FormSection & {
 };
 
 /** How far each section is; `more` are sections that only one kind of form has, after the others. */
-export function progressOf(found: {
+export function getProgress(found: {
   items: readonly ChecklistItem[];
   /** The names of the fields that are marked as wrong. */
   wrong: readonly string[];
@@ -39,14 +39,19 @@ export function progressOf(found: {
     const missing = open.filter(
       ({ required, field }) => required || !open.some((other) => other.required && other.field === field),
     );
-    return { id, title, missing, state: stateOf({ isWrong: names.some((name) => wrong.includes(name)), asked, open }) };
+    return {
+      id,
+      title,
+      missing,
+      state: getState({ isWrong: names.some((name) => wrong.includes(name)), asked, open }),
+    };
   });
   return [...own, ...more.map((section) => ({ ...section, missing: [], state: 'open' as const }))];
 }
 
 type Asked = { isWrong: boolean; asked: readonly ChecklistItem[]; open: readonly ChecklistItem[] };
 
-function stateOf({ isWrong, asked, open }: Asked): SectionProgress['state'] {
+function getState({ isWrong, asked, open }: Asked): SectionProgress['state'] {
   if (isWrong) return 'wrong';
   if (asked.length === 0) return 'open';
   return open.length === 0 ? 'done' : 'missing';

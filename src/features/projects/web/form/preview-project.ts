@@ -21,7 +21,7 @@ export type ShownFigures = Pick<Project, (typeof figureNames)[number]>;
 
 const figureNames = ['fundingRaised', 'upvotes', 'investorCount', 'status', 'createdAt', 'currentMilestone'] as const;
 
-export function figuresOf(project: Project): ShownFigures {
+export function getFigures(project: Project): ShownFigures {
   return Object.fromEntries(figureNames.map((name) => [name, project[name]])) as ShownFigures;
 }
 

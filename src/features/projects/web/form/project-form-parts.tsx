@@ -8,7 +8,7 @@ import { useSite } from '#ui/site.tsx';
 import { Slip } from '#ui/slip.tsx';
 import { formCategories } from '../../project-categories.ts';
 import { releaseFeeSentence } from '../../release-fee-copy.ts';
-import { offerOf } from '../form-fields/equity-offer.ts';
+import { getOffer } from '../form-fields/equity-offer.ts';
 import {
   FormChoice,
   FormCount,
@@ -102,7 +102,7 @@ function OfferSlip() {
   const [fundingGoal, valuation] = useWatch<ProjectFormValues, ['fundingGoal', 'valuation']>({
     name: ['fundingGoal', 'valuation'],
   });
-  const offer = offerOf({ fundingGoal, valuation });
+  const offer = getOffer({ fundingGoal, valuation });
   return (
     <Slip className="max-w-[34rem]">
       <p className="text-[0.94rem] text-ink-2">{fieldCopy.offer}</p>

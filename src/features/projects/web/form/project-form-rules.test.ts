@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { minFundingGoal, minValuation } from '../../project-rules.ts';
 import { fieldCopy } from './form-copy.ts';
-import { type FormTerms, issuesOf, placeIssues } from './project-form-rules.ts';
+import { type FormTerms, findIssues, placeIssues } from './project-form-rules.ts';
 import { emptyEntries, newProjectValues, type ProjectFormValues } from './project-form-values.ts';
 
 const terms: FormTerms = {
@@ -24,10 +24,10 @@ const fine: ProjectFormValues = {
 };
 
 const messages = (values: ProjectFormValues, given = terms) =>
-  Object.fromEntries(issuesOf(values, given).map(({ path, message }) => [path, message]));
+  Object.fromEntries(findIssues(values, given).map(({ path, message }) => [path, message]));
 
 test('a form with title, description, category and terms is valid; the lists may stay empty', () => {
-  expect(issuesOf(fine, terms)).toEqual([]);
+  expect(findIssues(fine, terms)).toEqual([]);
 });
 
 test('an untouched form reports every required field once', () => {

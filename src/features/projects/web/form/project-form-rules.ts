@@ -26,7 +26,7 @@ export type FormTerms = {
 };
 
 /** One issue a field at most, in the order of the form. */
-export function issuesOf(values: ProjectFormValues, terms: FormTerms): FormIssue[] {
+export function findIssues(values: ProjectFormValues, terms: FormTerms): FormIssue[] {
   const found = [
     ...missingAmounts(values),
     ...contractIssues(values),
@@ -115,14 +115,14 @@ export function placeIssues(
   const placed: FormIssue[] = [];
   const leftOver: Issue[] = [];
   for (const issue of issues) {
-    const path = formPathOf(issue.path, values);
+    const path = toFormPath(issue.path, values);
     if (path === undefined) leftOver.push(issue);
     else placed.push({ path, message: issue.message });
   }
   return { placed, leftOver };
 }
 
-function formPathOf(path: string, values: ProjectFormValues): FormPath | undefined {
+function toFormPath(path: string, values: ProjectFormValues): FormPath | undefined {
   const [name = '', index, ...rest] = path.split('.');
   // All tags are one field.
   if (name === 'tags') return 'tags';
@@ -167,7 +167,7 @@ function holdsText(values: ProjectFormValues, path: string): boolean {
 /** The form's check before it sends anything. */
 export function createResolver(terms: FormTerms): Resolver<ProjectFormValues> {
   return (values) => {
-    const issues = issuesOf(values, terms);
+    const issues = findIssues(values, terms);
     if (issues.length === 0) return { values, errors: {} };
     const errors: FieldErrors<ProjectFormValues> = {};
     for (const { path, message } of issues) set(errors, path, { type: 'rule', message });

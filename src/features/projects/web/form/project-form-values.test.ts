@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createProjectBody, type Project } from '../../project-contract.ts';
 import { previewProject } from './preview-project.ts';
-import { changesOf, emptyEntries, newProjectValues, toFormValues, toProjectBody } from './project-form-values.ts';
+import { emptyEntries, getChanges, newProjectValues, toFormValues, toProjectBody } from './project-form-values.ts';
 
 const filledIn = {
   ...newProjectValues,
@@ -139,8 +139,8 @@ test('values not in the form are kept: a team member keeps the picture', () => {
 
 test('an unchanged form changes nothing, even if an amount is formatted differently', () => {
   const values = toFormValues(saved);
-  expect(changesOf({ from: values, to: values })).toEqual({});
-  expect(changesOf({ from: values, to: { ...values, fundingGoal: '$25,000.00', title: `${values.title} ` } })).toEqual(
+  expect(getChanges({ from: values, to: values })).toEqual({});
+  expect(getChanges({ from: values, to: { ...values, fundingGoal: '$25,000.00', title: `${values.title} ` } })).toEqual(
     {},
   );
 });
@@ -148,10 +148,10 @@ test('an unchanged form changes nothing, even if an amount is formatted differen
 test('only changes are sent', () => {
   const from = toFormValues(saved);
   const to = { ...from, valuation: '300000', deadline: '', status: 'draft' as const };
-  expect(changesOf({ from, to })).toEqual({ valuation: '300000.00', deadline: null, status: 'draft' });
+  expect(getChanges({ from, to })).toEqual({ valuation: '300000.00', deadline: null, status: 'draft' });
 });
 
 test('removing every entry of a list sends the empty list', () => {
   const from = toFormValues(saved);
-  expect(changesOf({ from, to: { ...from, faq: [] } })).toEqual({ faq: [] });
+  expect(getChanges({ from, to: { ...from, faq: [] } })).toEqual({ faq: [] });
 });

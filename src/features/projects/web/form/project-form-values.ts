@@ -100,7 +100,7 @@ export function toProjectBody(values: ProjectFormValues): ProjectBody {
     milestones: withoutEmptyEntries(values.milestones).map(({ fundingNeeded, deliverables, ...texts }) => ({
       ...trimmed(texts),
       fundingNeeded: dollarText(fundingNeeded),
-      deliverables: linesOf(deliverables),
+      deliverables: splitLines(deliverables),
     })),
     team: withoutEmptyEntries(values.team).map(({ role, description, ...rest }) => ({
       ...trimmed({ role, description }),
@@ -119,7 +119,7 @@ function toMarketBody({ description, marketSize, growthRate, ...rest }: typeof e
   return { ...trimmed({ description, marketSize, growthRate }), ...filled(rest) };
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split('\n').flatMap((line) => line.trim() || []);
 }
 
@@ -134,7 +134,7 @@ function filled<Texts extends Record<string, string>>(texts: Texts): Partial<Tex
 export type ProjectChanges = z.input<typeof updateProjectBody>;
 
 /** Only what differs; empty when nothing was changed. An amount written in another way is not a change. */
-export function changesOf({ from, to }: { from: ProjectFormValues; to: ProjectFormValues }): ProjectChanges {
+export function getChanges({ from, to }: { from: ProjectFormValues; to: ProjectFormValues }): ProjectChanges {
   const before = toProjectBody(from);
   const after = Object.entries(toProjectBody(to)) as [keyof ProjectBody, unknown][];
   const changed = after.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));

@@ -20,7 +20,7 @@ type FundingBarProps = {
 
 export function FundingBar({ project, marks = [] }: FundingBarProps) {
   const percent = fundedPercent({ raised: project.fundingRaised, goal: project.fundingGoal });
-  return <ProgressBar percent={percent} label={cardCopy.fundingOf(project.title)} ticks={marks} />;
+  return <ProgressBar percent={percent} label={cardCopy.fundingLabel(project.title)} ticks={marks} />;
 }
 
 export function FundingFigures({ project }: { project: FundedProject }) {

@@ -10,7 +10,7 @@ export const cardCopy = {
   },
   listed: (day: string) => `Listed ${day}`,
   endedOn: (day: string) => `Ended ${day}`,
-  fundingOf: (title: string) => `Funding of ${title}`,
+  fundingLabel: (title: string) => `Funding of ${title}`,
   raised: 'Raised',
   goal: 'Goal',
   funded: 'Funded',

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { useEarlyChoices, useSearchText } from '#ui/table/search-form.ts';
 import { maxSearchText } from '../../amount-range.ts';
-import { choicesOf, type FilterField, fieldOf, filterFields } from '../../project-fields.ts';
+import { type FilterField, filterFields, getChoices, getField } from '../../project-fields.ts';
 import {
   closingLabels,
   fundedLabels,
@@ -223,14 +223,14 @@ function MoreFilters({ filters, show }: FilterProps) {
 /** As for categories, the choice itself is always offered. */
 function FieldSelect({ name, filters, show }: FilterProps & { name: FilterField }) {
   const { facets, withCount } = useFacets(filters);
-  const { label } = choicesOf(name);
+  const { label } = getChoices(name);
   const value = filters[name];
   const counts: Partial<Record<string, { value: string; count: number }[]>> = facets?.choices ?? {};
   const offered = counts[name] ?? [];
   const isOffered = value === '' || offered.some((choice) => choice.value === value);
   return (
     <SelectField
-      label={fieldOf(name).label}
+      label={getField(name).label}
       name={name}
       value={value}
       onChange={(event) => show({ [name]: event.target.value })}

@@ -4,7 +4,7 @@ import {
   cursorIn,
   facetsQuery,
   isFiltered,
-  leftOutOf,
+  listInvalidFilters,
   listPageAddress,
   type ProjectListFilters,
   projectListNames,
@@ -33,14 +33,14 @@ test.each([
 test('a search that is too long is truncated; an unknown category is dropped and reported', () => {
   const search = new URLSearchParams({ q: 'q'.repeat(300), category: 'c'.repeat(80) });
   expect(readFilters(search)).toEqual({ ...none, q: 'q'.repeat(60) });
-  expect(leftOutOf(search)).toEqual(['category']);
+  expect(listInvalidFilters(search)).toEqual(['category']);
 });
 
 test('dropped values are reported, including a page that does not exist', () => {
   const search = new URLSearchParams('status=nonsense&sort=nonsense&cursor=not-found&category=Games');
   expect(readFilters(search)).toEqual({ ...none, category: 'Games' });
-  expect(leftOutOf(search)).toEqual(['status', 'sort', 'cursor']);
-  expect(leftOutOf(new URLSearchParams('status=funded&sort=ending&cursor=abc'))).toEqual([]);
+  expect(listInvalidFilters(search)).toEqual(['status', 'sort', 'cursor']);
+  expect(listInvalidFilters(new URLSearchParams('status=funded&sort=ending&cursor=abc'))).toEqual([]);
 });
 
 test.each([

@@ -41,7 +41,7 @@ const words = [
 /** Names of the address's query, as the page declares them. */
 export const projectListNames = [...words, 'cursor'] as const;
 
-/** What the list does not know is left out, and named by `leftOutOf`. */
+/** What the list does not know is left out, and named by `listInvalidFilters`. */
 export function readFilters(search: URLSearchParams): ProjectListFilters {
   const known = wordsIn(search).words;
   const filters = Object.fromEntries(words.map((name) => [name, known[name] ?? ''])) as ProjectListFilters;
@@ -49,7 +49,7 @@ export function readFilters(search: URLSearchParams): ProjectListFilters {
   return { ...filters, status, cursor: readCursor(search) };
 }
 
-export function leftOutOf(search: URLSearchParams): string[] {
+export function listInvalidFilters(search: URLSearchParams): string[] {
   return wordsIn(search).leftOut;
 }
 

@@ -16,7 +16,7 @@ import {
   cursorIn,
   facetsQuery,
   isFiltered,
-  leftOutOf,
+  listInvalidFilters,
   listPageAddress,
   type ProjectListFilters,
   projectListQuery,
@@ -45,7 +45,7 @@ function ProjectsPage() {
       <PageHeader title={listCopy.title} lead={listCopy.lead} />
       <ProjectFilters filters={filters} />
       <div className="mt-5 empty:hidden">
-        <LeftOutNotice leftOut={leftOutOf(search)} order={sortLabels.featured} />
+        <LeftOutNotice leftOut={listInvalidFilters(search)} order={sortLabels.featured} />
       </div>
       <ProjectList filters={filters} />
     </div>

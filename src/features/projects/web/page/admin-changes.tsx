@@ -20,7 +20,7 @@ export function AdminChanges({ projectId }: { projectId: number }) {
         <ul className="mt-1 grid gap-2">
           {changes.slice(0, shown).map((change) => (
             <li key={change.id} className="[overflow-wrap:anywhere]">
-              <Moment at={change.at} />: {labelsOf(change)}.
+              <Moment at={change.at} />: {joinLabels(change)}.
               {change.reason !== null && pageCopy.adminReason(change.reason)}
             </li>
           ))}
@@ -30,6 +30,6 @@ export function AdminChanges({ projectId }: { projectId: number }) {
   );
 }
 
-function labelsOf({ fields }: AdminChange): string {
+function joinLabels({ fields }: AdminChange): string {
   return fields.map((field) => projectFields[field].label).join(', ');
 }

@@ -2,12 +2,12 @@
 
 import type { FieldChange } from '../../project-change-contract.ts';
 import { projectFields } from '../../project-fields.ts';
-import { type DiffLine, diffLines, folded, linesOf } from './change-lines.ts';
+import { type DiffLine, diffLines, folded, toLines } from './change-lines.ts';
 import { pageCopy } from './project-page-copy.ts';
 
 /** `isFirst`: nothing was before, so only what it began as is shown. */
 export function ChangeFields({ fields, isFirst = false }: { fields: readonly FieldChange[]; isFirst?: boolean }) {
-  const shown = isFirst ? fields.filter(({ field, after }) => linesOf(field, after).length > 0) : fields;
+  const shown = isFirst ? fields.filter(({ field, after }) => toLines(field, after).length > 0) : fields;
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
       {shown.map((change) => (
@@ -23,7 +23,7 @@ export function ChangeFields({ fields, isFirst = false }: { fields: readonly Fie
 }
 
 function FieldDiff({ field, before, after }: FieldChange) {
-  const [old, current] = [linesOf(field, before), linesOf(field, after)];
+  const [old, current] = [toLines(field, before), toLines(field, after)];
   if (old.length <= 1 && current.length <= 1) return <ShortDiff before={old[0]} after={current[0]} />;
   return (
     <ol className="grid overflow-hidden rounded-button border border-line text-[0.92rem]">

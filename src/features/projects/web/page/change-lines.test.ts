@@ -1,15 +1,15 @@
 // How a changed field is displayed.
 import { expect, test } from 'vitest';
-import { diffLines, folded, linesOf } from './change-lines.ts';
+import { diffLines, folded, toLines } from './change-lines.ts';
 
 test('values are shown in product terms', () => {
-  expect(linesOf('fundingGoal', 25_000.5)).toEqual(['$25,000.50']);
-  expect(linesOf('featured', true)).toEqual(['Yes']);
-  expect(linesOf('status', 'funded')).toEqual(['Funded']);
-  expect(linesOf('owner', { id: 7, name: 'Ada' })).toEqual(['Ada']);
-  expect(linesOf('deadline', null)).toEqual([]);
-  expect(linesOf('tags', ['one', 'two'])).toEqual(['one', 'two']);
-  expect(linesOf('milestones', [{ title: 'First', fundingNeeded: 10, deliverables: ['a', 'b'] }])).toEqual([
+  expect(toLines('fundingGoal', 25_000.5)).toEqual(['$25,000.50']);
+  expect(toLines('featured', true)).toEqual(['Yes']);
+  expect(toLines('status', 'funded')).toEqual(['Funded']);
+  expect(toLines('owner', { id: 7, name: 'Ada' })).toEqual(['Ada']);
+  expect(toLines('deadline', null)).toEqual([]);
+  expect(toLines('tags', ['one', 'two'])).toEqual(['one', 'two']);
+  expect(toLines('milestones', [{ title: 'First', fundingNeeded: 10, deliverables: ['a', 'b'] }])).toEqual([
     'Title: First',
     'Funding needed: 10',
     'Deliverables: a, b',

@@ -16,7 +16,7 @@ const words: Partial<Record<Field, (value: unknown) => string>> = {
 };
 
 /** Empty where there was nothing. */
-export function linesOf(field: Field, value: unknown): string[] {
+export function toLines(field: Field, value: unknown): string[] {
   if (value === null || value === undefined || value === '') return [];
   const word = words[field];
   if (word !== undefined) return [word(value)];

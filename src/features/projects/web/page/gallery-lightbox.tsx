@@ -21,7 +21,7 @@ export function GalleryLightbox({ pictures, shown, onShow }: GalleryLightboxProp
   const several = pictures.length > 1;
   return (
     <PictureDialog
-      title={pageCopy.pictureOf({ index: shown + 1, count: pictures.length })}
+      title={pageCopy.picturePosition({ index: shown + 1, count: pictures.length })}
       onClose={() => onShow(undefined)}
       onKeyDown={(event) => {
         if (!several || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import type { FaqEntry } from '../../project-contract.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
-import { paragraphsOf, TextParagraphs } from './text-paragraphs.tsx';
+import { splitParagraphs, TextParagraphs } from './text-paragraphs.tsx';
 
 export function ProjectFaq({ faq }: { faq: readonly FaqEntry[] }) {
   return (
@@ -20,7 +20,7 @@ export function ProjectFaq({ faq }: { faq: readonly FaqEntry[] }) {
                 className="shrink-0 text-ink-3 transition-transform duration-200 group-open:rotate-180"
               />
             </summary>
-            <TextParagraphs paragraphs={paragraphsOf(answer)} className="max-w-[44rem] pb-5 pr-8 text-ink-2" />
+            <TextParagraphs paragraphs={splitParagraphs(answer)} className="max-w-[44rem] pb-5 pr-8 text-ink-2" />
           </details>
         ))}
       </div>

@@ -3,7 +3,7 @@
 import type { MarketOpportunity } from '../../project-contract.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
-import { paragraphsOf, TextParagraphs } from './text-paragraphs.tsx';
+import { splitParagraphs, TextParagraphs } from './text-paragraphs.tsx';
 
 export function ProjectMarket({ market }: { market: MarketOpportunity | null }) {
   const missing = market === null || Object.values(market).every(isBlank);
@@ -18,7 +18,7 @@ function MarketText({ market }: { market: MarketOpportunity }) {
   const { marketSize, growthRate, description, targetAudience, competitiveAdvantage } = market;
   return (
     <div className="grid gap-7">
-      <TextParagraphs paragraphs={paragraphsOf(description)} className="max-w-[46rem] text-ink-2" />
+      <TextParagraphs paragraphs={splitParagraphs(description)} className="max-w-[46rem] text-ink-2" />
       <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
         <Fact label={pageCopy.market.size} value={marketSize} figure />
         <Fact label={pageCopy.market.growth} value={growthRate} figure />

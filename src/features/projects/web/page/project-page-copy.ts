@@ -10,7 +10,7 @@ export const pageCopy = {
   unchanged: (lines: number) => `${lines} lines unchanged`,
   gone: 'Removed: ',
   added: 'Added: ',
-  pictureOf: ({ index, count }: { index: number; count: number }) => `Picture ${index} of ${count}`,
+  picturePosition: ({ index, count }: { index: number; count: number }) => `Picture ${index} of ${count}`,
   picture: (index: number) => `Picture ${index}`,
   previous: 'Previous picture',
   next: 'Next picture',

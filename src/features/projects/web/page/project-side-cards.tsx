@@ -6,7 +6,7 @@ import { TextLink } from '#ui/link-button.tsx';
 import { Panel } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import type { Project } from '../../project-contract.ts';
-import { detailsOf } from '../../project-field-copy.ts';
+import { listDetails } from '../../project-field-copy.ts';
 import { pageCopy } from './project-page-copy.ts';
 
 const reasons = [
@@ -53,7 +53,7 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
           { label: 'Funding goal', value: formatDollarAmount(project.fundingGoal) },
           { label: 'Valuation', value: formatDollarAmount(project.valuation) },
           { label: 'Industry', value: <span className="[overflow-wrap:anywhere]">{project.category}</span> },
-          ...detailsOf(project).map(({ label, value }) => ({
+          ...listDetails(project).map(({ label, value }) => ({
             label,
             value: (
               <span className="[overflow-wrap:anywhere]" suppressHydrationWarning>

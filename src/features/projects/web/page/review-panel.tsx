@@ -33,7 +33,7 @@ export function ReviewPanel({ project }: { project: Project }) {
 
 /** Newest first, like the state above. */
 function ReviewHistory({ rounds }: { rounds: OwnReview['rounds'] }) {
-  const events = rounds.flatMap(eventsOf);
+  const events = rounds.flatMap(listEvents);
   return (
     <ol className="grid gap-4 border-t border-line pt-5">
       {events.map((event, place) => (
@@ -51,7 +51,7 @@ function ReviewHistory({ rounds }: { rounds: OwnReview['rounds'] }) {
 
 type ReviewEvent = { title: string; at: string; text: string | null };
 
-function eventsOf(round: OwnReview['rounds'][number]) {
+function listEvents(round: OwnReview['rounds'][number]) {
   const { state, submittedAt, isReopened, isOfChanges, decidedAt, reason, answers } = round;
   const submitted = isOfChanges ? reviewPanelCopy.changed : reviewPanelCopy.submitted;
   const begun = {

@@ -1,7 +1,7 @@
 // Plain text of a person, shown as text: paragraphs and line breaks are kept, nothing is interpreted.
 
 /** Blank lines part paragraphs. */
-export function paragraphsOf(text: string): string[] {
+export function splitParagraphs(text: string): string[] {
   return text
     .split(/\r?\n\s*\r?\n/)
     .map((paragraph) => paragraph.trim())

@@ -6,7 +6,7 @@ import { type PercentCrop, ReactCrop } from 'react-image-crop';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { advisedWidth, isWhole, largestPart, sizeOfPart } from './crop-part.ts';
+import { advisedWidth, getPartSize, isWhole, largestPart } from './crop-part.ts';
 import type { Crop } from './image-upload.ts';
 import { useObjectSource } from './use-object-source.ts';
 
@@ -93,7 +93,7 @@ export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogPr
         </div>
       )}
       {picture.at === 'open' && part && (
-        <PartSize {...sizeOfPart(picture, part)} canGrow={part.width < largestPart(picture, aspect).width - 0.01} />
+        <PartSize {...getPartSize(picture, part)} canGrow={part.width < largestPart(picture, aspect).width - 0.01} />
       )}
     </Dialog>
   );

@@ -18,7 +18,7 @@ export function largestPart({ width, height }: Size, aspect?: number): Crop {
 }
 
 /** In pixels of the picture. */
-export function sizeOfPart(picture: Size, part: Size): Size {
+export function getPartSize(picture: Size, part: Size): Size {
   return { width: Math.round(picture.width * part.width), height: Math.round(picture.height * part.height) };
 }
 

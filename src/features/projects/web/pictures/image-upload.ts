@@ -1,6 +1,6 @@
 // Uploads an image: checks before sending, progress, and limited concurrency.
 
-import { ApiError, addressOf } from '#ui/call.ts';
+import { ApiError, getAddress } from '#ui/call.ts';
 import { type Image, imageTypes, maxImageBytes, uploadImage } from '../../image-contract.ts';
 import { picturesCopy } from './pictures-copy.ts';
 
@@ -9,7 +9,7 @@ export type Crop = { left: number; top: number; width: number; height: number };
 
 type FileFacts = Pick<File, 'name' | 'type' | 'size'>;
 
-const typeOfEnding: Record<string, string> = {
+const typesByExtension: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   jfif: 'image/jpeg',
@@ -22,7 +22,7 @@ const typeOfEnding: Record<string, string> = {
 
 /** As the system says, or by the name's ending: not every system knows AVIF and HEIC. */
 export function pictureType({ name, type }: Pick<File, 'name' | 'type'>): string {
-  return type || (typeOfEnding[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? '');
+  return type || (typesByExtension[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? '');
 }
 
 /** Why a file cannot be used, as far as is known without uploading it. */
@@ -69,7 +69,7 @@ export function sendPicture({ file, crop, alt, onProgress, signal }: Sending): P
   const stop = () => request.abort();
   request.open(
     uploadImage.method,
-    addressOf(uploadImage, { query: { alt: alt.trim(), ...(crop && cropQuery(crop)) } }),
+    getAddress(uploadImage, { query: { alt: alt.trim(), ...(crop && cropQuery(crop)) } }),
   );
   request.setRequestHeader('content-type', pictureType(file));
   request.upload.addEventListener('progress', ({ loaded, total }) =>

@@ -27,7 +27,7 @@ export function UploadProgress({ upload, name, onRetry, onDrop }: UploadProgress
             <Button look="outline" size="small" onClick={onRetry}>
               <RotateCw size={16} aria-hidden />
               {picturesCopy.retry}
-              <span className="sr-only"> {picturesCopy.retryOf(name)}</span>
+              <span className="sr-only"> {picturesCopy.retryLabel(name)}</span>
             </Button>
           )}
           <Button look="quiet" size="small" data-remove onClick={onDrop}>
@@ -43,13 +43,13 @@ export function UploadProgress({ upload, name, onRetry, onDrop }: UploadProgress
     <div className="flex items-center gap-3">
       <div className="grid min-w-0 flex-1 gap-1.5">
         <p className="text-[0.9rem] text-ink-2 tabular-nums">{stepText(percent, step.at)}</p>
-        <ProgressBar percent={percent} label={picturesCopy.uploadOf(name)} />
+        <ProgressBar percent={percent} label={picturesCopy.uploadLabel(name)} />
       </div>
       <Button
         look="quiet"
         className="btn-icon"
         data-remove
-        aria-label={picturesCopy.stopOf(name)}
+        aria-label={picturesCopy.cancelLabel(name)}
         title={picturesCopy.stop}
         onClick={onDrop}
       >

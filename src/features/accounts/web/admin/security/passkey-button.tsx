@@ -22,14 +22,14 @@ type PasskeyButtonProps = {
 export function PasskeyButton({ question, busy, onAnswer, onError, ...shown }: PasskeyButtonProps) {
   const { label = copy.passkeys.button, look = 'outline' } = shown;
   const [isAsking, setAsking] = useState(false);
-  const ask = async () => {
+  const askPasskey = async () => {
     setAsking(true);
     await requestPasskey(question)
       .then(onAnswer, (error: unknown) => onError(toErrorMessage(error)))
       .finally(() => setAsking(false));
   };
   return (
-    <Button look={look} size="large" wide busy={busy || isAsking} onClick={() => void ask()}>
+    <Button look={look} size="large" wide busy={busy || isAsking} onClick={() => void askPasskey()}>
       <KeyRound size={18} aria-hidden />
       {label}
     </Button>

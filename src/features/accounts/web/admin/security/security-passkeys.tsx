@@ -96,7 +96,7 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: Securit
     onSuccess: onAdded,
     onError: showErrorToast(copy.passkeys.addFailed),
   });
-  const ask = async (name: string) => {
+  const createPasskey = async (name: string) => {
     setAsking(true);
     await call(newPasskey, {})
       .then(promptNewPasskey)
@@ -110,7 +110,7 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: Securit
       button={copy.passkeys.continue}
       isBusy={isAsking || add.isPending}
       onClose={onClose}
-      onName={(name) => void ask(name)}
+      onName={(name) => void createPasskey(name)}
     />
   );
 }

@@ -13,10 +13,10 @@ import { useAdminAction } from '../use-admin-action.ts';
 import { securityCopy as copy } from './security-copy.ts';
 import { SecurityPart, securityAddresses } from './security-part.tsx';
 
-export function SecurityPassword({ username, isOfSettings }: OwnSecurity) {
+export function SecurityPassword({ username, isFromSettings }: OwnSecurity) {
   return (
     <SecurityPart title={copy.password.title}>
-      {isOfSettings && <p className="mb-4 max-w-[40rem] text-ink-2">{copy.password.fromSettings}</p>}
+      {isFromSettings && <p className="mb-4 max-w-[40rem] text-ink-2">{copy.password.fromSettings}</p>}
       <PasswordForm username={username} />
     </SecurityPart>
   );

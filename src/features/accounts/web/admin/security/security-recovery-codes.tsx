@@ -16,7 +16,7 @@ const fewLeft = 3;
 type RecoveryCodesProps = { left: number; onRenewed: (answer: { recoveryCodes: string[] }) => unknown };
 
 export function RecoveryCodes({ left, onRenewed }: RecoveryCodesProps) {
-  const renew = useAdminAction(renewOwnRecoveryCodes, {
+  const regenerate = useAdminAction(renewOwnRecoveryCodes, {
     refetch: securityAddresses,
     onSuccess: onRenewed,
     onError: showErrorToast(copy.recovery.renewFailed),
@@ -27,7 +27,7 @@ export function RecoveryCodes({ left, onRenewed }: RecoveryCodesProps) {
       state={<Badge tone={left > fewLeft ? 'good' : 'warm'}>{copy.recovery.left(left)}</Badge>}
     >
       <p className="text-ink-2">{copy.recovery.text}</p>
-      <Button look="outline" className="mt-4" busy={renew.isPending} onClick={() => renew.mutate({})}>
+      <Button look="outline" className="mt-4" busy={regenerate.isPending} onClick={() => regenerate.mutate({})}>
         {copy.recovery.renew}
       </Button>
     </SecurityPart>

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { fundingModelWords } from '#features/projects/funding-model-copy.ts';
-import { detailsOf } from '#features/projects/project-field-copy.ts';
+import { listDetails } from '#features/projects/project-field-copy.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -39,7 +39,7 @@ function Page({ project, review }: { project: Project; review: AdminReview }) {
       value: project.deadline === null ? copy.project.noDeadline : formatDay(project.deadline),
     },
     { label: copy.project.fundingModel, value: fundingModelWords[project.fundingModel].label },
-    ...detailsOf(project),
+    ...listDetails(project),
   ];
   return (
     <article aria-label={copy.project.label} className="min-w-0">
