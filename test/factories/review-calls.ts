@@ -1,0 +1,92 @@
+// The calls of a review, by its creator and an administrator, and what they leave behind.
+import { eq, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { users } from '#features/accounts/server/account-table.ts';
+import * as projects from '#features/projects/project-contract.ts';
+import * as contract from '#features/projects/review-contract.ts';
+import { reviewItems } from '#features/projects/review-rules.ts';
+import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import type { Caller } from '../servers/test-call.ts';
+import { projectBody, type TestUser } from './make.ts';
+import { listReviewMails } from './queued-mails.ts';
+
+/** An application whose setting for reviews can change during a test. */
+export async function createReviewApp(reviewBeforePublishing: () => boolean): Promise<TestApp> {
+  const kindling = await createTestApp();
+  const settings = { ...kindling.deps.settings };
+  kindling.deps.settings = {
+    ...settings,
+    current: () => ({ ...settings.current(), reviewBeforePublishing: reviewBeforePublishing() }),
+  };
+  return kindling;
+}
+
+type World = { kindling: TestApp; admin: TestUser; creator: TestUser };
+
+export function reviewCalls(world: () => World) {
+  const call: TestApp['call'] = (endpoint, input) => world().kindling.call(endpoint, input);
+  const submit = async (as: Caller = world().creator, fields: object = {}) =>
+    (await call(projects.createProject, { body: { ...projectBody, ...fields }, as })).body;
+  const readProject = (id: number, as?: Caller) => call(projects.getProject, { params: { id }, ...(as && { as }) });
+  const patch = (id: number, body: object, as: Caller = world().creator) =>
+    call(projects.updateProject, { params: { id }, body, as });
+  const readReview = (id: number, as: Caller = world().admin) => call(contract.getReview, { params: { id }, as });
+  const askForChanges = (id: number, round = 1, reason = 'Say who builds it.', as: Caller = world().admin) =>
+    call(contract.askForChanges, { params: { id }, body: { round, reason }, as });
+  const reject = (id: number, round = 1, reason = 'This is not a project.', as: Caller = world().admin) =>
+    call(contract.rejectReview, { params: { id }, body: { round, reason }, as });
+  const reopen = (id: number, round = 1) =>
+    call(contract.reopenReview, { params: { id }, body: { round }, as: world().admin });
+  const answer = (id: number, text = 'I do.', as: Caller = world().creator) =>
+    call(contract.answerReview, { params: { id }, body: { answer: text }, as });
+
+  async function checkAllItems(id: number, round = 1): Promise<void> {
+    for (const item of reviewItems) {
+      const body = { round, item, verdict: 'ok', notes: `Looked at ${item}` };
+      expect((await call(contract.checkReviewItem, { params: { id }, body, as: world().admin })).status).toBe(200);
+    }
+  }
+
+  async function approve(id: number, round = 1) {
+    const { projectUpdatedAt } = (await readReview(id)).body;
+    return call(contract.approveReview, {
+      params: { id },
+      body: { round, projectUpdatedAt },
+      as: world().admin,
+    });
+  }
+
+  const readRole = async ({ id }: TestUser) =>
+    (await world().kindling.deps.db.select().from(users).where(eq(users.id, id)))[0]?.role;
+
+  async function listAuditEntries(id: number): Promise<unknown[]> {
+    const { rows } = await world().kindling.deps.db.execute<{
+      action: string;
+      actor_id: number;
+      reason: string | null;
+    }>(
+      sql`select action, actor_id, details ->> 'reason' as reason from audit_entries
+        where subject_kind = 'review' and subject_id = ${String(id)} order by id`,
+    );
+    return rows.map(({ action, actor_id, reason }) => [action, actor_id, reason]);
+  }
+
+  const listQueuedKinds = async (id: number) =>
+    (await listReviewMails(world().kindling.deps, id)).map(({ kind }) => kind);
+
+  return {
+    submit,
+    readProject,
+    patch,
+    readReview,
+    askForChanges,
+    reject,
+    reopen,
+    answer,
+    checkAllItems,
+    approve,
+    readRole,
+    listAuditEntries,
+    listQueuedKinds,
+  };
+}
