@@ -20,10 +20,13 @@ export type Mutant = {
 };
 
 const investing = 'src/features/investing/server';
+const paymentIntents = `${investing}/payment-intents.test.ts`;
 const routes = `${investing}/investing-routes.test.ts`;
 const settlement = `${investing}/settlement/settlement.test.ts`;
+const refundSweep = `${investing}/sweep/refund-sweep.test.ts`;
 const sweeper = `${investing}/sweep/sweeper.test.ts`;
-const suspense = `${investing}/suspense/suspense.test.ts`;
+const suspenseRefunds = `${investing}/suspense/suspense-refunds.test.ts`;
+const suspenseDisputes = `${investing}/suspense/suspense-disputes.test.ts`;
 const disputes = `${investing}/disputes/dispute-service.test.ts`;
 const webhook = `${investing}/settlement/webhook-routes.test.ts`;
 const violations = 'src/features/reconciliation/server/violations.test.ts';
@@ -37,7 +40,7 @@ export const mutants: Mutant[] = [
       from: "WHEN p_amount > available THEN 'too_much'",
       to: "WHEN false THEN 'too_much'",
     },
-    caughtBy: { file: routes, test: 'an amount above what remains is refused with the remaining amount' },
+    caughtBy: { file: paymentIntents, test: 'an amount above what remains is refused with the remaining amount' },
   },
   {
     name: 'owners may invest in their own project',
@@ -46,17 +49,17 @@ export const mutants: Mutant[] = [
       from: "WHEN target.owner_id = p_investor THEN 'own_project'",
       to: "WHEN false THEN 'own_project'",
     },
-    caughtBy: { file: routes, test: 'owners cannot invest in their own project' },
+    caughtBy: { file: paymentIntents, test: 'owners cannot invest in their own project' },
   },
   {
     name: 'one hold more than allowed is granted',
     plant: { sqlFunction: 'take_hold', from: '>= p_max_holds', to: '> p_max_holds' },
-    caughtBy: { file: routes, test: 'of 20 concurrent attempts by one person five holds are granted' },
+    caughtBy: { file: paymentIntents, test: 'of 20 concurrent attempts by one person five holds are granted' },
   },
   {
     name: 'an investment may leave a remainder too small for a card payment',
     plant: { sqlFunction: 'take_hold', from: 'BETWEEN 1 AND p_min_card - 1', to: 'BETWEEN 1 AND 0' },
-    caughtBy: { file: routes, test: 'no investment may leave a remainder that no card can pay' },
+    caughtBy: { file: paymentIntents, test: 'no investment may leave a remainder that no card can pay' },
   },
   {
     name: 'a key already used for another request returns the old hold',
@@ -66,7 +69,7 @@ export const mutants: Mutant[] = [
       to: "'replayed'",
     },
     caughtBy: {
-      file: routes,
+      file: paymentIntents,
       test: 'a key reused for another amount is refused, and two people may use the same key',
     },
   },
@@ -215,7 +218,7 @@ export const mutants: Mutant[] = [
         to: 'const known = undefined as ProviderRefund | undefined; void isUncertain;',
       },
     ],
-    caughtBy: { file: sweeper, test: 'stay pending while the bank is slow' },
+    caughtBy: { file: refundSweep, test: 'stay pending while the bank is slow' },
   },
   {
     name: 'a failed refund from suspense is not booked back',
@@ -227,7 +230,7 @@ export const mutants: Mutant[] = [
       },
     ],
     caughtBy: {
-      file: suspense,
+      file: suspenseRefunds,
       test: 'that fails days after it succeeded is in suspense again, and may then be paid by hand, once',
     },
   },
@@ -236,7 +239,7 @@ export const mutants: Mutant[] = [
     plant: [
       { file: `${investing}/suspense/suspense-dispute.ts`, from: 'await bookOut(tx, exit.amountCents, id);', to: '' },
     ],
-    caughtBy: { file: suspense, test: 'removes it from suspense while open, and returns it when won' },
+    caughtBy: { file: suspenseDisputes, test: 'removes it from suspense while open, and returns it when won' },
   },
   {
     name: 'a repeated request refunds money in suspense again',
@@ -247,7 +250,7 @@ export const mutants: Mutant[] = [
         to: '',
       },
     ],
-    caughtBy: { file: suspense, test: 'requested 40 times at once by two administrators is sent once' },
+    caughtBy: { file: suspenseRefunds, test: 'requested 40 times at once by two administrators is sent once' },
   },
   {
     name: 'money returned by a won dispute is not booked',

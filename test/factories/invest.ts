@@ -7,6 +7,9 @@ import {
   createPaymentIntent,
   type PreparedPayment,
 } from '#features/investing/investing-contract.ts';
+import { endHold } from '#features/investing/server/holds/hold-expiry.ts';
+import { payments } from '#features/investing/server/investing-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { callSandbox } from '../servers/sandbox-call.ts';
@@ -82,4 +85,20 @@ export async function expectSound(db: Database): Promise<void> {
 /** Expires the hold. */
 export async function expireHold(db: Database, investmentId: number, ago = '1 second'): Promise<void> {
   await db.execute(sql`update investments set hold_expires_at = now() - ${ago}::interval where id = ${investmentId}`);
+}
+
+/** What a project has reserved and raised, in cents, and its status. */
+export async function readFigures({ deps }: Pick<TestApp, 'deps'>, projectId: number) {
+  const [row] = await deps.db
+    .select({ held: projects.heldCents, raised: projects.raisedCents, status: projects.status })
+    .from(projects)
+    .where(sql`id = ${projectId}`);
+  return row;
+}
+
+/** Ends the hold as the sweeper would. */
+export async function endHoldOf({ deps }: Pick<TestApp, 'deps'>, investmentId: number): Promise<void> {
+  const [payment] = await deps.db.select().from(payments).where(sql`investment_id = ${investmentId}`);
+  if (payment === undefined) throw new Error('no payment');
+  await endHold(deps, payment);
 }

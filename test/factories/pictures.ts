@@ -1,6 +1,8 @@
 // Pictures that tests upload, and the upload itself.
+import { eq } from 'drizzle-orm';
 import sharp, { type Sharp } from 'sharp';
 import { type Image, uploadImage } from '#features/projects/image-contract.ts';
+import { images } from '#features/projects/server/images/image-table.ts';
 import type { TestAnswer, TestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 
@@ -51,4 +53,11 @@ export async function upload(
     payload: bytes,
   });
   return { status: response.statusCode, body: response.json(), headers: response.headers };
+}
+
+/** The name in a picture's address. */
+export const pictureName = (address: string) => address.replace('/media/', '');
+
+export function countPictures({ deps }: Pick<TestApp, 'deps'>, { id }: { id: number }): Promise<number> {
+  return deps.db.$count(images, eq(images.ownerId, id));
 }
