@@ -1,5 +1,4 @@
-// Saves what is typed: immediately in this browser, a moment later on the server. One save at a time, none after the
-// end.
+// Saves form input: immediately in this browser, a moment later on the server. One save at a time, none after submission.
 import type { ProjectDraft } from '../../draft-contract.ts';
 
 export type KeptValues = Record<string, unknown>;
@@ -124,7 +123,7 @@ export function createDraftKeeper(ports: KeeperPorts, from: { revision: number; 
       mode = 'ended';
       await forget();
     },
-    /** Discards the draft; typing starts over. @throws what `remove` throws; then everything is as before. */
+    /** Discards the draft; the form starts over. @throws what `remove` throws; then nothing has changed. */
     discard: async () => {
       await pause();
       try {
@@ -166,7 +165,7 @@ export function chooseStart(found: { draft: ProjectDraft | null; copy: DraftCopy
   | { from: 'draft'; draft: ProjectDraft }
   /** Typed here and not on the server yet; `newer` if another window saved in the meantime. */
   | { from: 'copy'; values: KeptValues; revision: number; at: string; newer: ProjectDraft | undefined }
-  /** Already submitted, but the server could not be told. */
+  /** Already submitted, but the server's draft could not be deleted. */
   | { from: 'done' } {
   const { draft, copy } = found;
   if (copy && 'doneAt' in copy) {

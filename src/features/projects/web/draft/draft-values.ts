@@ -33,7 +33,7 @@ function asValues(draft: unknown, saved: ProjectFormValues): ProjectFormValues {
     fits(draft[name], shapes[name as keyof ProjectFormValues]) ? draft[name] : value,
   ]);
   const values = Object.fromEntries(parts) as ProjectFormValues;
-  // Two ways of writing an amount are no difference.
+  // The same amount written differently is not a change.
   return {
     ...values,
     ...Object.fromEntries(amountFields.map((name) => [name, groupedAmount(values[name])])),
@@ -61,7 +61,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Both were made in the same order of names, or traveled through the database, which has an order of its own. */
+/** Compares JSON with sorted keys, because the database reorders them. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 }

@@ -12,10 +12,7 @@ import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { asCopy, chooseStart, createDraftKeeper, type DraftState, type KeeperPorts } from './draft-keeper.ts';
 import { openDraft } from './draft-values.ts';
 
-/**
- * The draft of an existing or a new project. If it did not come with the page it is requested
- * once more, because the form would start without it.
- */
+/** The draft of an existing or a new project. If it did not come with the page, it is requested again before the form starts. */
 export function draftQuery(projectId: number | undefined) {
   return { ...queryFor(getProjectDraft, { query: { projectId } }), retryOnMount: true };
 }
@@ -26,9 +23,9 @@ export type Continued = { at: string; changedMeanwhile: (keyof ProjectFormValues
 type DraftOptions = {
   form: UseFormReturn<ProjectFormValues>;
   projectId: number | undefined;
-  /** What stands there without a draft. */
+  /** Values without a draft. */
   saved: ProjectFormValues;
-  /** What the server had when the form was opened. */
+  /** The server's draft when the form was opened. */
   draft: ProjectDraft | null;
 };
 

@@ -1,4 +1,4 @@
-// What the terms of a project mean, in one sentence. Whole cents all the way, never floats.
+// Explains the terms of a project in one sentence. Computes in whole cents, never floats.
 
 import { cents, formatDollars } from '#kernel/money.ts';
 import { readDollars } from '#ui/form/dollar-input.ts';
@@ -7,7 +7,7 @@ import { fieldsCopy } from './form-fields-copy.ts';
 
 export type Offer = { percent: string; text: string; possible: boolean };
 
-/** What the creator offers for the whole goal, in a sentence; undefined until both amounts can be read and are above 0. */
+/** The share offered for the whole goal; undefined until both amounts are valid and above 0. */
 export function getOffer(terms: { fundingGoal: string; valuation: string }): Offer | undefined {
   const goal = readDollars(terms.fundingGoal);
   const valuation = readDollars(terms.valuation);
@@ -34,14 +34,14 @@ export function getOffer(terms: { fundingGoal: string; valuation: string }): Off
   };
 }
 
-/** What is kept beside the share as it is shown, to three decimals: both add up to 100. */
+/** The remaining share, derived from the displayed share so that both add up to 100. */
 function keptMicroPercent(share: number): number {
   return 100_000_000 - Math.trunc(share / 1000) * 1000;
 }
 
 const exampleInvestment = cents(100_000);
 
-/** '10.000' -> '10', '7.500' -> '7.5': a sentence reads better without the zeros of a table. */
+/** '10.000' -> '10', '7.500' -> '7.5': sentences omit trailing zeros. */
 function shortPercent(text: string): string {
   return text.replace(/\.?0+$/, '');
 }

@@ -1,4 +1,4 @@
-// Moves the focus to a field of the form by its name, wherever it is and whatever hides it.
+// Focuses a form field by name, even if it is collapsed or hidden by a preview.
 
 export function focusField(form: HTMLFormElement | null, field: string): void {
   const places = [`[name="${field}"]`, `[name^="${field}."]`, `[data-list="${field}"] [data-add]`];

@@ -1,4 +1,4 @@
-// Texts of the fields that the project form repeats: lists, text formatting, tags and terms.
+// Texts of repeated form fields: lists, text formatting, tags and terms.
 
 export const fieldsCopy = {
   offer: {
@@ -82,6 +82,6 @@ export const milestonesCopy = {
 } as const;
 
 export const fieldCopy = {
-  /** The choice of nothing, where a field is optional. */
+  /** The empty choice of an optional field. */
   notChosen: 'Not specified',
 };

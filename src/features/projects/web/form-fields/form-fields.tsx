@@ -1,4 +1,4 @@
-// The kit's fields bound to the project form by path, and the frame of a section.
+// UI fields bound to the project form by path, and the layout of a section.
 import { type FocusEvent, type ReactNode, useId } from 'react';
 import { get, type RegisterOptions, useFormContext, useWatch } from 'react-hook-form';
 import { groupedAmount } from '#ui/form/dollar-input.ts';
@@ -14,7 +14,7 @@ type FormFieldProps = { name: FormPath; label: string; hint?: ReactNode; placeho
 
 type Binding = Pick<RegisterOptions<ProjectFormValues>, 'deps'>;
 
-/** `defaultValue` puts the value into the server's HTML too; afterwards react-hook-form keeps it. */
+/** `defaultValue` also renders the value in the server's HTML; afterwards react-hook-form manages it. */
 export function useBoundField(name: FormPath, binding: Binding = {}) {
   const { register, getValues, formState } = useFormContext<ProjectFormValues>();
   const error: unknown = get(formState.errors, `${name}.message`);
@@ -32,7 +32,7 @@ export function FormText({ name, ...rest }: FormTextProps) {
   return <TextField {...rest} {...useBoundField(name)} />;
 }
 
-/** It grows with its text. */
+/** Grows with its text. */
 export function FormTextArea({ name, ...rest }: FormFieldProps) {
   return <TextArea rows={3} className="min-h-[92px]" {...rest} {...useBoundField(name)} />;
 }
@@ -45,7 +45,7 @@ export function FormSelect({ name, children, ...rest }: FormFieldProps & { child
   );
 }
 
-/** A choice that may be left open; its label and what it offers come from the table of fields. */
+/** An optional choice; its label and options come from the table of fields. */
 export function FormChoice({ name, hint }: { name: OptionalChoice; hint?: string }) {
   const { values, label: labelOf } = getChoices(name);
   return (
@@ -79,7 +79,7 @@ export function FormMoney({ name, deps, ...rest }: FormMoneyProps) {
     const value: unknown = getValues(name);
     const typed = typeof value === 'string' ? value : '';
     const grouped = groupedAmount(typed);
-    // Nothing was typed over the 0, or the same amount is written another way.
+    // Nothing was typed over the 0, or the same amount was typed differently.
     if (input.value !== grouped) input.value = grouped;
     if (typed !== grouped) setValue(name, grouped, { shouldDirty: true });
     await onBlur(event);
@@ -87,20 +87,20 @@ export function FormMoney({ name, deps, ...rest }: FormMoneyProps) {
   return <MoneyField {...rest} {...field} onFocus={enter} onBlur={(event) => void leave(event)} />;
 }
 
-/** How long a text is, beside what is advised. */
+/** Text length next to the recommended length. */
 export function FormCount({ name, advice }: { name: 'title' | 'description'; advice: LengthAdvice }) {
   return countText(useWatch<ProjectFormValues, typeof name>({ name }), advice);
 }
 
 type FormPartProps = {
-  /** Its section in the rail beside the form; absent for a further part of the section above. */
+  /** Its section in the checklist; absent if it continues the section above. */
   id?: string;
   title: string;
   text: ReactNode;
   children: ReactNode;
 };
 
-/** One part of the form: what it is about, then its fields. */
+/** One part of the form: a heading, then its fields. */
 export function FormPart({ id, title, text, children }: FormPartProps) {
   const headingId = useId();
   return (

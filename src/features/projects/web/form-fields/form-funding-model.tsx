@@ -1,4 +1,4 @@
-// What the creator chooses to happen when the goal is not reached by the deadline; fixed once someone has invested.
+// The choice of what happens if the goal is not reached by the deadline; fixed once someone has invested.
 
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { fundingModelWords } from '../../funding-model-copy.ts';

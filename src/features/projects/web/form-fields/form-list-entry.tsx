@@ -1,4 +1,4 @@
-// One entry of a list of the form: its name, the ways to move it, the way to remove it, and its fields.
+// One list entry of the form: its name, move and remove buttons, and its fields.
 
 import { useSortable } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';

@@ -19,7 +19,7 @@ type SortableEntriesProps = {
 };
 
 export function SortableEntries({ name, ids, onMove, children }: SortableEntriesProps) {
-  // A press that does not move is no drag.
+  // A press without movement is not a drag.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const end = ({ active, over }: DragEndEvent) => {
     const [from, to] = [ids.indexOf(String(active.id)), ids.indexOf(String(over?.id))];

@@ -12,7 +12,7 @@ import { SortableEntries } from './form-list-sorting.tsx';
 
 type FormListProps<Name extends ListName> = {
   name: Name;
-  /** What one entry is called: 'Step'. */
+  /** Name of one entry, such as 'Step'. */
   entryName: string;
   /** The fields of the entry at a path such as `timeline.2`. */
   children: (path: `${Name}.${number}`, place: { last: boolean }) => ReactNode;
@@ -78,7 +78,7 @@ function useListChanges(name: ListName, entryName: string, list: FieldList) {
     if (change?.kind === 'removed') focusNeighbor(box.current, change.index);
     if (change?.kind === 'moved' && change.by === 'button') focusMover(box.current, change);
   }, [change]);
-  /** What is wrong with the list as a whole may be right now. */
+  /** Clears errors of the whole list, which may be fixed now. */
   const judgeAgain = () => {
     if (getFieldState(`${name}.root` as ListName).error) void trigger(`${name}.root` as ListName);
   };

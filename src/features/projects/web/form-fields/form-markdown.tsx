@@ -1,4 +1,4 @@
-// A long text in markdown: a slim bar of formatting buttons, the field, and what the page will show.
+// A Markdown field: formatting buttons, the text area, and a preview.
 
 import { Bold, Heading, Italic, Link, List, Quote } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -27,7 +27,7 @@ export function FormMarkdown({ name, label, advice }: FormMarkdownProps) {
   const { getValues } = useFormContext<ProjectFormValues>();
   const { ref, ...field } = useBoundField(name);
   const area = useRef<HTMLTextAreaElement>(null);
-  // Errors are shown at the field, so it is shown again.
+  // Errors are shown at the field, so switch back from the preview.
   const [preview, setPreview] = useState<{ despite: string | undefined }>();
   const shown = preview && preview.despite === field.error ? 'preview' : 'text';
   const areaId = useId();

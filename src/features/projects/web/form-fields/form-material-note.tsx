@@ -10,7 +10,7 @@ import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { materialNote as words } from '../page/project-changes-copy.ts';
 import { materialFormChanges } from './material-form.ts';
 
-/** Inside the form. `project` is as it is saved. Nothing while changes are nobody's business. */
+/** `project` is the saved version. Renders nothing while changes affect no one. */
 export function MaterialNote({ project }: { project: Project }) {
   const rule = useSite();
   const values = useWatch<ProjectFormValues>() as ProjectFormValues;

@@ -1,4 +1,4 @@
-// Tags as chips: Enter or a comma adds what was typed, Backspace in the empty field takes the last one away.
+// Tags as chips: Enter or a comma adds a tag, Backspace in the empty field removes the last one.
 
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';

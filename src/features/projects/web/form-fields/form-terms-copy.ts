@@ -1,4 +1,4 @@
-// What the project form says about its terms.
+// Texts about the terms in the project form.
 
 export const termsLockedText =
   'Someone has invested or is paying right now, so the goal, valuation, deadline and funding model can’t change. Everyone invests on the same terms. If no payment goes through, they unlock again.';

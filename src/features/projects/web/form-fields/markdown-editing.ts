@@ -1,4 +1,4 @@
-// What the formatting buttons do to a text and its selection. Pressing a button again takes the mark away.
+// Formatting commands on a text and its selection. Applying one again removes the mark.
 import { fieldsCopy } from './form-fields-copy.ts';
 
 export type Mark = 'bold' | 'italic' | 'heading' | 'list' | 'quote' | 'link';
@@ -31,7 +31,7 @@ function surround({ text, start, end }: Selected, sign: string, example: string)
     const from = start - length;
     return { from, to: end + length, insert: text.slice(start, end), select: { start: from, end: end - length } };
   }
-  // Signs inside spaces mean nothing, so they go around the words alone.
+  // Markdown ignores marks next to spaces, so they go around the words only.
   const whole = text.slice(start, end);
   const words = whole.trim() || example;
   const before = start + (whole.trim() === '' ? 0 : whole.length - whole.trimStart().length);

@@ -1,4 +1,4 @@
-// What the form says of a change before it is saved: the server's own rule, on the same texts.
+// Predicts before saving whether a change is material, with the server's rule and texts.
 import { type MaterialRule, materialChanges } from '../../material-change.ts';
 import type { PromisedTexts } from '../../project-change-contract.ts';
 import type { Project } from '../../project-contract.ts';
@@ -7,7 +7,7 @@ import { type ProjectFormValues, toFormValues, toProjectBody } from '../form/pro
 
 type Change = { project: Project; promised: PromisedTexts; values: ProjectFormValues };
 
-/** Only texts that differ from the saved ones are judged, each by what was promised. */
+/** Compares each changed text with the text investors relied on. */
 export function materialFormChanges({ project, promised, values }: Change, rule: MaterialRule) {
   const [saved, after] = [toProjectBody(toFormValues(project)), toProjectBody(values)];
   const given = Object.fromEntries(Object.entries(promised).filter(([, text]) => text !== undefined));

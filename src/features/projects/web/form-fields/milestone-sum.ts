@@ -1,4 +1,4 @@
-// What the milestones of the form add up to, beside the goal, while one types.
+// The live sum of the form's milestones, compared with the goal.
 
 import { type Cents, cents, centsTotal, formatDollars } from '#kernel/money.ts';
 import { groupedDollars, readDollars } from '#ui/form/dollar-input.ts';
@@ -9,11 +9,11 @@ import { milestonesCopy } from './form-fields-copy.ts';
 export type MilestoneSum = {
   text: string;
   state: 'exact' | 'missing' | 'over' | 'unknown';
-  /** What the last milestone needs for the sum to be the goal, as one would type it; absent where nothing would help. */
+  /** The amount of the last milestone that would complete the goal, formatted for the field; absent if none would. */
   rest?: string;
 };
 
-/** Undefined while there are no milestones: they need not be there. */
+/** Undefined without milestones, which are optional. */
 export function milestoneSum(values: Pick<ProjectFormValues, 'milestones' | 'fundingGoal'>): MilestoneSum | undefined {
   const { milestones } = values;
   if (milestones.length === 0) return undefined;

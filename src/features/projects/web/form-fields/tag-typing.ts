@@ -1,8 +1,8 @@
-// Reads tags out of what is typed or pasted into their field.
+// Parses typed or pasted text into tags.
 import { maxTags } from '../../project-rules.ts';
 import { maxTagLength, toTag } from '../../project-tags.ts';
 
-/** Everything before the last comma (or line break) becomes tags, each once and as many as there is room for; the rest is still being typed. */
+/** Everything before the last comma or line break becomes tags, without duplicates and up to the limit; the rest is still being typed. */
 export function addTags(tags: readonly string[], typed: string): { added: string[]; rest: string } {
   const parts = typed.split(/[,;\n]/);
   const rest = parts.pop() ?? '';

@@ -1,4 +1,4 @@
-// Focus goes to the first marked field on the page, whichever side marked it, as soon as it has been drawn as marked.
+// Focuses the first invalid field on the page, whether the form or the server marked it, after it is rendered.
 import { useEffect, useRef } from 'react';
 
 export function useFocusOnMarked() {
@@ -9,7 +9,7 @@ export function useFocusOnMarked() {
   });
   return {
     element,
-    /** After the next drawing, which marks it. */
+    /** After the next render, which marks it. */
     focusFirstMarked: () => {
       wanted.current = true;
     },

@@ -1,4 +1,4 @@
-// Editing a project of one's own: the submission form, filled in; only what was changed is saved.
+// Edits an own project: the submission form, filled in; only changes are saved.
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -54,7 +54,7 @@ function EditProjectPage() {
       </div>
     );
   }
-  // A key, because the form follows its project only from the start.
+  // A key, because the form reads its project only when it mounts.
   return project.data.isOwner ? <EditOwn key={id} project={project.data} /> : <NotYours project={project.data} />;
 }
 
@@ -118,7 +118,7 @@ function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | 
   );
 }
 
-/** How the review stands of a draft that it holds. */
+/** The open review of a draft. */
 function getOpenReview({ status, review }: Project) {
   if (status !== 'draft' || review === undefined || review.state === 'approved') return undefined;
   return review.state;

@@ -1,4 +1,4 @@
-// The advisory lengths of the submission guidelines and what a counter says about them. Advice only: nothing is refused for it.
+// Recommended lengths from the submission guidelines, and their counter texts. Nothing enforces them.
 
 import { type Cents, cents, formatDollars } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';

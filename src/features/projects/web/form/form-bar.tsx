@@ -44,7 +44,7 @@ export function FormBar({ status, uploads, failure, more, onShowErrors, ...butto
   );
 }
 
-/** The fields may be far above the button that was pressed. */
+/** The fields may be far above the button. */
 function FieldErrors({ onShow }: { onShow: () => void }) {
   const { errors } = useFormState<ProjectFormValues>();
   const count = countErrors(errors);
@@ -63,7 +63,7 @@ function countErrors(errors: unknown): number {
   return Object.entries(errors).reduce((sum, [name, value]) => (name === 'ref' ? sum : sum + countErrors(value)), 0);
 }
 
-/** Where nothing is kept while one types: whether there is something to save. */
+/** Without drafts: whether there are unsaved changes. */
 export function UnsavedStatus({ hasChanges }: { hasChanges: boolean }) {
   return (
     <p role="status" className="text-[0.9rem] text-ink-3">

@@ -1,4 +1,4 @@
-// The buttons of the form: away from it, or on with it.
+// The form's buttons: cancel and submit.
 
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -6,14 +6,14 @@ import type { ProjectStatus } from '../../project-rules.ts';
 import { formCopy } from './form-copy.ts';
 import { afterForm } from './project-form-sending.ts';
 
-/** A button that sends the form, with the status it sends. */
+/** A submit button, with the status it sends. */
 export type FormButton = { label: string; status?: ProjectStatus };
 
 export type FormButtonsProps = {
   buttons: readonly FormButton[];
-  /** The label of the one that is sending. */
+  /** Label of the button whose request is running. */
   busy: string | undefined;
-  /** Nothing can be sent yet. */
+  /** Submitting is not possible yet. */
   waiting: boolean;
   onPress: (button: FormButton) => void;
   cancelTo?: string | undefined;

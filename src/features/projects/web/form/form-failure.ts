@@ -21,7 +21,7 @@ export function useFormFailure() {
   return {
     failure: failure?.text,
     clear,
-    /** `text` is what no field says; undefined where the fields say it all. */
+    /** `text` is undefined if the field errors say everything. */
     fail: (error: ApiError, text: string | undefined) =>
       setFailure(text === undefined ? undefined : { text, solvedBy: getSolution(error) }),
   };
@@ -32,7 +32,7 @@ function getSolution({ status }: ApiError): Failure['solvedBy'] {
   return status === 0 ? 'network' : undefined;
 }
 
-/** Calls back whenever the session was asked for and somebody is signed in; answers how to stop. */
+/** Calls back whenever the session was refetched and someone is signed in. Returns a function that stops it. */
 export function onSignedIn(client: QueryClient, callback: () => void): () => void {
   return client.getQueryCache().subscribe(({ query, ...event }) => {
     const isSession = query.queryKey[0] === sessionQuery.queryKey[0];

@@ -1,4 +1,4 @@
-// How fields of simple kinds are typed in the form: from an answer into the form, from the form into a request or a preview.
+// Converts simple fields between API values, form input, requests and previews.
 import { toDollarNumber, toDollarString } from '#kernel/money.ts';
 import { groupedAmount, readDollars } from '#ui/form/dollar-input.ts';
 import type { Project } from '../../project-contract.ts';
@@ -40,7 +40,7 @@ const formKinds = {
   },
   video: {
     ...optional,
-    // The address as it is stored, so that another way of writing it is not a change.
+    // The address as it is stored, so that another spelling of it is not a change.
     toBody: (typed: string) => knownVideo(typed) ?? (typed.trim() || null),
     toAnswer: (typed: string) => knownVideo(typed) ?? null,
   },
@@ -49,7 +49,7 @@ const formKinds = {
 type FormKinds = typeof formKinds;
 type Way = 'toForm' | 'toBody' | 'toAnswer';
 
-/** Fields whose kind is all the form has to know; the others are lists and parts of their own. */
+/** Fields fully described by their kind; the others are lists and separate parts. */
 export type SimpleField = FieldWith<{ section: FormSectionId; kind: keyof FormKinds }>;
 const simpleFields = formFields.filter((name) => projectFields[name].kind in formKinds) as SimpleField[];
 
@@ -58,7 +58,7 @@ type Converted<To extends Way> = {
 };
 export type SimpleValues = Converted<'toForm'>;
 
-/** A choice that must be made has no empty value: the form says what it starts with. */
+/** A required choice has no empty value: the form defines its initial value. */
 export const emptySimpleValues = Object.fromEntries(
   simpleFields.map((name) => [name, formKinds[projectFields[name].kind].empty]),
 ) as { [Name in SimpleField as KindOf<Name> extends 'choice' ? never : Name]: SimpleValues[Name] };
@@ -71,7 +71,7 @@ export function simpleBody(values: SimpleValues): Converted<'toBody'> {
   return convert('toBody', values);
 }
 
-/** As an answer would have them; what cannot be read yet is nothing. */
+/** As the API would return them; values that cannot be parsed yet are omitted. */
 export function simpleAnswers(values: SimpleValues): Converted<'toAnswer'> {
   return convert('toAnswer', values);
 }
@@ -85,12 +85,12 @@ function asItIs<Value>(value: Value): Value {
   return value;
 }
 
-/** An answer's dollars as the form shows them: 25000 -> '25,000', 25000.5 -> '25,000.50'. */
+/** Formats dollars for the form: 25000 -> '25,000', 25000.5 -> '25,000.50'. */
 export function typedAmount(dollars: number): string {
   return groupedAmount(dollars.toFixed(2));
 }
 
-/** What cannot be read goes as it was typed, so that the contract's own rule refuses it. */
+/** Text that cannot be parsed is sent as typed, so that the contract rejects it. */
 export function dollarText(typed: string): string {
   const amount = readDollars(typed);
   return amount === undefined ? typed.trim() : toDollarString(amount);

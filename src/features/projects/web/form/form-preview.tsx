@@ -17,7 +17,7 @@ const PagePreview = lazy(async () => ({ default: (await import('./form-page-prev
 
 type FormPreviewProps = {
   projectId: number | undefined;
-  /** Whose it is; whoever is signed in, unless told. */
+  /** The owner; defaults to the signed-in person. */
   creatorName?: string | undefined;
   figures?: ShownFigures | undefined;
 };

@@ -1,4 +1,4 @@
-// The launch checklist as navigation: sections with what is missing; each scrolls to its section.
+// The launch checklist as navigation: sections with their missing items; each link scrolls to its section.
 
 import { Circle, CircleAlert, CircleCheck, CircleDashed, ListChecks } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { launchChecklist } from './launch-checklist.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
 type RailProps = {
-  /** Sections that only this form has. */
+  /** Additional sections of this form. */
   more: readonly FormSection[];
 };
 
@@ -70,7 +70,7 @@ function Heading({ id, done, count }: { id: string; done: number; count: number 
 function useChecklist(more: readonly FormSection[]) {
   const { control } = useFormContext<ProjectFormValues>();
   const { errors } = useFormState({ control });
-  // useWatch gives whole values once the form is mounted; its type says less.
+  // useWatch returns complete values once the form is mounted; its type does not reflect this.
   const values = useDeferredValue(useWatch({ control }) as ProjectFormValues);
   const items = launchChecklist(values, useSite());
   return {
@@ -136,7 +136,7 @@ const looks = {
 type SectionButtonProps = {
   section: SectionProgress;
   isCurrent: boolean;
-  /** What is missing is listed below the name. */
+  /** Missing items are listed below the name. */
   isDetailed: boolean;
   onChosen?: (() => void) | undefined;
 };

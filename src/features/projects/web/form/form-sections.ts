@@ -1,4 +1,4 @@
-// The sections of the project form, in their order, and how far each of them is.
+// The sections of the project form, in order, with their progress.
 import { type FormSectionId, formFields, projectFields } from '../../project-fields.ts';
 import { sectionCopy } from './form-copy.ts';
 import type { ChecklistItem } from './launch-checklist.ts';
@@ -20,14 +20,14 @@ export const formSections = [
 export type SectionProgress = FormSection & {
   /** `open`: nothing is required here. */
   state: 'wrong' | 'missing' | 'done' | 'open';
-  /** What is missing; advice for a field waits until the field is filled in. */
+  /** Missing items; recommendations for a field appear once it is filled in. */
   missing: ChecklistItem[];
 };
 
-/** How far each section is; `more` are sections that only one kind of form has, after the others. */
+/** Progress of each section; `more` are additional sections of one kind of form, at the end. */
 export function getProgress(found: {
   items: readonly ChecklistItem[];
-  /** The names of the fields that are marked as wrong. */
+  /** Names of the invalid fields. */
   wrong: readonly string[];
   more: readonly FormSection[];
 }): SectionProgress[] {

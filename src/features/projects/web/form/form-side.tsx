@@ -1,4 +1,4 @@
-// The preview of the project: beside the form on a wide screen, below its sections on a narrower one.
+// The project preview: next to the form on wide screens, below its sections on narrow ones.
 
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -11,9 +11,9 @@ const FormPreview = lazy(async () => ({ default: (await import('./form-preview.t
 type FormSideProps = {
   projectId: number | undefined;
   creatorName?: string | undefined;
-  /** What a project that is published already has raised. */
+  /** Amount a published project has raised. */
   figures?: ShownFigures | undefined;
-  /** In the admin area, which has a sidebar of its own, there is no room beside the form. */
+  /** The admin area has its own sidebar, so there is no room next to the form. */
   narrow?: boolean;
 };
 

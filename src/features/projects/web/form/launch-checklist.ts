@@ -1,4 +1,4 @@
-// What a good launch has: required items first, then recommended ones.
+// The launch checklist: required items first, then recommended ones.
 
 import { formatDollars } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -15,11 +15,11 @@ export type ChecklistItem = {
   /** Required: the form is not accepted without it. */
   required: boolean;
   done: boolean;
-  /** The field it is about: the name of one, or of a list. */
+  /** Name of its field or list. */
   field: keyof ProjectFormValues | 'marketOpportunity.description';
 };
 
-/** The smallest amounts of this site. */
+/** Minimum amounts of this site. */
 type Minimums = Pick<Site, 'minFundingGoal' | 'minValuation'>;
 
 export function launchChecklist(values: ProjectFormValues, minimums: Minimums): ChecklistItem[] {

@@ -1,4 +1,4 @@
-// The project the form would make, for showing what it would look like.
+// Builds a preview project from the form's values.
 import type { Project } from '../../project-contract.ts';
 import { withoutEmptyEntries } from '../../project-rules.ts';
 import { formCopy } from './form-copy.ts';
@@ -8,7 +8,7 @@ import type { ProjectFormValues } from './project-form-values.ts';
 type PreviewOf = {
   values: ProjectFormValues;
   creatorName: string;
-  /** The art where no cover is chosen. */
+  /** Generated artwork without a cover. */
   art: string;
   /** `2026-11-20` */
   today: string;
@@ -16,7 +16,7 @@ type PreviewOf = {
   figures?: ShownFigures | undefined;
 };
 
-/** What a saved project has raised, and what else no form changes. */
+/** Figures of a saved project that the form does not change, such as the amount raised. */
 export type ShownFigures = Pick<Project, (typeof figureNames)[number]>;
 
 const figureNames = ['fundingRaised', 'upvotes', 'investorCount', 'status', 'createdAt', 'currentMilestone'] as const;
@@ -25,7 +25,7 @@ export function getFigures(project: Project): ShownFigures {
   return Object.fromEntries(figureNames.map((name) => [name, project[name]])) as ShownFigures;
 }
 
-/** Unfinished values are fine: what cannot be parsed is left out. */
+/** Values that cannot be parsed are omitted. */
 export function previewProject({ values, creatorName, art, today, figures }: PreviewOf): Project {
   const typed = simpleAnswers(values);
   const remaining = Math.max(0, typed.fundingGoal - (figures?.fundingRaised ?? 0));
@@ -33,7 +33,7 @@ export function previewProject({ values, creatorName, art, today, figures }: Pre
   const words = plainWords(values.description);
   const [market] = withoutEmptyEntries([values.marketOpportunity]);
   return {
-    // Not an id of any project.
+    // No project has this id.
     id: 0,
     userId: 0,
     ...typed,
@@ -75,7 +75,7 @@ export function previewProject({ values, creatorName, art, today, figures }: Pre
   };
 }
 
-/** Near enough to what the server makes of markdown for a card, without its reader. */
+/** Approximates the server's Markdown rendering for a card, without its parser. */
 export function plainWords(markdown: string): string {
   return markdown
     .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')

@@ -1,4 +1,4 @@
-// The project form, for creators and administrators: its values and their check, its sections, the way through them, and the bar that saves.
+// The project form, for creators and administrators: values and validation, sections, navigation and the save bar.
 
 import { type ReactNode, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
@@ -22,9 +22,9 @@ type FormState = ReturnType<typeof useFocusOnMarked> & {
 };
 
 type Beginning = {
-  /** What is saved by now. */
+  /** The saved values. */
   saved: ProjectFormValues;
-  /** What the form begins with, where that is something else. */
+  /** Initial values, if different from the saved ones. */
   values?: ProjectFormValues;
   termsLocked: boolean;
 };
@@ -44,23 +44,23 @@ type ProjectFormFrameProps = {
   state: FormState;
   savedCategory: string;
   termsLocked: boolean;
-  /** The last is the main one and Enter's. */
+  /** The last is the primary one, also triggered by Enter. */
   buttons: readonly FormButton[];
   cancelTo?: string;
   send: (values: ProjectFormValues) => Promise<void>;
-  /** What is wrong beyond a single field. */
+  /** An error that belongs to no single field. */
   failure: string | undefined;
-  /** Whether what is typed is saved. */
+  /** Save status of the input. */
   status: ReactNode;
   /** Above the first section. */
   notices?: ReactNode;
   /** The preview. */
   side: ReactNode;
-  /** In the admin area, which has a sidebar of its own. */
+  /** In the admin area, which has its own sidebar. */
   narrow?: boolean;
-  /** What the buttons lead to, at the end of the form. */
+  /** Explains the buttons, at the end of the form. */
   note?: ReactNode;
-  /** Further sections, at the end: their names and their contents. */
+  /** Additional sections at the end, with name and content. */
   more?: readonly FormSection[];
   children?: ReactNode;
 };

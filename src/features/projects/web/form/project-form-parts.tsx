@@ -1,4 +1,4 @@
-// The parts of the project form: what it is, its terms, its market, and the four lists.
+// The parts of the project form: basics, terms, market, and the four lists.
 
 import { Lock } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
@@ -30,7 +30,7 @@ import type { ProjectFormValues } from './project-form-values.ts';
 
 export function BasicsPart({ savedCategory }: { savedCategory: string }) {
   const categories: readonly string[] = formCategories;
-  // A category from an import or an admin stays choosable.
+  // A category from an import or an administrator stays available.
   const offered =
     savedCategory === '' || categories.includes(savedCategory) ? categories : [...categories, savedCategory];
   return (
@@ -97,7 +97,7 @@ function LockedTitle() {
   );
 }
 
-/** The share on offer, while one types. */
+/** The offered share, updated while typing. */
 function OfferSlip() {
   const [fundingGoal, valuation] = useWatch<ProjectFormValues, ['fundingGoal', 'valuation']>({
     name: ['fundingGoal', 'valuation'],

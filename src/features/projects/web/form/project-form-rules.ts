@@ -1,4 +1,4 @@
-// What is wrong with a filled-in project form, at which field: the contract's limits, the rules of the terms, and what the server found.
+// Validates the project form field by field: the contract's limits, the rules of the terms, and the server's errors.
 
 import { type FieldErrors, type FieldPath, type Resolver, set } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -17,15 +17,15 @@ export type FormIssue = { path: FormPath; message: string };
 export type FormTerms = {
   /** `2026-11-20`, UTC. */
   today: string;
-  /** What is saved: its deadline may have passed, and its risks may be half filled in; new ones may not. */
+  /** The saved project: its deadline may have passed and its risks may be incomplete; new ones may not. */
   saved: Pick<ProjectFormValues, 'deadline' | 'risks'>;
-  /** Goal and valuation cannot change any more, so nothing is asked of them. */
+  /** Goal and valuation are locked, so they are not validated. */
   termsLocked: boolean;
   minFundingGoal: Cents;
   minValuation: Cents;
 };
 
-/** One issue a field at most, in the order of the form. */
+/** At most one issue per field, in the order of the form. */
 export function findIssues(values: ProjectFormValues, terms: FormTerms): FormIssue[] {
   const found = [
     ...missingAmounts(values),
@@ -78,7 +78,7 @@ function videoIssues({ videoUrl }: ProjectFormValues): FormIssue[] {
   return isUnknown ? [{ path: 'videoUrl', message: unknownVideo }] : [];
 }
 
-/** A risk is of use with what would be done about it. */
+/** A risk needs a mitigation. */
 function riskIssues({ risks }: ProjectFormValues, { saved }: FormTerms): FormIssue[] {
   const known = new Set(saved.risks.map((risk) => JSON.stringify(risk)));
   return risks.flatMap((risk, index) => {
@@ -95,7 +95,7 @@ const riskFields = [
   { name: 'mitigation', message: fieldCopy.riskMitigation },
 ] as const;
 
-/** The sum is judged once every amount can be read; until then the amounts have sentences of their own. */
+/** The sum is validated once every amount is valid; until then the amounts have their own errors. */
 function milestoneSumIssues({ milestones, fundingGoal }: ProjectFormValues): FormIssue[] {
   const goal = readDollars(fundingGoal);
   const amounts = milestones.filter(isFilled).map(({ fundingNeeded }) => readDollars(fundingNeeded));
@@ -104,10 +104,8 @@ function milestoneSumIssues({ milestones, fundingGoal }: ProjectFormValues): For
   return issue ? [{ path: 'milestones.root' as FormPath, message: `${issue.message}.` }] : [];
 }
 
-/**
- * Issues of a request, at the fields they came from. The request leaves empty entries out, so its third entry may be the
- * form's fourth. What belongs to no field is left over.
- */
+/** * Maps issues of a request to form fields. The request omits empty entries, so its third entry may be the form's fourth.
+ * Issues without a field are returned separately. */
 export function placeIssues(
   issues: readonly Issue[],
   values: ProjectFormValues,
@@ -128,7 +126,7 @@ function toFormPath(path: string, values: ProjectFormValues): FormPath | undefin
   if (name === 'tags') return 'tags';
   const isGallery = name === 'galleryImages';
   if (!isGallery && !isListName(name)) return holdsText(values, path) ? (path as FormPath) : undefined;
-  // What is wrong with a list as a whole stands at its root, as react-hook-form names it.
+  // Errors of a whole list are stored at its root, as react-hook-form names it.
   if (index === undefined) return `${name}.root` as FormPath;
   const entry = isGallery ? index : keptIndexes(values, name)[Number(index)];
   const field = isGallery ? 'address' : fieldIn(name, rest);
@@ -136,7 +134,7 @@ function toFormPath(path: string, values: ProjectFormValues): FormPath | undefin
   return holdsText(values, formPath) ? (formPath as FormPath) : undefined;
 }
 
-/** The deliverables of a milestone are one field, one a line. */
+/** The deliverables of a milestone share one field, one per line. */
 function fieldIn(name: ListName, rest: readonly string[]): string {
   return name === 'milestones' && rest[0] === 'deliverables' ? 'deliverables' : rest.join('.');
 }
@@ -153,7 +151,7 @@ function isFilled(entry: ProjectFormValues[ListName][number]): boolean {
   return withoutEmptyEntries([entry]).length > 0;
 }
 
-/** Whether a field stands at the path. */
+/** Whether the path belongs to a field. */
 function holdsText(values: ProjectFormValues, path: string): boolean {
   const value = path
     .split('.')
@@ -164,7 +162,7 @@ function holdsText(values: ProjectFormValues, path: string): boolean {
   return typeof value === 'string';
 }
 
-/** The form's check before it sends anything. */
+/** Validation before submitting. */
 export function createResolver(terms: FormTerms): Resolver<ProjectFormValues> {
   return (values) => {
     const issues = findIssues(values, terms);

@@ -1,4 +1,4 @@
-// Submits the project form and shows the server's errors at their fields; nothing typed is lost.
+// Submits the project form and shows the server's errors at their fields; no input is lost.
 
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -12,26 +12,26 @@ import { useFormFailure } from './form-failure.ts';
 import { placeIssues } from './project-form-rules.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
-/** Where the form leads, after success and on Cancel. */
+/** Destination after success and on Cancel. */
 export const afterForm = '/dashboard';
 
 export type SendingOptions<Saved> = {
   form: UseFormReturn<ProjectFormValues>;
   save: (values: ProjectFormValues) => Promise<Saved>;
-  /** What the notice says when it worked. */
+  /** Text of the success notice. */
   savedText: (values: ProjectFormValues, saved: Saved) => string;
-  /** The notice's title when it did not. */
+  /** Title of the error notice. */
   failedTitle: string;
   draft: Pick<DraftControl, 'pause' | 'resume' | 'finish'>;
-  /** Called before the page is left. */
+  /** Called before leaving the page. */
   onSaved: () => void;
-  /** Called when fields have been marked. */
+  /** Called after fields were marked invalid. */
   onMarked: () => void;
 };
 
 export function useSending<Saved>(options: SendingOptions<Saved>): {
   send: (values: ProjectFormValues) => Promise<void>;
-  /** What is wrong beyond a single field. */
+  /** An error that belongs to no single field. */
   failure: string | undefined;
 } {
   const { form, save, savedText, failedTitle, draft, onSaved, onMarked } = options;
@@ -45,7 +45,7 @@ export function useSending<Saved>(options: SendingOptions<Saved>): {
   };
   const send = async (values: ProjectFormValues) => {
     clear();
-    // No draft is saved between here and the answer.
+    // No draft is saved until the response arrives.
     void draft.pause();
     const saved = await save(values).then(
       (answer) => ({ answer }),
@@ -68,7 +68,7 @@ export function useSending<Saved>(options: SendingOptions<Saved>): {
 
 type Refusal = Pick<SendingOptions<unknown>, 'form' | 'onMarked'> & { error: ApiError; values: ProjectFormValues };
 
-/** What the server found stands at its field; answers what is wrong beyond a single field. */
+/** Shows the server's errors at their fields; returns the error that belongs to none. */
 export function markRefusal({ form, error, values, onMarked }: Refusal): string | undefined {
   const { placed, leftOver } = placeIssues(error.details.issues ?? [], values);
   for (const { path, message } of placed) form.setError(path, { type: 'server', message });

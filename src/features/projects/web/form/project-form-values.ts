@@ -1,4 +1,4 @@
-// What the project form holds while it is typed in, and the request made from it. Everything typed is text.
+// The values of the project form, all text, and the request built from them.
 
 import type * as z from 'zod/mini';
 import type { CreateProjectInput, Project, updateProjectBody } from '../../project-contract.ts';
@@ -18,7 +18,7 @@ export type ListName = (typeof listNames)[number];
 /** One empty entry of each list: 'Add' appends it. */
 export const emptyEntries = {
   timeline: { title: '', date: '', description: '' },
-  /** The amount is dollars as typed; deliverables stand one a line. */
+  /** The amount is dollars as typed; deliverables are one per line. */
   milestones: { title: '', fundingNeeded: '', estimatedCompletion: '', description: '', deliverables: '' },
   team: { role: '', name: '', description: '', linkedin: '', avatar: '' },
   risks: { type: '', probability: '', impact: '', description: '', mitigation: '' },
@@ -35,7 +35,7 @@ export type ProjectFormValues = SimpleValues &
     galleryImages: { address: string; alt: string }[];
     marketOpportunity: typeof emptyMarket;
     status: ProjectStatus;
-    /** What is answered to the reason of a review; not a field of the project. */
+    /** The reply to a review's reason; not a field of the project. */
     reviewAnswer: string;
   };
 
@@ -54,7 +54,7 @@ export const newProjectValues: ProjectFormValues = {
   reviewAnswer: '',
 };
 
-/** A project as the form shows it. A list without entries shows an empty one, ready to be filled; milestones wait to be added. */
+/** Form values of a project. A list without entries gets an empty one; milestones start empty. */
 export function toFormValues(project: Project): ProjectFormValues {
   const entries = <Name extends Exclude<ListName, 'milestones'>>(name: Name) => {
     const empty = emptyEntries[name];
@@ -81,7 +81,7 @@ export function toFormValues(project: Project): ProjectFormValues {
   };
 }
 
-/** The texts of `empty`, each replaced where there is one. */
+/** `empty` with its texts replaced where a value exists. */
 function over<Texts extends Record<string, string>>(
   empty: Texts,
   texts: { [name: string]: string | undefined },
@@ -91,7 +91,7 @@ function over<Texts extends Record<string, string>>(
 
 type ProjectBody = Required<Omit<CreateProjectInput, 'status'>>;
 
-/** The request body, without completely empty entries and empty optional texts. */
+/** The request body, without empty entries and empty optional texts. */
 export function toProjectBody(values: ProjectFormValues): ProjectBody {
   return {
     ...simpleBody(values),
@@ -133,7 +133,7 @@ function filled<Texts extends Record<string, string>>(texts: Texts): Partial<Tex
 
 export type ProjectChanges = z.input<typeof updateProjectBody>;
 
-/** Only what differs; empty when nothing was changed. An amount written in another way is not a change. */
+/** Only the differences; empty if nothing changed. The same amount written differently is not a change. */
 export function getChanges({ from, to }: { from: ProjectFormValues; to: ProjectFormValues }): ProjectChanges {
   const before = toProjectBody(from);
   const after = Object.entries(toProjectBody(to)) as [keyof ProjectBody, unknown][];

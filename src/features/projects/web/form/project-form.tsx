@@ -1,4 +1,4 @@
-// The project form in its creator's hands, for a new project and for editing one: what is typed is kept while one types.
+// The creator's project form, for new and existing projects: input is saved while typing.
 import { type ReactNode, useState } from 'react';
 import { useLeaveGuard } from '#ui/form/leave-guard.tsx';
 import type { ProjectDraft } from '../../draft-contract.ts';
@@ -15,21 +15,21 @@ import { type SendingOptions, useSending } from './project-form-sending.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
 type ProjectFormProps<Saved> = Pick<SendingOptions<Saved>, 'save' | 'savedText' | 'failedTitle'> & {
-  /** What the form starts with; later changes of it are not followed, so nothing typed is overwritten. */
+  /** Initial values; later changes are ignored, so no input is overwritten. */
   initial: ProjectFormValues;
-  /** What was typed before and not sent: the form begins with it instead. */
+  /** Unsent input from before, used as initial values instead. */
   draft: ProjectDraft | null;
   /** Absent for a project that does not exist yet. */
   projectId?: number;
-  /** The last is the main one and Enter's. */
+  /** The last is the primary one, also triggered by Enter. */
   buttons: readonly FormButton[];
   termsLocked?: boolean;
-  /** Further sections, at the end: their names and their contents. */
+  /** Additional sections at the end, with name and content. */
   more?: readonly FormSection[];
   children?: ReactNode;
-  /** What the buttons lead to, at the end of the form. */
+  /** Explains the buttons, at the end of the form. */
   note?: ReactNode;
-  /** What a project that is published already has raised, for the preview. */
+  /** Amount a published project has raised, for the preview. */
   figures?: ShownFigures;
 };
 

@@ -14,7 +14,7 @@ export function closedState(project: Shown, today: string): { label: string; ton
   if (status === 'draft') return { label: cardCopy.states.draft, tone: 'secondary' };
   if (status === 'failed') return { label: cardCopy.states.failed, tone: 'secondary' };
   if (status === 'completed') return { label: cardCopy.states.completed, tone: 'good' };
-  // The preview of a project that has no goal yet has not reached it.
+  // A preview without a goal has not reached it.
   const isFull = fundingGoal > 0 && fundingRaised >= fundingGoal;
   if (status === 'funded' || isFull) return { label: cardCopy.states.funded, tone: 'good' };
   return deadline !== null && daysLeft({ deadline, today }) < 0
@@ -22,15 +22,15 @@ export function closedState(project: Shown, today: string): { label: string; ton
     : undefined;
 }
 
-/** People can no longer invest and will not again; a draft is not over. */
+/** Funding has ended for good; a draft has not ended. */
 export function isOver(project: Shown, today: string): boolean {
   return project.status !== 'draft' && closedState(project, today) !== undefined;
 }
 
-/** A day that tells projects of one name apart: the last one, or the first where it never had a last one. */
+/** A date that distinguishes projects with the same name: the deadline, or else the creation date. */
 export function closedDay({ status, deadline, createdAt }: Shown, today: string): string {
   if (status === 'draft') return '';
-  // Funded before its last day, it may still have days left, which no longer matter.
+  // A project funded early may have days left, which no longer matter.
   if (deadline === null || deadline > today) return cardCopy.listed(formatDay(createdAt));
   return cardCopy.endedOn(formatDay(deadline));
 }

@@ -1,4 +1,4 @@
-// How far a project is: the bar with its milestones, and what was raised of which goal.
+// Funding progress: the bar with milestones, the amount raised and the goal.
 
 import { formatDollarAmount } from '#kernel/money.ts';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
@@ -7,14 +7,14 @@ import { cardCopy } from './project-card-copy.ts';
 
 type FundedProject = { title: string; fundingRaised: number; fundingGoal: number };
 
-/** Rounded for people, never above 100. */
+/** Rounded, never above 100. */
 export function fundedPercentLabel({ fundingRaised, fundingGoal }: FundedProject): string {
   return `${Math.round(fundedPercent({ raised: fundingRaised, goal: fundingGoal }))}%`;
 }
 
 type FundingBarProps = {
   project: FundedProject;
-  /** Percents of the goal at which milestones are reached. A mark on a bar never means anything else. */
+  /** Milestones as percentages of the goal. Marks on a bar have no other meaning. */
   marks?: readonly number[];
 };
 
@@ -24,7 +24,7 @@ export function FundingBar({ project, marks = [] }: FundingBarProps) {
 }
 
 export function FundingFigures({ project }: { project: FundedProject }) {
-  // A goal of 0 stands in the preview of a project that has none yet.
+  // The preview of a project without a goal has a goal of 0.
   const full = project.fundingGoal > 0 && project.fundingRaised >= project.fundingGoal;
   return (
     <dl className="card-figures">

@@ -10,7 +10,7 @@ export const statusLabels: Record<ProjectStatus, string> = {
   failed: 'Failed',
 };
 
-/** The orders offered here; those of columns belong to the administrators' table. */
+/** Sort orders offered here; column orders are only for the admin table. */
 export const sortLabels: Partial<Record<ListSort, string>> = {
   match: 'Best match',
   featured: 'Featured first',
@@ -94,7 +94,7 @@ export function showClosedText(all: number): string {
   return `Show all ${formatCount(all)}, closed ones included`;
 }
 
-/** `isCapped`: more were found than were counted. */
+/** `isCapped`: there are more matches than were counted. */
 export function countText(count: { total: number; isCapped?: boolean }, kind: 'open' | 'found' | 'all'): string {
   const number = `${formatCount(count.total)}${count.isCapped ? '+' : ''}`;
   const noun = count.total === 1 ? 'project' : 'projects';

@@ -6,9 +6,9 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import { listCopy } from './list-copy.ts';
 
 type LoadMoreProps = {
-  /** The page that begins with the next part. */
+  /** Address of the next page. */
   to: string;
-  /** How many parts are loaded. */
+  /** Number of loaded pages. */
   parts: number;
   busy: boolean;
   onLoad: () => void;

@@ -1,4 +1,4 @@
-// A project in a grid: cover, words, how far it is, and what one can do. It has no box of its own.
+// A project in a grid: cover, text, progress and actions, without a box.
 
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';

@@ -98,7 +98,7 @@ function useFacets(filters: ProjectListFilters) {
   return { facets, withCount };
 }
 
-/** The choice itself is always offered, even when it no longer holds any project or the counts could not be loaded. */
+/** The selected value is always offered, even without matching projects or if the counts could not be loaded. */
 function CategorySelect({ filters, show }: FilterProps) {
   const { facets, withCount } = useFacets(filters);
   const value = filters.category;
@@ -135,7 +135,7 @@ function StatusSelect({ filters, show }: FilterProps) {
     <SelectField
       label={listCopy.status}
       name="status"
-      // The usual one has no word of its own, so that a form sent without script means it too.
+      // The default has an empty value, so that a form submitted without JavaScript selects it too.
       value={chosen === usual ? '' : chosen}
       onChange={(event) => show({ status: event.target.value as ProjectListFilters['status'] })}
     >
@@ -220,7 +220,7 @@ function MoreFilters({ filters, show }: FilterProps) {
   );
 }
 
-/** As for categories, the choice itself is always offered. */
+/** As for categories, the selected value is always offered. */
 function FieldSelect({ name, filters, show }: FilterProps & { name: FilterField }) {
   const { facets, withCount } = useFacets(filters);
   const { label } = getChoices(name);

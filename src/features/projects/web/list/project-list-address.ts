@@ -1,4 +1,4 @@
-// The address of the projects page holds what is searched, filtered and sorted; here it is read, written and asked for.
+// Reads and writes the search, filters and sort order in the projects page's URL, and builds its queries.
 
 import { pagesFor, queryFor } from '#ui/queries.ts';
 import { readWords } from '#ui/table/list-address.ts';
@@ -11,17 +11,17 @@ import type { ListSort, ProjectStatus } from '../../project-rules.ts';
 export type ProjectListFilters = { [Name in FilterField]: string } & {
   q: string;
   category: string;
-  /** Empty for the usual: what is open, or everything where something is searched. */
+  /** Empty for the default: open projects, or all projects in a search. */
   status: ProjectStatus | 'all' | '';
-  /** Ranges and a number of days as the address writes them. */
+  /** Ranges and a number of days as they appear in the URL. */
   goal: string;
   raised: string;
   funded: string;
   closing: string;
   location: string;
-  /** Empty for the usual: featured first, or the best match where something is searched. */
+  /** Empty for the default: featured first, or best match in a search. */
   sort: ListSort | '';
-  /** Where the list begins; empty for its beginning. */
+  /** Cursor of the page; empty for the first. */
   cursor: string;
 };
 
@@ -38,10 +38,10 @@ const words = [
   'sort',
 ] as const;
 
-/** Names of the address's query, as the page declares them. */
+/** Names of the URL's query parameters, as the page declares them. */
 export const projectListNames = [...words, 'cursor'] as const;
 
-/** What the list does not know is left out, and named by `listInvalidFilters`. */
+/** Unknown values are dropped; `listInvalidFilters` names them. */
 export function readFilters(search: URLSearchParams): ProjectListFilters {
   const known = wordsIn(search).words;
   const filters = Object.fromEntries(words.map((name) => [name, known[name] ?? ''])) as ProjectListFilters;
@@ -55,9 +55,9 @@ export function listInvalidFilters(search: URLSearchParams): string[] {
 
 function wordsIn(search: URLSearchParams) {
   const asked = new URLSearchParams(search);
-  // The API has no word for it: it is what it does without one.
+  // The API has no such value: it is the default there.
   if (asked.get('status') === 'all') asked.delete('status');
-  // What was typed longer is searched as far as it goes.
+  // Longer search texts are truncated.
   for (const name of ['q', 'location']) {
     const word = asked.get(name)?.trim();
     if (word) asked.set(name, word.slice(0, maxSearchText).trim());
@@ -65,7 +65,7 @@ function wordsIn(search: URLSearchParams) {
   return readWords(asked, listProjects, words);
 }
 
-/** The list these filters ask for. */
+/** The list query for these filters. */
 export function projectListQuery(filters: ProjectListFilters) {
   const { sort, cursor } = filters;
   return pagesFor(listProjects, {
@@ -73,12 +73,12 @@ export function projectListQuery(filters: ProjectListFilters) {
   });
 }
 
-/** How many there are, in total and by category and status. */
+/** The counts query: total, by category and by status. */
 export function facetsQuery(filters: ProjectListFilters) {
   return queryFor(getProjectFacets, { query: asked(filters) });
 }
 
-/** Browsing shows what can be backed; searching finds everything. */
+/** Browsing shows open projects; searching covers all. */
 export function usualStatus({ q }: Pick<ProjectListFilters, 'q'>): 'active' | 'all' {
   return q === '' ? 'active' : 'all';
 }
@@ -103,7 +103,7 @@ function asked(filters: ProjectListFilters) {
   };
 }
 
-/** The page's address for these filters. What is usual is not named, so that it has one address. */
+/** The page's URL for these filters. Defaults are omitted, so that each view has one URL. */
 export function listPageAddress(filters: ProjectListFilters): string {
   const query = new URLSearchParams();
   for (const name of projectListNames) {
@@ -115,7 +115,7 @@ export function listPageAddress(filters: ProjectListFilters): string {
   return `/projects${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** The cursor in the address of the list's next part. */
+/** The cursor in the address of the list's next page. */
 export function cursorIn(address: string): string {
   return new URL(address, 'http://localhost').searchParams.get('cursor') ?? '';
 }
@@ -125,7 +125,7 @@ export function hasMoreFilters(filters: ProjectListFilters): boolean {
   return (['goal', 'raised', 'funded', 'closing', 'location', ...filterFields] as const).some((name) => filters[name]);
 }
 
-/** Whether something is searched or filtered; an order alone is not. */
+/** Whether the list is searched or filtered; sorting alone does not count. */
 export function isFiltered(filters: ProjectListFilters): boolean {
   return filters.q !== '' || filters.category !== '' || filters.status !== '' || hasMoreFilters(filters);
 }

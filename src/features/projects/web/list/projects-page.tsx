@@ -24,7 +24,7 @@ import {
 } from './project-list-address.ts';
 
 const placeholders = 6;
-/** Covers on the first screen; the others are fetched when they come near. */
+/** Covers on the first screen; the others load lazily. */
 const eagerCovers = 3;
 
 export const projectsScreen = screen({

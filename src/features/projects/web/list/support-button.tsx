@@ -23,7 +23,7 @@ export function SupportButton({ project, describedBy }: SupportButtonProps) {
   const options = {
     onSuccess: (state: SupportState) => showSupport(client, project.id, state),
     onError: (error: ApiError) => {
-      // The session has ended: the sign-in dialog opens by itself.
+      // The session has ended: the sign-in dialog opens automatically.
       if (error.code === 'signed_out') return;
       if (error.code === 'not_found') {
         toast({ title: cardCopy.gone.title, description: cardCopy.gone.text });

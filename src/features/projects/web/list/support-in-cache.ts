@@ -1,4 +1,4 @@
-// Applies a new support to all cached data, so that nobody waits for a long list.
+// Applies a new support to all cached data, so that the result shows without refetching a long list.
 import type { QueryClient } from '@tanstack/react-query';
 import { refetchAddress } from '#ui/queries.ts';
 import { withRow } from '#ui/table/row-change.ts';
@@ -7,7 +7,7 @@ export type SupportState = { upvotes: number; supported: boolean };
 
 const addresses = ['/api/projects', '/api/users/projects'] as const;
 
-/** Writes the state into every loaded list and project, then refetches them behind it: their order may have changed. */
+/** Updates every loaded list and project, then refetches them in the background, because their order may have changed. */
 export function showSupport(client: QueryClient, id: number, state: SupportState): void {
   client.setQueriesData<unknown>(
     { predicate: ({ queryKey: [key] }) => addresses.some((address) => String(key).startsWith(address)) },
@@ -16,7 +16,7 @@ export function showSupport(client: QueryClient, id: number, state: SupportState
   for (const address of addresses) void refetchAddress(client, address);
 }
 
-/** The same data with the project's support changed wherever it stands: alone, in a list, in the parts of a list. */
+/** The same data with the project's support changed: alone, in a list, or in the pages of a list. */
 export function withSupport(data: unknown, id: number, state: SupportState): unknown {
   return withRow(data, (row) => 'supported' in row && row.id === id, state);
 }

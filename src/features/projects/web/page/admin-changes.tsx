@@ -1,4 +1,4 @@
-// Changes administrators made to one's own project, with their reason.
+// Changes that administrators made to an own project, with their reason.
 
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '#ui/feedback/alert.tsx';

@@ -5,16 +5,16 @@ import type { Project } from '../../project-contract.ts';
 export type BackingState =
   | 'open'
   | 'fully-funded'
-  /** Everything that remains is currently reserved. */
+  /** The whole remaining amount is currently reserved. */
   | 'reserved'
   | 'own'
   | 'draft'
   | 'completed'
   | 'failed'
-  /** The time for funding is over. */
+  /** The funding period has ended. */
   | 'ended';
 
-/** Nothing can be invested any more, or yet. A fully funded project may open again after a refund. */
+/** Not open for investments. A fully funded project may reopen after a refund. */
 export function isClosedState(state: BackingState): boolean {
   return ['draft', 'completed', 'failed', 'ended'].includes(state);
 }
@@ -39,7 +39,7 @@ function stateByStatus({ status, deadline }: Backed, today: string): BackingStat
     case 'failed':
       return status;
     case 'funded':
-      // Below its goal and yet funded: it kept what was raised by its last day.
+      // Funded below its goal: it kept what it had raised by the deadline.
       return 'ended';
     case 'active':
       return deadline !== null && daysLeft({ deadline, today }) < 0 ? 'ended' : 'open';

@@ -5,7 +5,7 @@ import { projectFields } from '../../project-fields.ts';
 import { type DiffLine, diffLines, folded, toLines } from './change-lines.ts';
 import { pageCopy } from './project-page-copy.ts';
 
-/** `isFirst`: nothing was before, so only what it began as is shown. */
+/** `isFirst`: there is no previous version, so only the initial values are shown. */
 export function ChangeFields({ fields, isFirst = false }: { fields: readonly FieldChange[]; isFirst?: boolean }) {
   const shown = isFirst ? fields.filter(({ field, after }) => toLines(field, after).length > 0) : fields;
   return (
@@ -28,7 +28,7 @@ function FieldDiff({ field, before, after }: FieldChange) {
   return (
     <ol className="grid overflow-hidden rounded-button border border-line text-[0.92rem]">
       {folded(diffLines(old, current)).map((line, index) => (
-        // Lines of one diff never change order, so their place is their key.
+        // Lines of one diff never change order, so the index is their key.
         <li key={index}>{'skipped' in line ? <Skipped lines={line.skipped} /> : <Line {...line} />}</li>
       ))}
     </ol>

@@ -1,4 +1,4 @@
-// A changed field as lines a person reads, and which of them went and came.
+// A line diff of a changed field.
 
 import type { FieldChange } from '../../project-change-contract.ts';
 import { fieldText } from '../../project-field-copy.ts';
@@ -9,13 +9,13 @@ export type DiffLine = { kind: 'same' | 'gone' | 'new'; text: string };
 
 type Field = FieldChange['field'];
 
-/** Words that the table of fields does not have. */
+/** Labels that the table of fields does not have. */
 const words: Partial<Record<Field, (value: unknown) => string>> = {
   status: (value) => statusLook[value as ProjectStatus].label,
   owner: (value) => (value as { name: string }).name,
 };
 
-/** Empty where there was nothing. */
+/** Empty without a value. */
 export function toLines(field: Field, value: unknown): string[] {
   if (value === null || value === undefined || value === '') return [];
   const word = words[field];
@@ -40,10 +40,10 @@ function label(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** Beyond so many comparisons two texts are shown one after the other: nobody reads a longer diff. */
+/** Beyond this many comparisons both texts are shown in full, because a longer diff is unreadable. */
 const maxComparisons = 250_000;
 
-/** The longest common lines stay; the rest went or came. */
+/** Keeps the longest common subsequence; other lines are removed or added. */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   const gone = before.map((text): DiffLine => ({ kind: 'gone', text }));
   const come = after.map((text): DiffLine => ({ kind: 'new', text }));
@@ -68,7 +68,7 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   return lines;
 }
 
-/** `[b][a]`: how many lines the two have in common from there on. */
+/** `[b][a]`: number of common lines from there on. */
 function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
   const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
   for (let b = before.length - 1; b >= 0; b -= 1) {
@@ -86,7 +86,7 @@ function at(lengths: readonly (readonly number[])[], b: number, a: number): numb
   return lengths[b]?.[a] ?? 0;
 }
 
-/** Lines that stayed, far from any that did not, in one: `{ skipped: 12 }`. */
+/** Collapses unchanged lines far from a change: `{ skipped: 12 }`. */
 export function folded(lines: readonly DiffLine[], around = 2): (DiffLine | { skipped: number })[] {
   const isNear = (index: number) =>
     lines.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same');

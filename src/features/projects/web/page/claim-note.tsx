@@ -1,4 +1,4 @@
-// A quiet line beside a claim that says what keeps it, with the page that says more.
+// A note next to a claim that names who is responsible, with a link to details.
 import { TextLink } from '#ui/link-button.tsx';
 import { promisesLink } from '../../claim-copy.ts';
 

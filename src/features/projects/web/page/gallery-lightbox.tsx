@@ -1,4 +1,4 @@
-// One picture of the gallery, large, with ways to the one before and the one after it.
+// One gallery picture at full size, with previous and next buttons.
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '#ui/button.tsx';
@@ -10,7 +10,7 @@ import { ProjectPicture } from './project-picture.tsx';
 type GalleryLightboxProps = {
   pictures: readonly GalleryPicture[];
   shown: number;
-  /** undefined closes it. */
+  /** `undefined` closes it. */
   onShow: (index: number | undefined) => void;
 };
 
@@ -47,7 +47,7 @@ export function GalleryLightbox({ pictures, shown, onShow }: GalleryLightboxProp
       }
     >
       <ProjectPicture
-        // The next picture must not be shown in the shape of this one while it loads.
+        // The next picture must not appear in this one's aspect ratio while it loads.
         key={picture.address}
         address={picture.address}
         alt={picture.text}

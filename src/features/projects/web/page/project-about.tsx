@@ -4,13 +4,13 @@ import { useId } from 'react';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { pageCopy } from './project-page-copy.ts';
 
-/** First paragraphs longer than this are read, not glanced at: they stay with the rest. */
+/** Longer first paragraphs stay with the rest of the description. */
 const longestLead = 480;
 
-/** The first paragraph, where a text begins with a short one, and what follows it. */
+/** Splits off a short first paragraph. */
 export function splitLead(html: string): { lead: string; rest: string } {
   const end = html.indexOf('</p>');
-  // A paragraph holds no other, so the first one ends at the first end of one.
+  // Paragraphs do not nest, so the first closing tag ends the first paragraph.
   if (!html.startsWith('<p>') || end > longestLead) return { lead: '', rest: html };
   return { lead: html.slice(0, end + '</p>'.length), rest: html.slice(end + '</p>'.length).trim() };
 }

@@ -1,4 +1,4 @@
-// What the project page says about the changes of a project, and the form before one is saved.
+// Texts about changes to a project, on its page and in the form before saving.
 import { freshCancelDays } from '../../material-change.ts';
 
 export const changesWords = {

@@ -1,4 +1,4 @@
-// The public history of a project, on its page: when what changed, with the text before and after.
+// The public history on a project's page: what changed and when, with the text before and after.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '#kernel/dates.ts';

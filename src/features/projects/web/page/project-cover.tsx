@@ -1,20 +1,20 @@
-// A project's picture: its own, or the art generated for it.
+// A project's cover: its own picture, or generated artwork.
 import { ViewTransition } from 'react';
 import { PictureSources } from './project-picture.tsx';
 
 type CoverProps = {
   project: { id: number; category: string; coverImage: string | null };
-  /** The first picture of a page is fetched at once, the others when they come near. */
+  /** The first picture of a page loads immediately, the others lazily. */
   eager?: boolean;
-  /** Lets the picture move to its place on the next page. A name may be on a page once: grid cards and the detail header. */
+  /** Lets the picture morph into its place on the next page. A transition name must be unique per page. */
   morph?: boolean;
-  /** How wide it is shown, as the attribute of an image says it; as in a grid of cards unless told. */
+  /** The `sizes` attribute; defaults to a card in a grid. */
   sizes?: string;
 };
 
 const inGrid = '(min-width: 1140px) 400px, (min-width: 740px) 50vw, 92vw';
 
-/** The address of the art changes with the category, so that it can be kept forever. */
+/** The artwork's address changes with the category, so that it can be cached forever. */
 export function coverAddress({ id, category, coverImage }: CoverProps['project']): string {
   return coverImage ?? `/covers/${id}.svg?c=${encodeURIComponent(category)}`;
 }
@@ -35,14 +35,14 @@ export function ProjectCover({ project, eager = false, morph = true, sizes = inG
     coverImage === null ? (
       image
     ) : (
-      // A box of its own, so that it can move: what moves is what stands outermost.
+      // The outermost element takes part in the transition, so the picture has its own box.
       <picture className="block size-full">
         <PictureSources address={coverImage} sizes={sizes} />
         {image}
       </picture>
     );
   if (!morph) return cover;
-  // Only a picture that is on both pages moves. A transition of whole pages was measured to hold every navigation up.
+  // Only a picture on both pages moves. Measurements showed that whole-page transitions delay every navigation.
   return (
     <ViewTransition name={`cover-${project.id}`} default="none" share="auto">
       {cover}

@@ -1,4 +1,4 @@
-// 'FAQ': questions that open their answers, without script.
+// 'FAQ': collapsible questions that work without JavaScript.
 
 import { ChevronDown } from 'lucide-react';
 import type { FaqEntry } from '../../project-contract.ts';

@@ -1,4 +1,4 @@
-// 'Gallery': the pictures of a project. Each opens large; without script it is a link to the picture.
+// 'Gallery': the pictures of a project. Each opens at full size; without JavaScript it links to the file.
 
 import { lazy, Suspense, useState } from 'react';
 import type { Project } from '../../project-contract.ts';
@@ -34,7 +34,7 @@ export function ProjectGallery({ project }: { project: Project }) {
               onPointerEnter={() => void loadLightbox()}
               onFocus={() => void loadLightbox()}
               onClick={(event) => {
-                // The person asked for a new tab or window, so the link is followed.
+                // Opening in a new tab or window follows the link.
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
                 event.preventDefault();
                 setShown(index);

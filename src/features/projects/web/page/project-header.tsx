@@ -1,4 +1,4 @@
-// The head of a project's page: its art, name, maker, first words and figures.
+// The header of a project's page: cover, title, creator, lead and figures.
 
 import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router';
@@ -16,13 +16,13 @@ import { SupportButton } from '../list/support-button.tsx';
 import { ProjectCover } from './project-cover.tsx';
 import { pageCopy } from './project-page-copy.ts';
 
-/** From here on a title is set smaller, so that a long one does not fill the screen. */
+/** Longer titles are set smaller, so that they do not fill the screen. */
 const longTitle = 60;
 
 type ProjectHeaderProps = {
   project: Project;
   lead: string;
-  /** On a screen of its own title, only to look at. */
+  /** Inside a screen with its own heading, for display only. */
   isPreview?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// 'Market Opportunity': the two figures creators give, and their words about them.
+// 'Market Opportunity': market size and growth rate, with a description.
 
 import type { MarketOpportunity } from '../../project-contract.ts';
 import { pageCopy } from './project-page-copy.ts';

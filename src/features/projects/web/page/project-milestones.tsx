@@ -1,4 +1,4 @@
-// 'Milestones': how the money is meant to be used, step by step, and which step is being worked on. Shown when there are any.
+// 'Milestones': the planned use of the money, step by step, and the current step. Hidden without milestones.
 
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -37,7 +37,7 @@ const looks = {
 
 type ProjectMilestonesProps = {
   milestones: readonly Milestone[];
-  /** Dollars; what the milestones add up to. */
+  /** Dollars; the sum of the milestones. */
   goal: number;
 };
 
@@ -61,7 +61,7 @@ export function ProjectMilestones({ milestones, goal }: ProjectMilestonesProps) 
   );
 }
 
-/** The goal, parted as the milestones part it; the amounts stand in words below. */
+/** The goal divided by the milestones; the amounts are listed below as text. */
 function Shares({ milestones }: { milestones: readonly Milestone[] }) {
   return (
     <div className="mb-8 flex h-3 gap-0.5 overflow-hidden rounded-full" aria-hidden>

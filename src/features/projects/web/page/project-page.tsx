@@ -1,4 +1,4 @@
-// The detail page of a project: header and slip first, then everything its creator says about it.
+// The detail page of a project: header and slip first, then the creator's sections.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
@@ -20,13 +20,13 @@ import { ProjectStory } from './project-story.tsx';
 import { standingWords } from './review-standing.ts';
 import { ReviewStandingText } from './review-standing-text.tsx';
 
-/** What later slices show on the page of a project; web/ puts them in. */
+/** Parts of this page that come from later slices, filled in by web/. */
 export type ProjectPageSlots = {
-  /** The slip to invest with; what it gets as children stands between the slip and its small copy. */
+  /** The invest slip; its children go between the slip and its compact bar. */
   InvestCard: ComponentType<{ project: Project; children?: ReactNode }>;
   /** Shown to the owner only. */
   OwnerTools: ComponentType<{ project: Project }>;
-  /** What a signed-in person's page needs besides the project. */
+  /** Additional queries for signed-in people. */
   personalQueries: (projectId: string) => ScreenQuery[];
 };
 
@@ -68,7 +68,7 @@ function ProjectPage({ slots }: { slots: ProjectPageSlots }) {
 function ProjectView({ project, slots: { InvestCard, OwnerTools } }: { project: Project; slots: ProjectPageSlots }) {
   const { lead, rest } = splitLead(project.descriptionHtml);
   const { today } = useSite();
-  // A fully funded project keeps it: a refund may open it again.
+  // A fully funded project keeps it, because a refund may reopen it.
   const isClosed = isClosedState(backingState(project, today));
   return (
     <div className={columns}>
@@ -101,7 +101,7 @@ function ProjectView({ project, slots: { InvestCard, OwnerTools } }: { project: 
 const columns =
   'wrap grid grid-cols-1 gap-x-[clamp(32px,5vw,64px)] gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr]';
 
-/** Only the owner and administrators can open a project that others cannot see. */
+/** Only the owner and administrators can open a hidden project. */
 function HiddenNotice({ project: { status, visibility, review } }: { project: Project }) {
   if (status !== 'draft' && visibility === 'public') return null;
   const words = review && status === 'draft' ? standingWords(review) : undefined;

@@ -1,4 +1,4 @@
-// All parts of the project form in their order, wherever it stands.
+// All parts of the project form, in order.
 
 import {
   BasicsPart,

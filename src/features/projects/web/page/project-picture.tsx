@@ -1,10 +1,10 @@
-// An uploaded picture in the size a place needs: AVIF where the browser reads it, WebP elsewhere.
+// An uploaded picture in the needed size: AVIF if the browser supports it, otherwise WebP.
 import { imageFormats, readImageAddress, renditionAddress } from '../../image-address.ts';
 
 type ProjectPictureProps = {
   address: string;
   alt: string;
-  /** How wide it is shown, as the attribute of the same name says it. */
+  /** The `sizes` attribute. */
   sizes: string;
   className?: string;
   eager?: boolean;
@@ -30,7 +30,7 @@ export function ProjectPicture({ address, alt, sizes, className, eager = false }
   );
 }
 
-/** What a browser chooses from: every rendition of the picture, for the width it is shown at. */
+/** Every rendition of the picture, for the browser to choose from. */
 export function PictureSources({ address, sizes }: { address: string; sizes: string }) {
   const widths = readImageAddress(address)?.widths ?? [];
   return imageFormats.map((format) => (

@@ -1,4 +1,4 @@
-// 'Risk Assessment': what may go wrong and what the creators do about it.
+// 'Risk Assessment': risks and their mitigations.
 
 import { ShieldCheck } from 'lucide-react';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
@@ -44,7 +44,7 @@ function Risk({ risk: { type, description, mitigation, probability, impact } }: 
 
 const tones: Record<string, BadgeTone> = { low: 'good', medium: 'warm', high: 'danger' };
 
-/** The three usual words are badges; whatever else a creator writes here is plain text, which may wrap. */
+/** The three levels are badges; any other text is shown as plain text, which may wrap. */
 function Degree({ label, value }: { label: string; value: string }) {
   const tone = tones[value.trim().toLowerCase()];
   const text = `${label}: ${value}`;

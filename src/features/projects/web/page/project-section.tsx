@@ -1,4 +1,4 @@
-// One section of the detail page, and what it shows while the creator has not filled it in.
+// One section of the detail page, with a placeholder while it is empty.
 
 import { Hourglass } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
@@ -6,13 +6,13 @@ import { pageCopy } from './project-page-copy.ts';
 
 type ProjectSectionProps = {
   title: string;
-  /** Shown when there is nothing to show yet. */
+  /** Shown while it is empty. */
   comingSoon: string;
   missing: boolean;
   children: ReactNode;
 };
 
-/** After funding has ended, missing information will not come. */
+/** After funding has ended, missing information will not be added. */
 export const FundingOver = createContext(false);
 
 export function ProjectSection({ title, comingSoon, missing, children }: ProjectSectionProps) {

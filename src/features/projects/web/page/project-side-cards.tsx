@@ -1,4 +1,4 @@
-// The two quiet cards beside a project: why one might invest, and its terms.
+// The two sidebar cards of a project: 'Why Invest?' and 'Project Details'.
 
 import { KeyRound, PieChart, TrendingUp } from 'lucide-react';
 import { formatDollarAmount } from '#kernel/money.ts';

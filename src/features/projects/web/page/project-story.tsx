@@ -1,4 +1,4 @@
-// Everything a creator says about a project below its header, in order: on its page, and in the preview of a page being written.
+// The creator's sections below the header, in order, on the page and in the form's preview.
 import type { ReactNode } from 'react';
 import { useSite } from '#ui/site.tsx';
 import type { Project } from '../../project-contract.ts';
@@ -14,7 +14,7 @@ import { ProjectTeam } from './project-team.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
 import { ProjectVideo } from './project-video.tsx';
 
-/** What may be marked by itself; the description belongs to the head of the page. */
+/** Sections that can be marked separately; the description belongs to the header. */
 export const storyParts = ['video', 'gallery', 'timeline', 'milestones', 'team', 'market', 'risks', 'faq'] as const;
 export type StoryPart = (typeof storyParts)[number];
 
@@ -22,7 +22,7 @@ type StoryProps = {
   project: Project;
   /** The description's HTML without the lead that the header shows. */
   about: string;
-  /** What to show above a part. */
+  /** Content above a section. */
   above?: Partial<Record<StoryPart, ReactNode>>;
 };
 

@@ -1,4 +1,4 @@
-// 'Team': who makes it. A role is always there; a name and a link only when given.
+// 'Team': members with their role, and name and link if given.
 
 import { ExternalLink } from 'lucide-react';
 import { webAddress } from '#kernel/site-address.ts';

@@ -1,4 +1,4 @@
-// 'Project Timeline': what happened and what is planned, on one line from first to last.
+// 'Project Timeline': past and planned steps, in order.
 
 import type { TimelineEntry } from '../../project-contract.ts';
 import { pageCopy } from './project-page-copy.ts';

@@ -22,7 +22,7 @@ export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: str
           src={videoFrameAddress(video)}
           title={pageCopy.video.of(title)}
           className="aspect-video w-full rounded-cover bg-sunken"
-          // The players are never of this origin, so that keeping theirs gives them nothing of ours.
+          // The players come from other origins, so allow-same-origin gives them no access to ours.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
@@ -64,7 +64,7 @@ export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: str
   );
 }
 
-/** The policy of a document is fixed when it is loaded; one of the admin area, for example, frames nothing. */
+/** A document's policy is fixed when it loads; the admin area's, for example, allows no frames. */
 function documentAllowsVideos(): boolean {
   return document.documentElement.dataset.videos !== undefined;
 }

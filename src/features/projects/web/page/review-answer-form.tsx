@@ -1,4 +1,4 @@
-// Answering the reason of a project that was not accepted.
+// A reply to the reason why a project was not accepted.
 
 import { useForm } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-// On top of the form of a project in review: its state and what was said so far.
+// Above the form of a project in review: its status and the conversation so far.
 
 import { useId } from 'react';
 import { Badge } from '#ui/badge.tsx';
@@ -31,13 +31,13 @@ export function ReviewPanel({ project }: { project: Project }) {
   );
 }
 
-/** Newest first, like the state above. */
+/** Newest first, like the status above. */
 function ReviewHistory({ rounds }: { rounds: OwnReview['rounds'] }) {
   const events = rounds.flatMap(listEvents);
   return (
     <ol className="grid gap-4 border-t border-line pt-5">
       {events.map((event, place) => (
-        // Events never change order within one answer of the server.
+        // The order of events is stable within one response.
         <li key={place} className="grid gap-1 [overflow-wrap:anywhere]">
           <p className="small text-ink-3">
             <span className="font-semibold text-ink">{event.title}</span>, <Moment at={event.at} />

@@ -1,4 +1,4 @@
-// What a project's creator reads about its review, with the day an answer is due by in their own time.
+// The review status for the project's creator, with the due date in their own time zone.
 import { Moment } from '#ui/moment.tsx';
 import type { StandingWords } from './review-standing.ts';
 

@@ -1,6 +1,6 @@
-// Plain text of a person, shown as text: paragraphs and line breaks are kept, nothing is interpreted.
+// User text as plain text: paragraphs and line breaks are kept, nothing is interpreted.
 
-/** Blank lines part paragraphs. */
+/** Blank lines separate paragraphs. */
 export function splitParagraphs(text: string): string[] {
   return text
     .split(/\r?\n\s*\r?\n/)
@@ -12,7 +12,7 @@ export function TextParagraphs({ paragraphs, className = '' }: { paragraphs: rea
   return (
     <div className={`grid gap-4 ${className}`}>
       {paragraphs.map((paragraph, index) => (
-        // Paragraphs of one text never change order, so their place is their key.
+        // Paragraphs of one text never change order, so the index is their key.
         <p key={index} className="whitespace-pre-line [overflow-wrap:anywhere]">
           {paragraph}
         </p>

@@ -15,7 +15,7 @@ type CropDialogProps = {
   title: string;
   /** Required aspect ratio; without one the crop is free, and the whole image may be used. */
   aspect?: number | undefined;
-  /** Undefined: the whole picture. */
+  /** `undefined` is the whole picture. */
   onUse: (crop: Crop | undefined) => void;
   onClose: () => void;
 };
@@ -29,7 +29,7 @@ export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogPr
   const stage = useRef<HTMLDivElement>(null);
   const isOpen = picture.at === 'open';
   useEffect(() => {
-    // The arrow keys work best from here.
+    // Focus starts here for the arrow keys.
     if (isOpen) stage.current?.querySelector<HTMLElement>('.ReactCrop__crop-selection')?.focus();
   }, [isOpen]);
   const use = () => onUse(part === undefined || isWhole(part) ? undefined : part);
@@ -115,7 +115,7 @@ function PartSize({ width, height, canGrow }: { width: number; height: number; c
   );
 }
 
-/** The library's colors and sizes, in ours. */
+/** Our colors and sizes for the library. */
 const frameStyle = {
   '--rc-drag-handle-size': '18px',
   '--rc-drag-handle-mobile-size': '28px',

@@ -1,4 +1,4 @@
-// Which part of a picture is kept: where it starts, and how large it is in the picture's own pixels.
+// The cropped part of a picture: position and size in the picture's own pixels.
 
 import type { Crop } from './image-upload.ts';
 
@@ -7,7 +7,7 @@ export const advisedWidth = 1200;
 
 type Size = { width: number; height: number };
 
-/** The largest part of that shape (width by height), in the middle; without a shape the whole picture. */
+/** The largest centered part with that aspect ratio; without one the whole picture. */
 export function largestPart({ width, height }: Size, aspect?: number): Crop {
   if (aspect === undefined) return { left: 0, top: 0, width: 1, height: 1 };
   const isTooWide = width / height > aspect;

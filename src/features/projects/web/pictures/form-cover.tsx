@@ -18,7 +18,7 @@ import { type PictureUpload, usePictureUploads } from './use-picture-uploads.ts'
 
 const CropDialog = lazyComponent(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
-/** Width by height, as on cards and on top of the project's page. */
+/** Aspect ratio on cards and on the project's page. */
 const coverShape = 16 / 10;
 
 export const pictureLimits = picturesCopy.limits;

@@ -136,7 +136,7 @@ export function FormGallery(props: PicturesProps) {
           onUse={(part) => {
             gallery.replace({ ...cropping, crop: part });
             setCropping(undefined);
-            // The button that opened the dialog is gone while the picture is on its way.
+            // The button that opened the dialog is gone during the upload.
             const index = places.findIndex(({ address }) => address === cropping.address);
             requestAnimationFrame(() => box.current?.querySelectorAll<HTMLElement>('ol > li')[index]?.focus());
           }}
@@ -147,7 +147,7 @@ export function FormGallery(props: PicturesProps) {
   );
 }
 
-/** What fits and can be a picture, and a sentence for everything else. */
+/** Splits files into usable pictures and error messages. */
 function sortOut(files: readonly File[], room: number): { accepted: File[]; problems: string[] } {
   const checked = files.map((file) => ({ file, problem: pictureProblem(file) }));
   const good = checked.filter(({ problem }) => problem === undefined).map(({ file }) => file);

@@ -1,4 +1,4 @@
-// The video of the form: an address, and what was recognized in it.
+// The video field: an address, and the video recognized in it.
 
 import { useWatch } from 'react-hook-form';
 import { readVideoAddress, videoAddress } from '../../video-address.ts';

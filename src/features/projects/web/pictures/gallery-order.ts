@@ -1,12 +1,10 @@
-// The order of the gallery's places: pictures that are there and pictures on their way stand between each other.
+// The order of the gallery: uploaded pictures and running uploads, mixed.
 
-/** `key` stays the same while a picture arrives or is replaced, so that its place on the page is not made anew. */
+/** `key` stays the same while a picture uploads or is replaced, so that its element is not remounted. */
 export type Place = { key: string; address?: string | undefined };
 
-/**
- * The places, brought in line with the addresses the form holds and the uploads there are. What the form holds wins: after
- * a draft came back, its order counts, and what is on its way follows.
- */
+/** * Syncs the slots with the form's addresses and the running uploads. The form wins: after a draft is restored its order
+ * counts, and running uploads follow. */
 export function arrange(
   places: readonly Place[],
   now: { addresses: readonly string[]; uploadIds: readonly string[] },
@@ -23,12 +21,12 @@ export function arrange(
   return [...ready, ...kept.filter(({ address }) => address === undefined), ...added];
 }
 
-/** The addresses of the pictures that are there, in their order. */
+/** Addresses of the uploaded pictures, in order. */
 export function readyAddresses(places: readonly Place[]): string[] {
   return places.flatMap(({ address }) => (address === undefined ? [] : [address]));
 }
 
-/** The list with the entry at `from` at `to` instead. */
+/** The list with the entry at `from` moved to `to`. */
 export function moved<Entry>(list: readonly Entry[], move: { from: number; to: number }): Entry[] {
   const entry = list[move.from];
   if (entry === undefined) return [...list];

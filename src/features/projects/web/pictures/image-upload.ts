@@ -20,12 +20,12 @@ const typesByExtension: Record<string, string> = {
   heif: 'image/heif',
 };
 
-/** As the system says, or by the name's ending: not every system knows AVIF and HEIC. */
+/** The type from the system, or else from the extension: not every system knows AVIF and HEIC. */
 export function pictureType({ name, type }: Pick<File, 'name' | 'type'>): string {
   return type || (typesByExtension[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? '');
 }
 
-/** Why a file cannot be used, as far as is known without uploading it. */
+/** Why a file cannot be used, if that is known before uploading. */
 export function pictureProblem(file: FileFacts): string | undefined {
   const type = pictureType(file);
   if (/^image\/hei[cf]/.test(type)) {
@@ -38,7 +38,7 @@ export function pictureProblem(file: FileFacts): string | undefined {
   return picturesCopy.tooLarge(megabytes);
 }
 
-/** The four numbers as the address carries them. Rounded so that the part never reaches beyond the picture. */
+/** The crop as URL parameters, rounded so that it never exceeds the picture. */
 export function cropQuery({ left, top, width, height }: Crop) {
   const start = (value: number) => Math.min(1, Math.max(0, Math.floor(value * 1e6) / 1e6));
   const size = (value: number, from: number) => Math.min(Math.round(value * 1e6) / 1e6, 1 - from).toFixed(6);
@@ -54,7 +54,7 @@ export type Sending = {
   file: File;
   crop?: Crop | undefined;
   alt: string;
-  /** Percent of the bytes that have left. At 100 the server has them and works. */
+  /** Percentage of bytes sent. At 100 the server is processing the file. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 };

@@ -6,7 +6,7 @@ import type { KeptFocus } from '../form-fields/use-kept-focus.ts';
 
 type PictureDropProps = {
   label: string;
-  /** What is said while something is held above it. */
+  /** Text while a file is dragged over it. */
   dropText: string;
   onFiles: (files: File[]) => void;
   className?: string;
@@ -62,7 +62,7 @@ export function PictureDrop(props: PictureDropProps) {
 }
 
 type ChooseFileProps = {
-  /** What the control is called, and what stands on it. */
+  /** Accessible name and visible label. */
   children: ReactNode;
   multiple?: boolean;
   look?: ButtonLook;
@@ -71,7 +71,7 @@ type ChooseFileProps = {
   onFiles: (files: File[]) => void;
 };
 
-/** The native file field under a button's look: keyboard, screen reader and a phone's own picture menu come with it. */
+/** A native file input styled as a button, for keyboards, screen readers and the phone's picture menu. */
 export function ChooseFile(props: ChooseFileProps) {
   const { children, multiple = false, look = 'outline', invalid = false, describedBy, onFiles } = props;
   return (

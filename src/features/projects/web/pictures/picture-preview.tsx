@@ -1,4 +1,4 @@
-// Pictures of the form: one that is there, and one on its way as it was chosen.
+// Pictures in the form: uploaded ones, and local files during the upload.
 import type { CSSProperties } from 'react';
 import { readImageAddress, renditionAddress } from '../../image-address.ts';
 import type { Crop } from './image-upload.ts';
@@ -8,7 +8,7 @@ export function UploadedPicture({ address, alt }: { address: string; alt: string
   return <img src={previewAddress(address)} alt={alt} width={800} height={500} draggable={false} />;
 }
 
-/** The smallest rendition that fills a place in the form. */
+/** The smallest rendition that fills the preview. */
 function previewAddress(address: string): string {
   const image = readImageAddress(address);
   const width = image?.widths.find((one) => one >= 800) ?? image?.width;

@@ -1,4 +1,4 @@
-// What can be done with the gallery of the form: its places in their order, its uploads, its descriptions.
+// The state of the form's gallery: order, uploads and descriptions.
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -58,7 +58,7 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
     onFailed: ({ file }, message) => say(picturesCopy.fileFailed({ file: file.name, reason: message })),
   });
   const addresses = entries.map(({ address }) => address);
-  // One whose picture is gone meanwhile (a draft came back) has a place of its own.
+  // If its picture is gone in the meantime (a restored draft), it gets a new slot.
   const fresh = uploads.list.filter(({ replaces }) => replaces === undefined || !addresses.includes(replaces));
   const places = arrange(order, {
     addresses,
@@ -67,7 +67,7 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
   // Uploads end outside of rendering, possibly several between two renders.
   const latest = useRef<readonly Place[]>(places);
 
-  /** The form holds the pictures that are there, in the order of the places. */
+  /** The form stores the uploaded pictures in order. */
   const put = (next: readonly Place[], known: readonly Entry[] = getValues('galleryImages')) => {
     latest.current = next;
     setOrder(next);

@@ -1,4 +1,4 @@
-// Pictures to choose another part of: as they were chosen while the page is open, later as they were uploaded.
+// Sources for cropping a picture again: the local file while the page is open, later the upload.
 import { useRef } from 'react';
 
 export type PictureSources = {

@@ -15,7 +15,7 @@ export type UploadStep =
   | { at: 'preparing' }
   | { at: 'failed'; message: string; canRetry: boolean };
 
-/** What to send. */
+/** The file to send. */
 export type Picture = {
   file: File;
   crop?: Crop | undefined;

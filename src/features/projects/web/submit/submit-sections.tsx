@@ -1,4 +1,4 @@
-// Below the form: how a submission is handled, what makes it succeed, whom to ask.
+// Below the form: the review process, keys to success and contact.
 import { CalendarRange, ChartLine, Mail, Receipt, ShieldCheck, Target, UsersRound } from 'lucide-react';
 import { TextLink } from '#ui/link-button.tsx';
 import { Section } from '#ui/section.tsx';
