@@ -1,4 +1,4 @@
-// A person's picture, or the first letter of their name on a colored ground.
+// A person's picture, or the initial of their name on a colored background.
 import type { CSSProperties } from 'react';
 
 export function Avatar({ name, src, size = 40 }: { name: string; src?: string | null; size?: number }) {

@@ -1,4 +1,4 @@
-// A small label with a meaning by tone; the words carry the meaning, the color only helps.
+// A small label. The text carries the meaning; the tone only supports it.
 import type { ReactNode } from 'react';
 
 export type BadgeTone = 'primary' | 'secondary' | 'good' | 'warm' | 'danger';

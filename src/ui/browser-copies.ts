@@ -1,4 +1,4 @@
-// Keeps what was typed in this browser until the server has it. Signing out deletes it.
+// Stores input in this browser until the server has it. Signing out deletes it.
 
 const prefix = 'kindling-copy:';
 
@@ -33,6 +33,6 @@ export function forgetCopies(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
   } catch {
-    // As above.
+    // Storage is disabled, so there is nothing to delete.
   }
 }

@@ -1,4 +1,4 @@
-// The button: four looks, three sizes, and a busy state that keeps its width and says so to a screen reader.
+// The button: four looks, three sizes, and a busy state that keeps its width and is announced to screen readers.
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 

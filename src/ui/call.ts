@@ -5,7 +5,7 @@ import { type Endpoint, fillPath, type OutputOf } from '#kernel/endpoint.ts';
 import type { ErrorDetails } from '#kernel/errors.ts';
 import { firstViewCopy } from './first-view-copy.ts';
 
-/** What is read of an answer; the server-side render makes its own, which are lighter than a whole Response. */
+/** The parts of a response that are used; the server-side render creates lighter objects than a whole Response. */
 export type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text'>;
 
 /** How a request travels: `fetch` in the browser, an injected request during the server-side render. */
@@ -56,13 +56,10 @@ export function onRefusal(refusal: Refusal, listener: (address: string) => void)
   return () => void listeners.delete(refusal);
 }
 
-/** A non-successful answer. `message` is the specification's `"409: <body>"`; `userMessage` is the sentence for a person. */
+/** An unsuccessful response. `message` is `"409: <body>"`, as specified; `userMessage` is the text for people. */
 export class ApiError extends Error {
   readonly status: number;
-  /**
-   * The stable code of our own errors; 'unknown' when the answer was not ours (a proxy's, for example). Without an answer
-   * 'offline', or 'timed_out' where it was waited for long enough.
-   */
+  /** The stable code of our own errors; 'unknown' for other responses, such as a proxy's; 'offline' or 'timed_out' without one. */
   readonly code: string;
   readonly userMessage: string;
   readonly details: ErrorDetails;
@@ -123,7 +120,7 @@ export type CallInput<E> =
     ? Params<P> & Query<Q> & Body<B> & { headers?: Record<string, string>; signal?: AbortSignal }
     : never;
 
-/** The address of a call, always written the same way for the same input, because it is the key of the data. */
+/** The address of a call. It is the cache key, so the same input always gives the same text. */
 export function getAddress<E extends Endpoint>(endpoint: E, input: AddressInput<E>): string {
   const { params, query } = input as { params?: Record<string, string | number>; query?: Values };
   const search = new URLSearchParams();
@@ -146,7 +143,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
   return (await readAnswer(answer)) as OutputOf<E>;
 }
 
-/** @throws ApiError when the answer is not a success. An empty answer is undefined. */
+/** @throws ApiError if the response is not successful. An empty response is undefined. */
 export async function readAnswer(answer: Answer): Promise<unknown> {
   const body = await answer.text();
   if (!answer.ok) throw new ApiError({ status: answer.status, statusText: answer.statusText, body });

@@ -1,4 +1,4 @@
-// An email address in a narrow column: it breaks after its @, and elsewhere only where it is long beyond measure.
+// An email address in a narrow column: it breaks after the @, and elsewhere only if it is very long.
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (

@@ -1,4 +1,4 @@
-// Words of the kit that every first visit may need, so keep them few.
+// Texts of shared components that every first visit may need; keep them few.
 
 export const firstViewCopy = {
   unexpected: 'Something went wrong. Please try again later.',

@@ -1,4 +1,4 @@
-// The one way to fetch: queries whose key begins with the address. Never retried, never stale, never refetched by themselves.
+// The one way to fetch: queries whose key begins with the address. Never retried, never stale, never refetched automatically.
 import { infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import { type AddressInput, ApiError, type Fetcher, getAddress, readAnswer } from './call.ts';
@@ -39,7 +39,7 @@ export function createQueryClient(fetcher: Fetcher): QueryClient {
   return client;
 }
 
-// Lists need the headers of the answer, so their own queryFn finds the client's fetcher here.
+// Lists need the response headers, so their own queryFn gets the client's fetcher from here.
 const fetchers = new WeakMap<QueryClient, Fetcher>();
 
 function addressIn(key: QueryKey): string {
@@ -57,22 +57,22 @@ export function queryFor<E extends Endpoint, On401 extends 'null' | undefined = 
   input: AddressInput<E>,
   options: { on401?: On401 } = {},
 ): QueryFor<OutputOf<E> | NullOn401<On401>> {
-  // The library types a key with its data by a tag that no plain array has; nothing else is asserted here.
+  // The library attaches the data type to a key with a tag that no plain array has; the cast asserts nothing else.
   const query = { queryKey: [getAddress(endpoint, input)], meta: options };
   return query as unknown as QueryFor<OutputOf<E> | NullOn401<On401>>;
 }
 
-/** One loaded part of a list. `total` counts the whole list; `next` is the address of the next part. */
+/** One loaded page of a list. `total` counts the whole list; `next` is the address of the next page. */
 export type ListPage<Item> = { items: Item[]; total: number | undefined; next: string | undefined };
 
-/** One row of an endpoint that answers a list. */
+/** One row of a list endpoint. */
 export type ItemOf<E> = OutputOf<E> extends readonly (infer Item)[] ? Item : never;
 
-/** The options of a list that is loaded part by part: `useInfiniteQuery(pagesFor(listProjects, { query }))`. */
+/** The options of a list that is loaded page by page: `useInfiniteQuery(pagesFor(listProjects, { query }))`. */
 export function pagesFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>) {
   const address = getAddress(endpoint, input);
   return infiniteQueryOptions({
-    // The second element keeps parts of a list apart from the plain list at the same address.
+    // The second element distinguishes a paged list from the plain list at the same address.
     queryKey: [address, 'pages'],
     initialPageParam: address,
     queryFn: ({ pageParam, signal, client }) => readPage<ItemOf<E>>(client, pageParam, signal),
@@ -80,7 +80,7 @@ export function pagesFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>
   });
 }
 
-/** The options of one part of a list, with its headers: `useQuery(pageFor(listProjects, { query }))`. */
+/** The options of one page of a list, with its headers: `useQuery(pageFor(listProjects, { query }))`. */
 export function pageFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>) {
   const address = getAddress(endpoint, input);
   return queryOptions({
@@ -110,7 +110,7 @@ function nextIn(link: string | null): string | undefined {
   return pathname + search;
 }
 
-/** Refetches what is on screen and forgets the rest: that address, with any query, and everything below it. */
+/** Invalidates an address, with any query, and everything below it: refetches visible data, drops the rest. */
 export async function refetchAddress(client: QueryClient, address: string): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [key] }) =>

@@ -1,7 +1,7 @@
 // The only place that sets HTML: only for HTML sanitized by the server (docs/decisions/0013-pictures-drafts-and-markdown.md).
 
 type SafeHtmlProps = {
-  /** From a field that the server rendered from markdown and cleaned. */
+  /** HTML that the server rendered from Markdown and sanitized. */
   html: string;
   className?: string;
 };

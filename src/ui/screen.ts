@@ -1,4 +1,4 @@
-// What a page brings along: its component, the data it needs and what it is called. Loaded with the page, not before.
+// Defines a screen: its component, queries and metadata. Loaded together with the page.
 import type { QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
@@ -14,18 +14,18 @@ export type ScreenContext = {
 
 export type MetaContext = ScreenContext & {
   site: Site;
-  /** What is loaded for an endpoint, or undefined while it is not. */
+  /** The loaded data of an endpoint; undefined until then. */
   data: <E extends Endpoint>(endpoint: E, input: AddressInput<E>) => OutputOf<E> | undefined;
 };
 
 export type ScreenMeta = {
   title: string;
   description?: string;
-  /** Path of a picture for shared links. */
+  /** Path of the picture for link previews. */
   image?: string;
   type?: 'website' | 'article';
   robots?: 'noindex';
-  /** What the server answers with instead of 200, when what is loaded may be seen but not used: 403. */
+  /** The HTTP status instead of 200: 403 for a page that may be seen but not used. */
   status?: number;
 };
 

@@ -1,11 +1,11 @@
-// The parts a page is made of: its header, its sections, boxed panels.
+// The building blocks of a page: header, sections and boxed panels.
 import { type ReactNode, useId } from 'react';
 
 type PageHeaderProps = {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Where what one came for begins right below it: a form. */
+  /** Compact, for pages whose main content, such as a form, starts right below. */
   compact?: boolean;
 };
 
@@ -31,7 +31,7 @@ export function PageHeader({ title, lead, actions, compact = false }: PageHeader
 
 type SectionProps = { title: ReactNode; lead?: ReactNode; action?: ReactNode; id?: string; children: ReactNode };
 
-/** A titled section with the hairline of the page above it. */
+/** A titled section with a hairline above. */
 export function Section({ title, lead, action, id, children }: SectionProps) {
   const headingId = useId();
   return (

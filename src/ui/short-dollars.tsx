@@ -1,4 +1,4 @@
-// A large amount where there is little room: '$706.4M', with the whole amount on hover and for screen readers.
+// A large amount in a small space: '$706.4M', with the full amount on hover and for screen readers.
 import { formatDollarAmount, formatShortDollars } from '#kernel/money.ts';
 
 export function ShortDollars({ amount }: { amount: string | number }) {

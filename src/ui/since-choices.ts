@@ -1,4 +1,4 @@
-// "Since when" as choices of a table's filter: days counted back from today.
+// Date choices of a table filter, counted back from today.
 import { addDays } from '#kernel/dates.ts';
 import { kitCopy } from './kit-copy.ts';
 
@@ -9,7 +9,7 @@ const spans = [
   { days: 364, label: kitCopy.since.year },
 ] as const;
 
-/** `today` as `2026-11-20`; the values are days likewise. */
+/** `today` as `2026-11-20`; the values use the same format. */
 export function sinceChoices(today: string): { value: string; label: string }[] {
   return spans.map(({ days, label }) => ({
     value: addDays(today, -days),

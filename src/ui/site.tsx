@@ -1,4 +1,4 @@
-// What every screen may know of this installation, given by the server with the page.
+// Facts about this installation for every screen, sent by the server with the page.
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Site } from '#kernel/site.ts';
 

@@ -1,7 +1,7 @@
-// The slip: a ticket with notches, a dashed tear and ruled rows. Used wherever money turns into a share.
+// The slip: a ticket with notches, a dashed tear line and ruled rows. Used wherever money becomes a share.
 import type { ReactNode } from 'react';
 
-/** `stub` is the part below the tear, usually the action; without it the slip is whole. */
+/** `stub` is the part below the tear line, usually the action. */
 export function Slip({
   children,
   stub,
@@ -25,7 +25,7 @@ export function SlipRows({ rows }: { rows: readonly SlipRow[] }) {
   return (
     <dl className="slip-rows">
       {rows.map((row, index) => (
-        // The rows of one slip never change order, so their place is their key.
+        // The rows of one slip never change order, so the index is their key.
         <div key={index}>
           <dt>{row.label}</dt>
           <dd>{row.value}</dd>

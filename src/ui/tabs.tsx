@@ -1,4 +1,5 @@
-// Tabs: arrow keys move between them; on a phone the list scrolls sideways. All panels are in the page, for search and find.
+// Tabs: arrow keys move between them; on a phone the list scrolls sideways. All panels are in the HTML, for search engines
+// and find in page.
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 

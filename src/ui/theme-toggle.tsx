@@ -1,4 +1,4 @@
-// Light or dark: remembered in the cookie `theme`, so the server writes the right page; without it the system decides.
+// Light or dark theme, stored in the cookie `theme` so that the server renders it; without it the system setting applies.
 
 import { Moon, Sun } from 'lucide-react';
 import { IconButton } from './button.tsx';

@@ -1,4 +1,4 @@
-// A word about a control, shown on hover and focus. It repeats the control's accessible name and is hidden from readers.
+// A tooltip on hover and focus. It repeats the control's accessible name, so it is hidden from screen readers.
 import type { ReactNode } from 'react';
 
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-// Whether the application has started: what the server rendered must be repeated exactly until then.
+// Whether hydration is complete; until then the browser must render exactly what the server rendered.
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;

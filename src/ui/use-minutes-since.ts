@@ -32,10 +32,10 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** By this machine's clock, but only by how far it moved: one that is wrong shows the same. */
+/** Measured as elapsed time on this machine, so that a wrong clock does not matter. */
 const cameAt = new WeakMap<object, number>();
 
-/** Since this answer, or this row of one, was first shown; 0 on the server and in the first picture of the page. */
+/** Since this response, or this row of one, was first shown; 0 on the server and in the first render. */
 export function useMinutesSince(answer: object): number {
   const now = useSyncExternalStore(
     subscribe,

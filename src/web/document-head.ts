@@ -1,4 +1,4 @@
-// The head of a document: title, description, what shared links show, what search engines are told.
+// The head of a document: title, description, link previews and robots.
 import type { Site } from '#kernel/site.ts';
 import type { ScreenMeta } from '#ui/screen.ts';
 import { getTitle } from './page.ts';

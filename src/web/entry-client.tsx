@@ -1,4 +1,4 @@
-// The browser's start: takes over the page the server rendered, with the data it came with.
+// The browser's entry point: hydrates the server-rendered page with its embedded data.
 import { type DehydratedState, hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -52,7 +52,7 @@ async function loadMatched(routes: RouteObject[]): Promise<void> {
   );
 }
 
-/** The page came with the styles of its first view only. From now on anything may appear, so the rest is needed. */
+/** The page contains only the styles of its first view. After hydration anything may appear, so load the rest. */
 async function loadStylesheet(): Promise<void> {
   const href = document.documentElement.dataset.stylesheet;
   if (href === undefined) return;
@@ -76,7 +76,7 @@ function watchLinks(prefetch: (address: string) => void): void {
   }
 }
 
-// Part of the application failed to load; start.ts handles presses from then on.
+// Part of the application failed to load; start.ts handles clicks from then on.
 start().catch((error: unknown) => {
   dispatchEvent(new Event('unstarted'));
   throw error;

@@ -1,4 +1,4 @@
-// The server's render: a request in, HTML with its data out. All data comes through the API, with the request's own access.
+// Server-side rendering: turns a request into HTML with its data. All data comes through the API, with the request's access.
 import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -33,21 +33,21 @@ export type Rendered = {
   head: string;
   app: string;
   data: string;
-  /** Whether the browser starts the application at once, or when the page is at rest. */
+  /** Whether the browser starts the application immediately or when idle. */
   start: 'now' | 'rest';
   payments: boolean;
 };
 
-/** What an address asks for: its address with only the names the page declares, and whether it may be kept ready. */
+/** The page of a URL: its address with only the declared query parameters, and whether it may be cached. */
 export type AddressMatch = {
   address: string;
   known: boolean;
   cacheable: boolean;
-  /** The document may show videos: the policy of a document is fixed, and public pages lead on to projects. */
+  /** Whether the document may show videos: its policy is fixed on load, and public pages navigate to projects. */
   videos: boolean;
 };
 
-/** Names a page does not declare are dropped, so `?utm_source=` neither changes a page nor fills the cache. */
+/** Undeclared query parameters are dropped, so `?utm_source=` neither changes a page nor fills the cache. */
 export function matchAddress(url: URL): AddressMatch {
   const page = findPage(url.pathname);
   if (!page)
@@ -56,7 +56,7 @@ export function matchAddress(url: URL): AddressMatch {
   const names = [
     ...page.query,
     ...(fieldFilters[page.path] ?? []),
-    // A guarded page sends a signed-out visitor on with its whole address, and so with the reason why they still are.
+    // A guarded page redirects a signed-out visitor with its whole address, including the reason.
     ...(page.access === 'user' ? [signInErrorParameter] : []),
   ];
   for (const name of names) {
@@ -73,10 +73,10 @@ export function matchAddress(url: URL): AddressMatch {
   };
 }
 
-/** Filters that come from the table of a project's fields: in the table of pages every first visit would load them. */
+/** Filters from the table of project fields; in the page table every first visit would load them. */
 const fieldFilters: Record<string, readonly string[]> = { '/projects': filterFields, '/admin/projects': filterFields };
 
-/** What people type who do not know the pages, and where they are led. No link leads there, so no browser has to know it. */
+/** Redirects for addresses that people guess. No link uses them, so only the server knows them. */
 const shortcuts = [{ path: '/admin', to: '/admin/dashboard' }];
 
 const findShortcut = (pathname: string) => shortcuts.find(({ path }) => matchPath(path, pathname) !== null);
@@ -132,7 +132,7 @@ export async function render(
   };
 }
 
-/** A page for when there is none: no data, so the browser starts no application on it. */
+/** An error page without data, on which the browser starts no application. */
 export function renderError(
   url: URL,
   site: Site,
@@ -158,7 +158,7 @@ async function loadPage(handle: PageHandle | undefined): Promise<LoadedPage | un
   return handle && { ...handle.page, screen: await handle.page.load() };
 }
 
-/** What addresses meant before: the router takes its whole table apart for each, and a ready page needs little else. */
+/** Caches matched pages: the router tests its whole table for each URL, and a cached page needs little else. */
 const foundPages = new Map<string, Page | undefined>();
 const maxFoundPages = 2000;
 const maxFoundLength = 200;
@@ -170,13 +170,13 @@ function findPage(pathname: string): Page | undefined {
     pathname,
   )?.at(-1);
   const page = match?.route.handle.page;
-  // Addresses nobody will ask for again must not fill the memory.
+  // One-off addresses must not fill the memory.
   if (foundPages.size >= maxFoundPages) foundPages.clear();
   if (pathname.length <= maxFoundLength) foundPages.set(pathname, page);
   return page;
 }
 
-/** JSON inside a script element: `<` could end it, and two line separators are no longer a problem since ES2019. */
+/** JSON inside a script element: `<` could end it; the two line separators are harmless since ES2019. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,4 +1,4 @@
-// Error pages: our fault, overloaded, or unreachable. Details are in the server's log.
+// Error pages: internal error, overload, or no connection. Details are in the server's log.
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { buttonClass } from '#ui/button.tsx';
@@ -23,7 +23,7 @@ export function ErrorPage({ kind = 'ours', requestId }: ErrorPageProps) {
     addEventListener('online', resetOffline);
     return () => removeEventListener('online', resetOffline);
   }, [title]);
-  // Leaving without a connection would end at the browser's own error page.
+  // Without a connection, navigating would show the browser's own error page.
   const leave = (event: { preventDefault: () => void }) => {
     setStillOffline(!navigator.onLine);
     if (!navigator.onLine) event.preventDefault();
@@ -46,7 +46,7 @@ export function ErrorPage({ kind = 'ours', requestId }: ErrorPageProps) {
   );
 }
 
-/** A link to the empty address, which is this page with its query: it works without script too. */
+/** A link to the empty address, which is this page with its query, so that it also works without JavaScript. */
 function TryAgain({ onPress }: { onPress: (event: { preventDefault: () => void }) => void }) {
   const here = '';
   return (
@@ -60,7 +60,7 @@ export function errorTitle(kind: ErrorPageKind): string {
   return errorPageCopy[kind].title;
 }
 
-/** Used where no layout is rendered. The site's name leads home, as everywhere. */
+/** Used without a layout. The site's name links to the home page, as everywhere. */
 export function ErrorDocument({ site, children }: { site?: { name: string }; children: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// The three frames a page can stand in. The admin area's comes with the admin area's code.
+// The three page layouts. The admin layout is loaded with the admin area's code.
 import { Outlet } from 'react-router';
 
 export const layouts = {

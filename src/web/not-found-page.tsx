@@ -27,7 +27,7 @@ export function Missing({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** The slip, torn in two: the product's own sign for something that is not there. */
+/** The slip torn in two, the product's symbol for a missing page. */
 function TornSlip() {
   return (
     <svg width="120" height="88" viewBox="0 0 120 88" fill="none" aria-hidden="true">

@@ -1,4 +1,4 @@
-// Around every page: its guard while it is on screen, the 404 page when its data does not exist, its title.
+// Wraps every page: its guard, the 404 page if its data does not exist, and its title.
 
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useLayoutEffect } from 'react';
@@ -13,7 +13,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { getMeta, getTitle, type LoadedPage, type Page } from './page.ts';
 import { getPageState, useCacheValue, usePageContext } from './page-state.ts';
 
-// Rarely needed, and only after an answer from the server, so there is a connection.
+// Rarely needed, and only after a response from the server, so there is a connection.
 const GonePage = lazyComponent(async () => (await import('./gone-page.tsx')).GonePage);
 const SessionEndedPage = lazyComponent(async () => (await import('./session-ended-page.tsx')).SessionEndedPage);
 
@@ -24,7 +24,7 @@ export function signInAddress(page: Page, address: string): string {
   return page.access === 'admin' ? `/admin/login?next=${next}` : `/?signin=1&next=${next}`;
 }
 
-/** Gives a page's component its frame. */
+/** Wraps a page's component in its frame. */
 export function framed(page: LoadedPage): ComponentType {
   const { Component } = page.screen;
   return function FramedPage() {
@@ -34,7 +34,7 @@ export function framed(page: LoadedPage): ComponentType {
     const title = useCacheValue((client) =>
       state === 'not-found' ? notFoundTitle : getTitle(getMeta(page, context, client, site), site),
     );
-    // Before paint, so that the title never belongs to the page before.
+    // Before paint, so that the title never belongs to the previous page.
     useLayoutEffect(() => {
       document.title = title;
     }, [title]);

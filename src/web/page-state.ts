@@ -1,5 +1,5 @@
-// What a page's data says about the page itself: found or not, signed in or not, and its title. Read from the query cache,
-// so the server and the browser decide alike and nothing is fetched twice.
+// Derives a page's status and title from its data: found or not, signed in or not. Reads the query cache, so server and
+// browser decide the same way and nothing is fetched twice.
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
@@ -11,7 +11,7 @@ import type { LoadedPage } from './page.ts';
 
 export type PageState = 'shown' | 'signed-out' | 'second-factor' | 'lost-part' | 'not-found' | 'gone';
 
-/** An address with a wrong id (400) means nothing, so it is not found either. */
+/** An address with an invalid id (400) counts as not found. */
 export function getPageState(client: QueryClient, page: LoadedPage, context: ScreenContext): PageState {
   const states = page.screen.queries(context).map(({ queryKey }) => client.getQueryState(queryKey));
   // It existed before and is gone now.
@@ -35,7 +35,7 @@ function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** The status the server answers with. A page that could not load something still shows itself, but is not a success. */
+/** The HTTP status. A page that could not load some data is still shown, but not as a success. */
 export function getStatus(client: QueryClient, page: LoadedPage, context: ScreenContext): number {
   if (getPageState(client, page, context) === 'not-found') return 404;
   const failed = page.screen
@@ -44,7 +44,7 @@ export function getStatus(client: QueryClient, page: LoadedPage, context: Screen
   return failed ? 503 : 200;
 }
 
-/** Re-renders only when what `read` gives changes. */
+/** Re-renders only when the result of `read` changes. */
 export function useCacheValue<Value extends string | boolean | undefined>(read: (client: QueryClient) => Value): Value {
   const client = useQueryClient();
   const subscribe = useCallback(

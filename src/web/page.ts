@@ -1,4 +1,4 @@
-// What a page is: where it lives, who may see it, and where its screen is loaded from.
+// Defines a page: its path, access and screen loader.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Site } from '#kernel/site.ts';
 import { queryFor } from '#ui/queries.ts';
@@ -11,11 +11,11 @@ export type Page = {
   layout: LayoutName;
   access: 'anyone' | 'user' | 'admin';
   load: () => Promise<Screen>;
-  /** Names of the address's query that the page reads. It sees no others. */
+  /** Query parameters that the page reads. It receives no others. */
   query: readonly string[];
-  /** Those of `query` whose values are few, so that the server may keep the page ready for each. */
+  /** Parameters of `query` with few values, so that the server may cache the page for each. */
   cachedQuery: readonly string[];
-  /** The page needs the payment provider's script: it is always loaded as a document of its own, with its own policy. */
+  /** The page needs the payment provider's script, so it is always loaded as a new document with its own policy. */
   payments: boolean;
 };
 
@@ -28,7 +28,7 @@ export function page(value: Omit<Page, Optional> & Partial<Pick<Page, Optional>>
 /** A page with its screen loaded. */
 export type LoadedPage = Page & { screen: Screen };
 
-/** The title and the rest of the head, computed from what is loaded now. */
+/** The title and the rest of the head, computed from the loaded data. */
 export function getMeta(
   { screen, access }: LoadedPage,
   context: ScreenContext,

@@ -1,4 +1,4 @@
-// The page of a project with what later slices show on it: a slice does not import one that comes after it.
+// The project page with parts from later slices, which its own slice may not import.
 import { ownHoldQuery } from '#features/investing/web/own-hold.tsx';
 import { BackProjectCard } from '#features/investing/web/project-card/back-project-card.tsx';
 import { createProjectScreen } from '#features/projects/web/page/project-page.tsx';

@@ -1,4 +1,4 @@
-// The public frame: header, the page, footer.
+// The public layout: header, page, footer.
 import { Outlet } from 'react-router';
 import { SiteBanner } from './site-banner.tsx';
 import { SiteFooter } from './site-footer.tsx';

@@ -1,4 +1,4 @@
-// Wraps everything: sign-in dialog, notices, progress line, focus and scroll on navigation.
+// Wraps everything: sign-in dialog, toasts, progress bar, focus and scroll on navigation.
 
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
@@ -27,7 +27,7 @@ export function Root() {
   );
 }
 
-/** For start.ts, which runs what was pressed meanwhile, and for browser tests. */
+/** For start.ts, which replays earlier clicks, and for browser tests. */
 function useHydratedSign(): void {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
@@ -35,7 +35,7 @@ function useHydratedSign(): void {
   }, []);
 }
 
-/** Screen readers start at the top of the new page, as after loading a document. */
+/** Screen readers start at the top of the new page, as after a document load. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

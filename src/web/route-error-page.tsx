@@ -12,7 +12,7 @@ export function RouteErrorPage() {
   return error instanceof PageCodeError ? <UnloadedPage reloads={error.reloads} /> : <ErrorPage />;
 }
 
-/** For when the layout itself did not come. */
+/** Used if the layout itself failed to load. */
 export function RootErrorPage() {
   return (
     <ErrorDocument>

@@ -1,4 +1,4 @@
-// Turns the page table into routes, once per QueryClient and alike on both sides: guard, data, layout, frame.
+// Turns the page table into routes, once per QueryClient and the same on server and browser: guard, data, layout, frame.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect, redirectDocument } from 'react-router';
 import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin/admin-place.ts';
@@ -16,7 +16,7 @@ import { pages } from './page-table.tsx';
 import { Root } from './root.tsx';
 import { RootErrorPage, RouteErrorPage } from './route-error-page.tsx';
 
-/** Longest a navigation waits for data before the page shows its own placeholders. */
+/** Maximum time a navigation waits for data before the page shows its placeholders. */
 const patienceMs = 150;
 
 export type PageHandle = { page: Page };
@@ -48,7 +48,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
   ];
 }
 
-/** The router takes a route's lazy parts out as it loads them, so every set of routes needs objects of its own. */
+/** The router mutates lazy routes as it loads them, so every set of routes needs its own objects. */
 function getLayout(name: LayoutName) {
   return { Component: () => fetchPageCode(layouts[name].Component) };
 }
@@ -97,7 +97,7 @@ async function loadPage(page: Page, client: QueryClient, { request, params }: Lo
   return null;
 }
 
-/** Loads what is not there yet or was invalidated by a change; a failure stays in the cache, where the page finds it. */
+/** Loads missing or invalidated data; errors stay in the cache, where the page reads them. */
 async function load(client: QueryClient, query: ScreenQuery): Promise<void> {
   if ('initialPageParam' in query) {
     await quietly(client.fetchInfiniteQuery(query as ScreenQuery & { initialPageParam: string } & InfiniteOptions));
@@ -118,7 +118,7 @@ async function quietly<Value>(work: Promise<Value>): Promise<Value | undefined> 
   }
 }
 
-/** The policy of a document is fixed when it is loaded, so the payment provider's script needs a document of its own. */
+/** A document's policy is fixed when it loads, so the payment provider's script needs a new document. */
 function documentAllowsPayments(): boolean {
   return document.documentElement.dataset.payments !== undefined;
 }

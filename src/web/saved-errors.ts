@@ -1,10 +1,10 @@
-// Failed queries travel from the server to the browser, so that both show the same page; an Error does not survive JSON.
+// Serializes failed queries from server to browser, so that both render the same page; an Error does not survive JSON.
 import type { DehydratedState } from '@tanstack/react-query';
 import { ApiError } from '#ui/call.ts';
 
 type SavedError = { status: number; statusText: string; body: string };
 
-/** Replaces each error by what ApiError is made of. */
+/** Replaces each error with the fields of an ApiError. */
 export function saveErrors(state: DehydratedState): DehydratedState {
   return mapErrors(
     state,

@@ -1,4 +1,4 @@
-// The settings' banner on top of every public page, until dismissed for this browser session.
+// The configured banner at the top of every public page, until dismissed for this browser session.
 import { useState } from 'react';
 import { bannerCookie, bannerMark } from '#kernel/site.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -9,7 +9,7 @@ export function SiteBanner() {
   const [isAway, setIsAway] = useState(false);
   if (banner === null || isAway) return null;
   const putAway = () => {
-    // Without a time of its own it ends with the session; the server reads it and leaves the banner out.
+    // A session cookie; the server reads it and omits the banner.
     document.cookie = `${bannerCookie}=${bannerMark(banner)}; path=/; samesite=lax`;
     setIsAway(true);
   };

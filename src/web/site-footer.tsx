@@ -1,4 +1,4 @@
-// The footer: three lists of links, the small print's links and the copyright line.
+// The footer: three lists of links, legal links and the copyright line.
 
 import { Link } from 'react-router';
 import { useSite } from '#ui/site.tsx';
@@ -17,7 +17,7 @@ const groups: readonly { title: string; links: readonly FooterLink[] }[] = [
   },
   {
     title: frameCopy.categories,
-    // Under each label the category as projects carry it.
+    // Each label with the category value used by projects.
     links: [
       { label: frameCopy.technology, to: '/projects?category=Technology' },
       { label: frameCopy.arts, to: '/projects?category=Arts' },

@@ -1,4 +1,4 @@
-// Top navigation and the account. On a phone the links move into a menu that works without script.
+// Top navigation and account. On a phone the links move into a menu that works without JavaScript.
 
 import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -23,7 +23,7 @@ const memberItems: readonly NavItem[] = [
   { to: '/submit', label: frameCopy.startProject },
 ];
 
-/** A member's four links, name and button need more room than a visitor's two links before they fit beside each other. */
+/** Four links, a name and a button need a wider screen than a visitor's two links. */
 const widths = {
   visitor: { links: 'md:flex', menu: 'md:hidden' },
   member: { links: 'lg:flex', menu: 'lg:hidden' },
@@ -67,7 +67,7 @@ function HeaderLink({ to, label }: NavItem) {
   );
 }
 
-/** A form, so that it leads to the sign-in page even before hydration. */
+/** A form, so that signing in works even before hydration. */
 function SignInButton() {
   const { openSignIn } = useSignInDialog();
   const { pathname } = useLocation();
@@ -143,7 +143,7 @@ function PhoneMenu({ items, name, leave }: PhoneMenuProps) {
   );
 }
 
-/** Closes the menu on Escape and on a press outside it, as people expect of menus. */
+/** Closes the menu on Escape and on a click outside. */
 function useClosing() {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The mark: half copper, half verdigris, as a project on its way to becoming a stake.
+// The logo: half copper, half verdigris.
 import { Link } from 'react-router';
 import { useSite } from '#ui/site.tsx';
 

@@ -1,5 +1,5 @@
-// The only script of the first view, a few hundred bytes: it starts the application when the page is at rest or touched.
-// Until then links and forms work as plain HTML does.
+// The only script of the first view, a few hundred bytes: starts the application when the page is idle or used. Until then
+// links and forms work as plain HTML.
 
 const page = document.documentElement;
 let started = false;
@@ -20,7 +20,7 @@ function startAtRest(): void {
     if (!isRestingPointer(event)) startApplication();
   };
   for (const name of wake) addEventListener(name, touched, { capture: true, passive: true });
-  // Loaded pictures still have to be decoded; two frames later the first view is on screen, its largest picture included.
+  // Loaded pictures still have to be decoded; two frames later the first view is painted, including its largest picture.
   const rest = async () => {
     await Promise.allSettled([...document.images].filter(({ complete }) => complete).map((image) => image.decode()));
     afterFrames(2, () =>
@@ -35,15 +35,13 @@ function startAtRest(): void {
   else addEventListener('load', () => void rest());
 }
 
-/** Browsers say of a pointer that rests where the page comes up that it is over it, and also that it moved: by nothing. */
+/** For a resting pointer, browsers fire pointerover and a pointermove without movement when the page appears. */
 function isRestingPointer(event: Event): boolean {
   return event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
 }
 
-/**
- * A busy machine shows a frame long after it was drawn, so only what the browser says of the first one counts. Some say
- * nothing of it; nobody who has not touched the page in all that time misses the application.
- */
+/** * A busy machine shows a frame long after it was drawn, so only the browser's paint timing counts. Some browsers report
+ * none; then the application starts after a delay or on first use. */
 function afterPaint(next: () => void): void {
   if (document.hidden) return next();
   setTimeout(next, 10_000);
@@ -52,7 +50,7 @@ function afterPaint(next: () => void): void {
   }).observe({ type: 'paint', buffered: true });
 }
 
-/** A page in a background tab draws no frames, so nothing waits for them. */
+/** A page in a background tab draws no frames, so do not wait for them. */
 function afterFrames(count: number, next: () => void): void {
   if (count === 0 || document.hidden) next();
   else requestAnimationFrame(() => afterFrames(count - 1, next));
@@ -62,7 +60,7 @@ function start(): void {
   if (started) return;
   started = true;
   replayPresses();
-  // The server names the files, so this one needs no list of its own. The first is the one to run.
+  // The server lists the files; the first is the entry point.
   const [entry = '', ...parts] = page.dataset.application?.split(' ') ?? [];
   for (const href of parts) add('link', { rel: 'modulepreload', href });
   add('script', { type: 'module', src: entry, onerror: () => dispatchEvent(new Event('unstarted')) });
@@ -72,7 +70,7 @@ function add<Name extends 'link' | 'script'>(name: Name, properties: Partial<HTM
   document.head.append(Object.assign(document.createElement(name), properties));
 }
 
-/** A button pressed before hydration is pressed again afterwards. */
+/** Replays a click on a button before hydration. */
 function replayPresses(): void {
   let pressed: HTMLElement | undefined;
   const recordPress = (event: Event) => {
@@ -98,7 +96,7 @@ function replayPresses(): void {
     () => {
       removeEventListener('click', recordPress, true);
       if (!pressed?.isConnected) return;
-      // Tabs answer to the press, not to the click that follows it.
+      // Tabs react to pointerdown, not to click.
       pressed.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
       pressed.click();
     },

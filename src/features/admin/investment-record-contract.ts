@@ -49,7 +49,7 @@ const record = z.object({
       byHand: z.nullable(z.object({ paidOn: day, reference: z.string(), recordedBy: z.string() })),
     }),
   ),
-  /** Parts returned without a refund of ours, oldest first. */
+  /** Parts returned other than by our refunds, oldest first. */
   partsReturned: z.array(z.object({ at: moment, amount: dollars, how: z.enum(['refunded_outside', 'kept_by_bank']) })),
   /** The refundable rest; null if no refund is possible. */
   refundable: z.nullable(dollars),

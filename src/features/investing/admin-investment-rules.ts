@@ -20,7 +20,7 @@ export type InvestmentFilter = (typeof investmentFilters)[number];
 export const investmentSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
 export type InvestmentSort = (typeof investmentSorts)[number];
 
-/** Each state as a short name, and a sentence that says what it means. */
+/** Label and explanation of each state. */
 export const investmentStateWords = {
   held: {
     name: 'Held',

@@ -40,7 +40,7 @@ export const unprovenHolds = { percent: 10, timeDivisor: 3, unpaidAtMost: 2 } as
 export const maxInvestment: Cents = cents(99_999_999);
 
 /**
- * Smallest card payment (Stripe's limit). An investment must not leave a smaller remainder, which nobody could invest.
+ * Smallest card payment (Stripe's limit). An investment must not leave a smaller remainder, which could never be invested.
  */
 export const minCardPayment: Cents = cents(50);
 

@@ -12,7 +12,7 @@ export type Palette = {
 
 type Companion = { hue: number; groundHue?: number };
 
-/** The hue that stands beside the category's own; the ground's own hue where the category's would look muddy. */
+/** The companion of the category's hue; the background's own hue where the category's would look muddy. */
 const companions: Record<StyledCategory, Companion> = {
   Technology: { hue: 190 },
   'Art & Design': { hue: 85 },

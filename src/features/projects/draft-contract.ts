@@ -1,4 +1,4 @@
-// What the project form keeps while somebody types: one draft for a new project and one for each project being edited.
+// Drafts of the project form: one for a new project and one for each project being edited.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';

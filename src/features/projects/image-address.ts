@@ -9,7 +9,7 @@ export type ImageFormat = (typeof imageFormats)[number];
 /** `/media/<22 random characters>-<width>x<height>`: the picture itself (WebP, its largest width). */
 export const imageAddressPattern = /^\/media\/[A-Za-z0-9_-]{22}-[1-9]\d{0,3}x[1-9]\d{0,3}$/;
 
-/** Size in pixels and the widths there are, smallest first; undefined for an address that is not one of ours. */
+/** Size in pixels and available widths, smallest first; undefined for other addresses. */
 export function readImageAddress(address: string): { width: number; height: number; widths: number[] } | undefined {
   if (!imageAddressPattern.test(address)) return undefined;
   const [width = 0, height = 0] = address

@@ -1,4 +1,4 @@
-// What the history of a project says over HTTP: to administrators all of it, to the owner what administrators did.
+// Endpoints of a project's history: everything for administrators, administrators' changes for the owner.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';

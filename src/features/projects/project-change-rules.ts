@@ -1,7 +1,7 @@
-// The history of a project: who changes one, and what an administrator says about it.
+// Rules of a project's history: who changes a project, and administrators' reasons.
 
-/** Who changed a project: an administrator, its owner, or a part of the product by itself. */
+/** Who changed a project: an administrator, its owner, or an automatic process. */
 export const changeActors = ['admin', 'owner', 'system'] as const;
 
-/** Said where an administrator changes somebody else's project on a screen and gives no reason. */
+/** The default reason when an administrator changes someone else's project without giving one. */
 export const reasonMissing = 'Enter a reason. The creator will see it.';

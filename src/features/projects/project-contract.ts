@@ -94,7 +94,7 @@ export const projectListItem = z.object({
   status: z.enum(projectStatuses),
   visibility: z.enum(projectVisibilities),
   featured: z.boolean(),
-  /** Address of an uploaded picture, see image-address.ts; null where the art made for the project stands instead. */
+  /** Address of an uploaded picture, see image-address.ts; null if the project shows generated artwork. */
   coverImage: z.nullable(z.string()),
   /** ISO 3166-1 alpha-2. */
   country: z.nullable(z.string()),

@@ -69,7 +69,7 @@ const settingChanges = z.partial(
     materialChangeFields: z.nullable(line('Texts measured for material changes')),
     requireTwoFactor: z.nullable(z.boolean()),
     bannerOn: z.nullable(z.boolean()),
-    bannerText: z.nullable(line('What it says')),
+    bannerText: z.nullable(line('Banner text')),
     bannerLook: z.nullable(z.enum(bannerLooks)),
   }),
 );

@@ -60,7 +60,7 @@ async function loadTable(client: pg.ClientBase, { folder, table }: { folder: str
   const rows = client.query(copyFrom(`copy ${getTableName(table)} (${joinColumns(table)}) from stdin`));
   await pipeline(await openBackupFile(folder, table.file), createGunzip(), rows);
   if (rows.rowCount === table.rows) return;
-  throw new SettingError(`${table.file} gave ${rows.rowCount} rows where the backup says ${table.rows}.`);
+  throw new SettingError(`${table.file} gave ${rows.rowCount} rows, but the backup lists ${table.rows}.`);
 }
 
 /** Referenced tables come first, because foreign keys are checked after each table's rows. */

@@ -82,7 +82,7 @@ export async function writeManifest(folder: string, facts: ManifestFacts): Promi
   await createFile(join(folder, manifestName), [Buffer.from(`${text}\n`)]);
 }
 
-/** @throws SettingError that says why this backup cannot be restored here */
+/** @throws SettingError with the reason why this backup cannot be restored here */
 export async function readManifest(folder: string): Promise<Manifest> {
   const { seal, ...said } = await readStated(folder);
   if (said.product !== 'kindling') throw new SettingError(`${folder} is not a backup of Kindling.`);

@@ -40,7 +40,7 @@ export type RestoreRules = {
   onRestored: (db: Database, manifest: Manifest) => Promise<void>;
 };
 
-/** Reads and verifies only. @throws SettingError that says what is wrong with the folder or with this Kindling */
+/** Reads and verifies only. @throws SettingError with the problem of the folder or of this Kindling */
 export async function readBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   getTables(folder, manifest);

@@ -101,13 +101,13 @@ export function readConfig(env: Environment = process.env): Config {
   return Object.freeze(config);
 }
 
-/** What commands that use the database beside the server need. */
+/** Settings of commands that use the database separately from the server. */
 export function readDatabaseConfig(env: Environment = process.env): Pick<Config, 'databaseUrl' | 'dataDir'> {
   const read = createReader(env);
   return { databaseUrl: readDatabaseUrl(read('DATABASE_URL')), dataDir: resolve(read('DATA_DIR') ?? './data') };
 }
 
-/** What backup and restore need; they run beside a site, or without one. */
+/** Settings of backup and restore, which run with or without a running site. */
 export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'storage'> & {
   /** The folder for backups. */
   backupDir: string;

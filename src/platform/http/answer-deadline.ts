@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 /** Together below five seconds, leaving a moment to write the answer. */
 const firstLookMs = 4200;
 const lookAgainMs = 150;
-/** After a stall, timers fire before the database's answers are read, so it checks once more. */
+/** After a stall, timers fire before the database's responses are read, so it checks again. */
 const silentLooks = 3;
 /** A single statement may be slow; a database that answers no connection for this long is down. */
 const silenceMs = 3000;

@@ -26,7 +26,7 @@ export type ProvenIdentity = {
   email: string;
   /** Whether the provider verified the address. */
   emailVerified: boolean;
-  /** Whether the provider says it is unverified; many providers say nothing. */
+  /** Whether the provider marks it as unverified; many providers omit this. */
   emailUnverified: boolean;
   tokens: ProviderTokens;
 };

@@ -19,7 +19,7 @@ export type Email = Pick<Mail, 'subject' | 'messageId' | 'to'> & {
   reference?: string;
 };
 
-/** Greets `to.name` by first name, signs with the brand name, and says where to ask. */
+/** Greets `to.name` by first name, signs with the brand name, and names the support address. */
 export function composeEmail({ config, settings }: Pick<Deps, 'config' | 'settings'>, email: Email): Mail {
   const { brandName, supportAddress } = settings.current();
   const { to, subject, messageId } = email;

@@ -88,7 +88,7 @@ export async function sendMail(deps: Deps, stored: StoredMail): Promise<void> {
   failpoint(deps.config, 'mail.marked');
 }
 
-/** Sends a queued email that somebody waits for, unless another process has taken it. */
+/** Sends a queued email immediately, unless another process has claimed it. */
 export async function sendMailNow<Facts>(deps: Deps, template: MailTemplate<Facts>, facts: Facts): Promise<void> {
   const { rows } = await deps.db.execute<StoredMail>(sql`
     update mails set ${lease} where key = ${template.key(facts)} and sent_at is null and send_after <= now()

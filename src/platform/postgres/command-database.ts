@@ -1,4 +1,4 @@
-// Opens the database for commands beside the server: DATABASE_URL, else the embedded one in DATA_DIR, running or not.
+// Opens the database for commands: DATABASE_URL, or else the embedded one in DATA_DIR, running or not.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';

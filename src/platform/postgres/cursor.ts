@@ -66,14 +66,14 @@ export function rowsAfter(
   return sql`(${list(columns)}) ${comparison} (${list(position)})`;
 }
 
-/** Milliseconds since 1970; a Date holds no more on either side. */
+/** Milliseconds since 1970; the range of a Date. */
 export const instantPosition = z.int().check(z.gte(-8.64e15), z.lte(8.64e15));
 export const countPosition = z.int().check(z.gte(0));
 export const idPosition = idNumber;
 /** The start of a text of which an index keeps so many letters; a letter may be two units of JavaScript. */
 export const textPosition = (letters: number) => z.string().check(z.maxLength(2 * letters));
 
-/** A column that a list is sorted by: how the value of a row stands in a cursor, and in SQL. */
+/** A sort column: how a row's value is written in a cursor and in SQL. */
 export type SortKey<Row> = {
   column: SQLWrapper;
   stored: z.ZodMiniType<string | number>;

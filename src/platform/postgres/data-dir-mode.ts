@@ -1,4 +1,4 @@
-// The rights of a DATA_DIR that we make ourselves; one that is there keeps those its operator gave it.
+// Permissions of a DATA_DIR that we create; an existing one keeps its permissions.
 
 /**
  * Only our account enters it. As root, another account runs the embedded database and must pass through to its own folder:

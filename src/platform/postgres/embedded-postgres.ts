@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The database that another Kindling process is running in a folder, for commands beside it. */
+/** The database that another Kindling process is running in a folder, for commands. */
 export function findRunningPostgres(dataDir: string): PostgresConnection | undefined {
   if (!existsSync(dataDir) || findFolderHolder(dataDir) === undefined) return undefined;
   const server = findReadyPostmaster(resolveDataFolder(path.join(realpathSync(dataDir), 'postgres')));

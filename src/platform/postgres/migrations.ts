@@ -182,7 +182,7 @@ async function findLastMark(client: pg.ClientBase): Promise<number | undefined> 
   return rows[0]?.at ?? undefined;
 }
 
-/** Beside the schema of the product, which a backup holds: which version a database is of is no part of its content. */
+/** Outside the product's schema, which a backup contains: the version of a database is not part of its content. */
 async function createBookkeeping(client: pg.ClientBase): Promise<void> {
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);

@@ -16,9 +16,9 @@ export type SearchPool = {
   close: () => Promise<void>;
 };
 
-/** Beside a pool, to the same database. */
-export function createSearchPool(beside: pg.Pool): SearchPool {
-  const { options } = beside;
+/** A second pool to the same database. */
+export function createSearchPool(main: pg.Pool): SearchPool {
+  const { options } = main;
   const pool = new pg.Pool({
     ...options,
     // Not among the properties that are copied.

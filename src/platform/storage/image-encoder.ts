@@ -40,7 +40,7 @@ const turns = createEncodingTurns();
 
 /**
  * Encodes one image at a time, in turns between people, so that pages stay fast.
- * @throws AppError invalid_image with a sentence that says why; unavailable while too many wait; too_many_requests
+ * @throws AppError invalid_image with the reason; unavailable while too many wait; too_many_requests
  */
 export async function encodeImage(bytes: Buffer, plan: EncodingPlan): Promise<EncodedImage> {
   const kind = detectKind(bytes);

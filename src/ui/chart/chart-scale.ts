@@ -1,4 +1,4 @@
-// Where the marks of a chart's axes stand: round amounts, the first days of months, few enough to be read.
+// Axis ticks of charts: round amounts and first days of months, few enough to read.
 import { dayMs, toDay } from '#kernel/dates.ts';
 
 /** Round steps from 0 to at least `highest`: 1, 2, 2.5 or 5 times a power of ten, about `count` of them. */
@@ -24,7 +24,7 @@ export function dayFromNumber(number: number): string {
 const daySteps = [1, 2, 7, 14];
 const monthSteps = [1, 2, 3, 6, 12, 24, 60, 120, 240];
 
-/** Days from `first` to `last` to mark, at most `most`: evenly spaced days, or first days of months where the time is long. */
+/** At most `most` ticks from `first` to `last`: evenly spaced days, or first days of months for long ranges. */
 export function dayTicks(first: number, last: number, most = 5): number[] {
   const span = last - first;
   const days = daySteps.find((step) => span / step < most);

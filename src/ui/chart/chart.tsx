@@ -32,14 +32,14 @@ type StepChartProps = {
   formatValue: (value: number) => string;
 };
 
-/** Room before the first step, so that one sees where it began: a part of the time, and at least these days. */
+/** Padding before the first step: a fraction of the range, and at least this many days. */
 const lead = { share: 0.06, days: 6 };
 
 export function StepChart({ points, until, formatValue }: StepChartProps) {
   const first = dayNumber(points[0]?.day ?? until);
   const last = Math.max(dayNumber(until), dayNumber(points.at(-1)?.day ?? until));
   const start = first - Math.max(lead.days, Math.ceil((last - first) * lead.share));
-  // The last day is drawn to its end: what came on it is seen as well.
+  // The last day is drawn to its end, so that its changes are visible.
   const span = last + 1 - start;
   const ticks = niceTicks(Math.max(0, ...points.map(({ value }) => value)));
   const top = ticks.at(-1) ?? 1;
@@ -62,7 +62,7 @@ export function StepChart({ points, until, formatValue }: StepChartProps) {
           <span
             key={day}
             className={shownOnPhone(place, all.length) ? '' : 'max-sm:hidden'}
-            // Near an edge it stands beside its day rather than below it, within the chart.
+            // Near an edge the label is shifted to stay within the chart.
             style={{ left: `${x(day)}%`, translate: `${-Math.round(x(day))}% 0` }}
           >
             {span > 70 ? formatMonth(dayFromNumber(day)) : formatShortDay(dayFromNumber(day))}
@@ -84,20 +84,20 @@ function AmountLines({ ticks, formatValue }: { ticks: readonly number[]; formatV
 }
 
 type ColumnChartProps = {
-  /** Parts of time in order, each with its amount for every series. */
+  /** Periods in order, each with its amount for every series. */
   columns: readonly { key: string; label: string; values: readonly number[] }[];
-  /** What each amount of a column is, in the same order. One or two. */
+  /** Names of the series, in the same order. One or two. */
   series: readonly string[];
   formatValue: (value: number) => string;
 };
 
-/** Room between the columns of two parts, of the width of one part. */
+/** Gap between columns, as a fraction of a period's width. */
 const gap = 0.28;
 const mostLabels = 6;
 
-/** Amounts of equal parts of time side by side, one or two to a part. */
+/** Columns for equal periods, one or two per period. */
 export function ColumnChart({ columns, series, formatValue }: ColumnChartProps) {
-  // Counts are whole: below four there would be marks between them.
+  // Counts are whole numbers: below four there would be fractional ticks.
   const ticks = niceTicks(Math.max(4, ...columns.flatMap(({ values }) => values)));
   const top = ticks.at(-1) ?? 1;
   const slot = 100 / columns.length;
@@ -154,12 +154,12 @@ export function ColumnChart({ columns, series, formatValue }: ColumnChartProps) 
   );
 }
 
-/** On a phone every second label has room, the last one first. */
+/** On a phone there is room for every second label, counted from the last. */
 function shownOnPhone(place: number, count: number): boolean {
   return count < 4 || (count - 1 - place) % 2 === 0;
 }
 
-/** From the left edge at zero, to the right edge at the last amount. */
+/** From zero at the left edge to the last amount at the right edge. */
 function stepPath(steps: readonly { x: number; y: number }[]): string {
   const moves = steps.map(({ x, y }) => `H ${round(x)} V ${round(y)}`);
   return `M 0 100 ${moves.join(' ')} H 100`;
@@ -171,11 +171,11 @@ function round(value: number): number {
 
 export type Bar = {
   label: string;
-  /** What stands at its end. */
+  /** Label at its end. */
   text: string;
-  /** Of the longest bar, 0 to 100. */
+  /** Percentage of the longest bar, 0 to 100. */
   percent: number;
-  /** Degrees of OKLCH. */
+  /** OKLCH hue in degrees. */
   hue: number;
 };
 

@@ -1,10 +1,10 @@
-// Progress: copper on the way, verdigris when full. The width is never more than the whole.
+// Progress: copper while incomplete, verdigris when full. The width never exceeds 100%.
 import type { CSSProperties } from 'react';
 
 type ProgressBarProps = {
   percent: number;
   label: string;
-  /** Percents at which there is a mark. */
+  /** Percentages with a tick. */
   ticks?: readonly number[];
 };
 

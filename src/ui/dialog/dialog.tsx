@@ -1,4 +1,4 @@
-// Dialogs: focus is kept inside, Escape and the close button end them. On a phone they rise from the bottom.
+// Dialogs: focus stays inside, Escape and the close button close them. On a phone they slide up from the bottom.
 
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
@@ -13,7 +13,7 @@ type DialogProps = {
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** For what needs room: a picture. */
+  /** For wide content such as a picture. */
   wide?: boolean;
   /** Receives focus when the element that had it is gone. */
   elseFocus?: RefObject<HTMLElement | null>;

@@ -1,4 +1,4 @@
-// A dialog as large as the window, for one picture and what stands below it.
+// A full-window dialog for one picture and its caption.
 
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
@@ -13,7 +13,7 @@ type PictureDialogProps = {
   footer: ReactNode;
 };
 
-/** Open as long as it is rendered. */
+/** Open while rendered. */
 export function PictureDialog({ title, onClose, onKeyDown, children, footer }: PictureDialogProps) {
   const before = useRef<Element>(null);
   return (

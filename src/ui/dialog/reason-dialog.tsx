@@ -9,18 +9,18 @@ type ReasonDialogProps = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** Hint of the reason field; without it no reason is asked for. */
+  /** Hint of the reason field; without it there is no such field. */
   reason?: string;
   /** A reason is required. */
   reasonNeeded?: boolean;
   busy?: boolean;
   danger?: boolean;
   onClose: () => void;
-  /** With the reason, where one was given. */
+  /** Receives the reason, if given. */
   onConfirm: (reason: string | undefined) => void;
 };
 
-/** As long as the server takes one. */
+/** The server's length limit. */
 export const maxReason = 1000;
 export const minReason = 3;
 

@@ -1,4 +1,4 @@
-// A message that stays in the page: something to know, a success, a warning, a failure.
+// A permanent message in the page: information, success, warning or failure.
 import type { ReactNode } from 'react';
 
 type AlertProps = { tone?: 'info' | 'good' | 'warm' | 'danger'; title?: ReactNode; children?: ReactNode };

@@ -1,4 +1,4 @@
-// A strip across the page with something everyone needs to know.
+// A full-width banner.
 
 import { Info, TriangleAlert, X } from 'lucide-react';
 import type { SiteBanner } from '#kernel/site.ts';

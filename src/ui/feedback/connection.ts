@@ -1,8 +1,8 @@
-// What a person should know about the connection: offline, back online, or something failed to load.
+// The connection status shown to people: offline, back online, or code failed to load.
 
 export type ConnectionState = 'fine' | 'offline' | 'back' | 'missed';
 
-/** How long the good news stays; the message about a failed load stays a little longer. */
+/** How long "back online" is shown; the message about a failed load stays a little longer. */
 const shownMs = { back: 4000, missed: 8000 } as const;
 
 let state: ConnectionState = 'fine';

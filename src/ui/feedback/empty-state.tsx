@@ -1,4 +1,4 @@
-// Nothing here yet: says so, says why, and offers the next step.
+// An empty state: what would be here, why it is empty, and the next step.
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = { title: ReactNode; text?: ReactNode; icon?: ReactNode; action?: ReactNode };

@@ -1,4 +1,4 @@
-// Something failed to load: says so and offers a retry.
+// A failed load, with a retry button.
 
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-// The shape of what is coming. Give its box the size of the real thing, so nothing moves.
+// A loading placeholder. Give it the size of the real content to avoid layout shift.
 
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span className={`skeleton ${className}`} aria-hidden="true" />;

@@ -1,4 +1,4 @@
-// A turning ring for short waits; PageSpinner for a whole screen that waits.
+// A spinner for short waits; PageSpinner for a whole screen.
 import { firstViewCopy } from '../first-view-copy.ts';
 
 export function Spinner() {

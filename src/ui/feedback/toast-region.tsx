@@ -1,4 +1,4 @@
-// Where notices appear. The layout renders ToastRegion once; the library arrives with the first notice, or before.
+// The toast region. The layout renders it once; the library loads with the first toast, or earlier.
 import { useEffect, useState } from 'react';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { onFirstToast } from './toast.ts';
@@ -6,10 +6,8 @@ import { onFirstToast } from './toast.ts';
 const load = () => import('./toaster.tsx');
 const Toaster = lazyComponent(async () => (await load()).Toaster);
 
-/**
- * `ready` fetches the library beforehand: who is signed in changes things, and must be told what happened even when the
- * network has gone by then. A visitor's first view does without it.
- */
+/** * `ready` preloads the library: signed-in people make changes and must see the result even if the network is gone by then.
+ * A visitor's first view does not load it. */
 export function ToastRegion({ ready }: { ready: boolean }) {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onFirstToast(() => setWanted(true)), []);

@@ -1,4 +1,4 @@
-// Notices: one at a time, five seconds, dismissible. The library behind them is loaded with the first notice.
+// Toasts: one at a time, five seconds, dismissible. The library is loaded with the first toast.
 
 export type Toast = { title: string; description?: string; variant?: 'default' | 'destructive' };
 
@@ -8,14 +8,14 @@ let show: Listener | undefined;
 let waiting: Toast | undefined;
 let wake: (() => void) | undefined;
 
-/** Says something to the person. A new notice takes the place of the one on screen. */
+/** Shows a toast, replacing the one on screen. */
 export function toast(notice: Toast): void {
   if (show) return show(notice);
   waiting = notice;
   wake?.();
 }
 
-/** For the region in the layout: called when the first notice wants to be shown. */
+/** For the region in the layout: called when the first toast needs to be shown. */
 export function onFirstToast(callback: () => void): () => void {
   wake = callback;
   if (waiting) callback();
@@ -24,7 +24,7 @@ export function onFirstToast(callback: () => void): () => void {
   };
 }
 
-/** For the loaded region: from now on notices go to `listener`, first the one that waited. */
+/** For the loaded region: sends toasts to `listener`, starting with the pending one. */
 export function connectToasts(listener: Listener): () => void {
   show = listener;
   if (waiting) listener(waiting);

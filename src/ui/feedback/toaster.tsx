@@ -1,4 +1,4 @@
-// The notice itself, on sonner. A new notice replaces the one on screen in place: never two.
+// Renders toasts with sonner. A new toast replaces the one on screen, so there are never two.
 
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
@@ -12,7 +12,7 @@ const durationMs = 5000;
 export function Toaster() {
   useEffect(() => {
     let place = 1;
-    // A notice that is on its way out takes the next one in its place along with it, so that one gets a place of its own.
+    // A toast in its exit animation would take the next one along, so the next one gets a new id.
     const leave = () => {
       place += 1;
     };
@@ -32,7 +32,7 @@ export function Toaster() {
   );
 }
 
-/** On a phone, dialogs and the buttons one presses next are at the bottom: a notice there would lie on them. */
+/** On a phone, dialogs and the next buttons are at the bottom, where a toast would cover them. */
 function getToastPosition(): 'top-center' | 'bottom-right' {
   return matchMedia('(max-width: 640px)').matches ? 'top-center' : 'bottom-right';
 }

@@ -1,4 +1,4 @@
-// One of a few choices that each need a sentence: native radio buttons, the whole line of each to press.
+// Radio buttons for a few choices that each need a sentence; the whole line is clickable.
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type ChoiceFieldProps = {
@@ -6,7 +6,7 @@ type ChoiceFieldProps = {
   hint?: ReactNode;
   error?: string | undefined;
   choices: readonly { value: string; label: string; text: string }[];
-  /** The chosen one in the server's HTML; afterwards the form keeps it. */
+  /** The initial choice in the server's HTML; afterwards the form manages it. */
   defaultValue: string;
 } & Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue'>;
 

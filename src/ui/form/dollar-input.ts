@@ -1,7 +1,7 @@
-// Dollars as people type them into a field. Whole cents all the way, never floats.
+// Parses and formats typed dollar amounts. Computes in whole cents, never floats.
 import { type Cents, findCents, formatDollars } from '#kernel/money.ts';
 
-/** '25000', '25,000' and '$25,000.50' are read; '25.000', '1,00' and '-5' are not an amount. */
+/** Accepts '25000', '25,000' and '$25,000.50'; '25.000', '1,00' and '-5' are not amounts. */
 const typedDollars = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d{1,2})?$/;
 
 export function readDollars(text: string): Cents | undefined {
@@ -11,13 +11,13 @@ export function readDollars(text: string): Cents | undefined {
   return findCents(digits + fraction);
 }
 
-/** '25000' -> '25,000', '$1000.5' -> '1,000.50'; what is not an amount stays as it was typed. */
+/** '25000' -> '25,000', '$1000.5' -> '1,000.50'; other text stays as typed. */
 export function groupedAmount(text: string): string {
   const amount = readDollars(text);
   return amount === undefined ? text : groupedDollars(amount);
 }
 
-/** As one would type it: whole dollars without cents. */
+/** For an input field: whole dollars without cents. */
 export function groupedDollars(amount: Cents): string {
   return formatDollars(amount).replace('$', '');
 }

@@ -1,10 +1,10 @@
-// Form fields: label, control, hint and error, tied together for screen readers. Spread react-hook-form's `register` in.
+// Form fields: label, control, hint and error, linked for screen readers. Spread react-hook-form's `register` into them.
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string | undefined; hideLabel?: boolean };
 
-/** What ties a control to its label, hint and error. */
+/** Ids that link a control to its label, hint and error. */
 function useField({ id, hint, error }: { id?: string | undefined; hint?: ReactNode; error?: string | undefined }) {
   const ownId = useId();
   const controlId = id ?? ownId;
@@ -16,7 +16,7 @@ function useField({ id, hint, error }: { id?: string | undefined; hint?: ReactNo
   };
 }
 
-/** Around the control: its label above, hint and error below. */
+/** Wraps a control with its label above, hint and error below. */
 function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
   const { id, label, hint, error, hideLabel = false, children } = props;
   return (
@@ -70,7 +70,7 @@ export function SelectField({ label, hint, error, hideLabel = false, ...rest }: 
   );
 }
 
-/** Dollars as text: the keyboard with digits, a dollar sign, no spinning arrows. */
+/** Dollars as text: numeric keyboard, dollar sign, no spin buttons. */
 export function MoneyField({ label, hint, error, hideLabel = false, ...rest }: FieldProps & ComponentProps<'input'>) {
   const control = useField({ id: rest.id, hint, error });
   return (

@@ -8,7 +8,7 @@ type SliderProps = {
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** What a screen reader says for the value, for example '12.5% of the goal'. */
+  /** The value for screen readers, for example '12.5% of the goal'. */
   valueText?: string;
   disabled?: boolean;
 };

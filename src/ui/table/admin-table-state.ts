@@ -1,4 +1,4 @@
-// What a table of the admin area shows is said by its address alone: search, filters, order and the part of the list.
+// The state of an admin table is entirely in the URL: search, filters, sort order and page.
 import type { Endpoint } from '#kernel/endpoint.ts';
 import type { AddressInput } from '#ui/call.ts';
 import { pageFor } from '#ui/queries.ts';
@@ -9,11 +9,11 @@ import { readCursor } from './list-part.ts';
 export type TableSource<E extends Endpoint> = {
   /** Address of the page: `/admin/projects`. */
   path: string;
-  /** Answers a JSON array with the `Link` and `X-Total-Count` headers, and takes `q`, `sort`, `cursor`, `limit` and the filters. */
+  /** Returns a JSON array with the `Link` and `X-Total-Count` headers, and takes `q`, `sort`, `cursor`, `limit` and the filters. */
   endpoint: E;
   /** Names of the filters besides `q`, the same in the page's URL and in the endpoint's query. */
   filters: readonly string[];
-  /** The order without `?sort=`, where the endpoint has more than one. */
+  /** The sort order without `?sort=`, if the endpoint has more than one. */
   defaultSort?: string;
   /** Rows per page; 25 by default. */
   limit?: number;
@@ -21,17 +21,17 @@ export type TableSource<E extends Endpoint> = {
 
 export type TableState = {
   q: string;
-  /** By name; empty for all. */
+  /** Values by filter name; empty for all. */
   filters: Record<string, string>;
   sort: string;
-  /** The way to the part shown: one cursor for each press of "Next". Empty on the first part. */
+  /** The path to the current page: one cursor per press of "Next". Empty on the first page. */
   cursors: readonly string[];
 };
 
-/** The longest way back that is remembered. Further in, "Previous" ends before the first part and "First" leads there. */
+/** Most cursors kept in the URL. Beyond that, "Previous" stops before the first page and "First" leads there. */
 const maxSteps = 30;
 
-/** What the page table declares as the page's `query`. */
+/** The names for the page's `query` in the page table. */
 export function tableNames({ filters }: Pick<TableSource<Endpoint>, 'filters'>): string[] {
   return ['q', ...filters, 'sort', 'cursor'];
 }
@@ -56,7 +56,7 @@ function wordsIn(search: URLSearchParams, { endpoint, filters }: TableSource<End
   return readWords(search, endpoint, ['q', ...filters, 'sort']);
 }
 
-/** The page's address for a state; what is usual is not named, so that it has one address. */
+/** The page's URL for a state; defaults are omitted, so that each view has one URL. */
 export function tableAddress(source: TableSource<Endpoint>, state: TableState): string {
   const query = new URLSearchParams();
   if (state.q !== '') query.set('q', state.q);
@@ -66,27 +66,27 @@ export function tableAddress(source: TableSource<Endpoint>, state: TableState): 
   return `${source.path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What of a state narrows or orders the list: the query of the list's endpoint, and of its file. */
+/** The part of the state that filters or sorts: the query of the list endpoint and of its CSV file. */
 export function listQuery(source: TableSource<Endpoint>, { q, filters, sort }: TableState): Record<string, string> {
   const wanted = { q, ...filters, sort: sort === (source.defaultSort ?? '') ? '' : sort };
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
 }
 
-/** The part of the list that an address asks for: for the screen's `queries`, and for the table itself. */
+/** The query for the page of the list in a URL, for the screen's `queries` and the table itself. */
 export function tableQuery<E extends Endpoint>(source: TableSource<E>, search: URLSearchParams) {
   const plain = source as unknown as TableSource<Endpoint>;
   const state = readTableState(search, plain);
   const query = { ...listQuery(plain, state), limit: source.limit ?? 25, cursor: state.cursors.at(-1) };
-  // The names are those the source declares, and the values those its contract knows.
+  // The names are the source's, and its contract has validated the values.
   return pageFor(source.endpoint, { query } as unknown as AddressInput<E>);
 }
 
-/** Whether something is searched or filtered; an order alone is not. */
+/** Whether the list is searched or filtered; sorting alone does not count. */
 export function isNarrowed({ q, filters }: TableState): boolean {
   return q !== '' || Object.values(filters).some((value) => value !== '');
 }
 
-/** The cursor in the address of the list's next part. */
+/** The cursor in the address of the next page. */
 export function cursorIn(address: string): string {
   return new URL(address, 'http://localhost').searchParams.get('cursor') ?? '';
 }

@@ -30,7 +30,7 @@ import { type Column, DataTable } from './data-table.tsx';
 import { LeftOutNotice } from './left-out-notice.tsx';
 
 export type AdminColumn<Row> = Column<Row> & {
-  /** The endpoint's sort values for this column; `first` is the order of the first press. */
+  /** The endpoint's sort values for this column; `first` applies on the first press. */
   sort?: { ascending?: string; descending?: string; first?: 'descending' };
 };
 

@@ -14,7 +14,7 @@ export function showRow(
   const filter = {
     predicate: ({ queryKey: [key] }: { queryKey: readonly unknown[] }) => String(key).startsWith(address),
   };
-  // A response still on its way is older than this change.
+  // A response that is still pending is older than this change.
   void client.cancelQueries(filter);
   const before = client.getQueriesData(filter).flatMap(([key, data]) => {
     const row = findRow(data, isRow);

@@ -1,5 +1,5 @@
-// A simple table: a caption for screen readers, headers that belong to their cells; each row becomes a card on a phone.
-// Lists of the admin area, with search, pages and bulk actions, are an AdminTable (admin-table.tsx) around this one.
+// A simple accessible table whose rows become cards on a phone. Admin lists with search, pages and bulk actions use
+// AdminTable (admin-table.tsx), which wraps it.
 import type { ReactNode } from 'react';
 
 export type Column<Row> = {
@@ -7,11 +7,11 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'number';
-  /** On a phone its values say what they are: the name of the column is left out. */
+  /** Omits the column name on a phone, because the values are self-explanatory. */
   plain?: boolean;
   /** Replaces the header text, with a sort link for example. */
   head?: ReactNode;
-  /** How the rows are sorted by this column; absent where they cannot be. */
+  /** The current sort direction of this column; absent if it is not sortable. */
   sorted?: 'ascending' | 'descending' | 'none' | undefined;
 };
 

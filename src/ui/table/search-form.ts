@@ -1,4 +1,4 @@
-// A live search form: submits when typing pauses and keeps what was typed before hydration.
+// A live search form: submits when typing pauses and keeps input from before hydration.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Pause in typing before the search starts. */
@@ -30,7 +30,7 @@ export function useSearchText(q: string, send: (q: string) => void) {
   return { text, type, submit: () => submit(text) };
 }
 
-/** Passes on what was chosen or typed before hydration. */
+/** Applies input from before hydration. */
 export function useEarlyChoices(answer: (chosen: URLSearchParams) => void) {
   const form = useRef<HTMLFormElement>(null);
   const start = useEffectEvent(() => {

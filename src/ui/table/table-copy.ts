@@ -1,4 +1,4 @@
-// Words of list screens: search, filters, pages, bulk actions and their report.
+// Texts of list screens: search, filters, pages, bulk actions and their report.
 import { formatCount } from '#kernel/numbers.ts';
 
 type Noun = { one: string; many: string };

@@ -1,4 +1,4 @@
-// A bar of small tools: one stop for the Tab key, arrow keys between the buttons.
+// A toolbar: one tab stop, arrow keys between the buttons.
 import { Toolbar as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 

@@ -86,7 +86,7 @@ async function forgetAttempts(tx: Transaction, typed: readonly (string | null)[]
 }
 
 async function forgetPerson(tx: Transaction, id: number): Promise<void> {
-  // Random, so that nobody can look up the erased record or claim it by signing in.
+  // Random, so that the erased record can be neither looked up nor claimed by signing in.
   const placeholder = `erased-${randomBytes(24).toString('base64url')}`;
   await tx
     .update(users)

@@ -27,9 +27,9 @@ export function forgetSession(client: QueryClient): void {
 let refreshing: Promise<Identity | null> | undefined;
 
 /**
- * Refetches the session and drops data cached for the previous person. If nobody is signed in anymore, the page is only
+ * Refetches the session and drops data cached for the previous person. If no one is signed in anymore, the page is only
  * marked,
- * so that what was typed can be finished after signing in again. Concurrent calls share one request.
+ * so that input is not lost and work can continue after signing in again. Concurrent calls share one request.
  */
 export function refreshSession(client: QueryClient): Promise<Identity | null> {
   refreshing ??= askAgain(client).finally(() => {

@@ -29,7 +29,7 @@ export function expectEnd(isExpected: boolean): void {
   isEndExpected = isExpected;
 }
 
-/** Mounted once around everything, so that even a sign-in nobody waits for anymore is noticed. */
+/** Mounted once around everything, so that even an abandoned sign-in is noticed. */
 export function useSessionWatch(onEnded: () => void): void {
   const client = useQueryClient();
   const uid = useSession()?.uid;

@@ -1,4 +1,4 @@
-// Parts of an investment returned without a refund of ours, and the refundable rest.
+// Parts of an investment returned other than by our refunds, and the refundable rest.
 import type { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { InvestmentRecord } from '../investment-record-contract.ts';

@@ -8,7 +8,7 @@ import { auditEntries } from './audit-table.ts';
 export const auditFaultWords = {
   missing: 'is missing: it was removed, or some that follow it were',
   edited: 'was edited, or is not the one that was written there',
-  'edited details': 'tells something else than what was written',
+  'edited details': 'does not match what was written',
   'missing at the end': 'and what follows is missing: the end of the log was cut off',
   'not the last one': 'is the last one, but the log was continued or rewritten without its head',
 } as const;

@@ -18,7 +18,7 @@ export function olderThan(
 ): SQL | undefined {
   if (after === undefined) return undefined;
   const at = sql`${after.at.toISOString()}::timestamptz`;
-  // The first comparison is the index's; the second tells apart what came at the same moment.
+  // The first comparison uses the index; the second breaks ties between equal timestamps.
   const columns = [table.createdAt, sql`${ranks[kind]}::int`, table.id];
   const older = rowsAfter(columns, 'descending', [at, sql`${after.rank}::int`, sql`${after.id}::bigint`]);
   return sql`${table.createdAt} <= ${at} and ${older}`;

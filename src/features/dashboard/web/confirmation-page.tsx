@@ -1,4 +1,4 @@
-// '/investments/:id/confirmation': what was bought, or that the investment is not complete.
+// '/investments/:id/confirmation': the completed investment, or a notice that it is not complete.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { investmentStateWords } from '#features/investing/web/investment-state.ts';

@@ -1,4 +1,4 @@
-// What was just bought: number, amount, share, until when it can be canceled, and what comes next.
+// Confirms an investment: number, amount, share, cancellation deadline and next steps.
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Download, Link2 } from 'lucide-react';
 import { useId } from 'react';

@@ -57,7 +57,7 @@ export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
   );
 }
 
-/** Nothing refetches by itself, so pending investments get a refresh button. */
+/** Nothing refetches automatically, so pending investments get a refresh button. */
 function CheckAgain() {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

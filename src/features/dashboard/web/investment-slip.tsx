@@ -1,4 +1,4 @@
-// One investment: what was paid, the share it bought, and its status.
+// One investment: amount, share and status.
 
 import { useId, useRef } from 'react';
 import type { Investment } from '#features/investing/investing-contract.ts';

@@ -67,9 +67,9 @@ function selectFigures(from: string, until: string) {
     with money as (
       select ${toUtcDay('e.posted_at')} as day,
         -sum(p.escrow_cents) filter (where e.kind = 'captured') as invested,
-        -- Whatever else moves money out of projects' escrow, or back into it: over all time the rest is what was raised.
+        -- All other movements of projects' escrow; over all time the remainder equals the amount raised.
         sum(p.escrow_cents) filter (where e.kind not in ('captured', 'opening')) as returned,
-        -- Less what was given back: a fee may come back after its payment was refunded, or its dispute won.
+        -- Minus returned fees: a fee may be returned after a refund or a won dispute.
         sum(p.fee_cents) as fees,
         count(*) filter (where e.kind = 'captured') as paid
       from ledger_entries e

@@ -50,7 +50,7 @@ export async function readInvestmentTotals(
 
 /**
  * Compacts the deltas appended since the last time and returns how many there were. An import can leave so many that this
- * takes longer than a request may; nobody waits for it.
+ * takes longer than a request may; no request waits for it.
  */
 export function compactInvestmentTotals(db: Database): Promise<number> {
   return db.transaction(async (tx) => {

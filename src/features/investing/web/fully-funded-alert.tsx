@@ -1,4 +1,4 @@
-// Shown instead of the invest form once the goal is reached.
+// Replaces the invest form once the goal is reached.
 
 import { Alert } from '#ui/feedback/alert.tsx';
 import { investCopy } from './investing-copy.ts';

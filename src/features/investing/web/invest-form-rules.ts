@@ -1,4 +1,4 @@
-// What the invest form decides: what was typed, which share it buys, where the slider stands, what is wrong with it. Pure.
+// The rules of the invest form: parsing the amount, the share it buys, the slider position, and validation. Pure.
 
 import * as z from 'zod/mini';
 import { equityMicroPercent, formatEquity, toEquityText } from '#features/projects/equity-share.ts';
@@ -22,13 +22,10 @@ import {
 } from '../investing-rules.ts';
 import { investCopy } from './investing-copy.ts';
 
-/**
- * What the form needs to know of a project. `available` is what a new investment may take right now, `least` the smallest
- * investment of this site.
- */
+/** Project facts for the form. `available` is the most a new investment may take now, `least` the site's minimum. */
 export type InvestTerms = { goal: Cents; valuation: Cents; available: Cents; least: Cents };
 
-/** The terms in cents, from the dollars of an answer. */
+/** The terms in cents, from an API response in dollars. */
 export function getInvestTerms(
   project: { fundingGoal: number; valuation: number; available: number },
   { minInvestment }: Pick<Site, 'minInvestment'>,
@@ -48,10 +45,9 @@ function getRoom({ available, least }: InvestTerms): InvestmentRoom {
 
 const typedAmount = /^\$?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?$/;
 
-/**
- * Reads what a person typed: digits, at most two decimals. Commas are accepted where they separate thousands (1,000),
- * and a dollar sign in front; anything else (1e3, 1,00, 1.000,50) is not an amount. A number beyond what we handle counts as
- * the largest we handle, which is refused as too high.
+/** Parses a typed amount: digits, at most two decimals, optional thousands separators (1,000) and a leading dollar sign;
+ * anything else (1e3, 1,00, 1.000,50) is not an amount. A larger number than we support is capped at the maximum, which is
+ * rejected as too high.
  */
 export function readAmount(text: string): Cents | undefined {
   const [, whole, fraction = ''] = typedAmount.exec(text.trim()) ?? [];
@@ -66,7 +62,7 @@ export function equityFor(typed: string, terms: InvestTerms): string {
   return amount === undefined ? '' : toEquityText(equityMicroPercent(amount, terms.valuation));
 }
 
-/** How people read it: '0.500', '<0.001'; a dash while there is none, and no figures beyond everything there is. */
+/** Formats a share: '0.500', '<0.001'; a dash without one, and no figures above 100%. */
 export function equityLabel(equity: string): string {
   if (Number(equity) > 100) return investCopy.over100;
   return equity === '' ? '–' : `${formatEquity(equity)}%`;
@@ -78,29 +74,29 @@ export function goalPercentFor(typed: string, terms: InvestTerms): number {
   return Math.min(100, (amount * 100) / terms.goal);
 }
 
-/** The amount at a place of the slider: that percent of the goal, rounded half up to whole dollars, never above the goal. */
+/** The amount at a slider position: that percentage of the goal, rounded half up to whole dollars, never above the goal. */
 export function amountAtPercent(goalPercent: number, terms: InvestTerms): Cents {
-  // The slider moves in tenths of a percent; counted in those, everything stays a whole number below 2^53.
+  // Computed in tenths of a percent, so that everything stays a whole number below 2^53.
   const perMille = Math.round(goalPercent * 10);
   const wholeDollars = Math.floor((terms.goal * perMille + 50_000) / 100_000);
   return cents(Math.min(terms.goal, wholeDollars * 100));
 }
 
-/** Where the slider may stand: no further than what is available. */
+/** Limits the slider to the available amount. */
 export function slideTo(goalPercent: number, terms: InvestTerms): { amount: Cents; goalPercent: number } {
   const most = largestInvestment(terms);
   const amount = amountAtPercent(goalPercent, terms);
   return amount < most ? { amount, goalPercent } : { amount: most, goalPercent: (most * 100) / terms.goal };
 }
 
-/** An amount as the form writes it into its field: '1,000', '40.50'. */
+/** Formats an amount for the field: '1,000', '40.50'. */
 export function amountText(amount: Cents): string {
   return toDollarString(amount)
     .replace(/\.00$/, '')
     .replaceAll(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 }
 
-/** What was typed, with its thousands separated; as it is where it is no amount that we handle. */
+/** Adds thousands separators; other text stays unchanged. */
 export function tidyAmount(typed: string): string {
   const amount = readAmount(typed);
   return amount === undefined || amount === maxCents ? typed : amountText(amount);
@@ -108,13 +104,13 @@ export function tidyAmount(typed: string): string {
 
 export type InvestValues = { amount: string; equity: string };
 
-/** What the form starts with: the amount held, else $1,000, or what is available when that is less. */
+/** The initial amount: the held amount, or else $1,000 or the available amount if that is less. */
 export function startingValues(terms: InvestTerms, held?: Cents): InvestValues {
   const amount = amountText(held ?? startingInvestment(getRoom(terms)));
   return { amount, equity: equityFor(amount, terms) };
 }
 
-/** The form's checks, with the specification's messages. How much is available is checked on submit ({@link getExcess}). */
+/** The form's validation, with the prescribed messages. The available amount is checked on submit ({@link getExcess}). */
 export function investSchema(terms: InvestTerms) {
   const smallest = smallestInvestment(getRoom(terms));
   return z.object({
@@ -146,17 +142,17 @@ function minimumMessage(smallest: Cents, { least }: InvestTerms): string {
     : investCopy.onlyRemainder(formatDollars(smallest));
 }
 
-/** A number that is an amount but for what follows its cents. */
+/** An amount with too many decimals. */
 function hasMoreDecimals(text: string): boolean {
   return /\.\d{3,}$/.test(text.trim()) && readAmount(text.trim().replace(/(\.\d\d)\d+$/, '$1')) !== undefined;
 }
 
-/** The most one investment may be: what is available, or the largest card payment. */
+/** The maximum of one investment: the available amount, or the largest card payment. */
 export function largestInvestment(terms: InvestTerms): Cents {
   return terms.available < maxInvestment ? terms.available : maxInvestment;
 }
 
-/** The maximum available amount when what was typed is more than that; undefined when it is not. */
+/** The maximum amount if the typed one exceeds it; otherwise undefined. */
 export function getExcess(typed: string, terms: InvestTerms): Cents | undefined {
   const amount = readAmount(typed);
   if (amount === undefined) return undefined;
@@ -164,7 +160,7 @@ export function getExcess(typed: string, terms: InvestTerms): Cents | undefined 
   return refusal === 'too_much' || refusal === 'leaves_nothing' ? largestInvestment(terms) : undefined;
 }
 
-/** Where the form leads. The numbers are for people reading the address; the server computes its own. */
+/** The checkout URL. Its figures are for display; the server computes its own. */
 export function checkoutAddress(project: { id: number; title: string }, values: InvestValues): string {
   const amount = readAmount(values.amount);
   if (amount === undefined) throw new RangeError(`not an amount: ${values.amount}`);

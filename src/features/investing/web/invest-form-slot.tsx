@@ -1,4 +1,4 @@
-// The invest form's place: its code comes with the browser, only for those who may invest, and nothing moves when it does.
+// Loads the invest form in the browser, only for people who may invest, without layout shift.
 
 import { useSyncExternalStore } from 'react';
 import type { Project } from '#features/projects/project-contract.ts';

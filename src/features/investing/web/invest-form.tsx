@@ -1,4 +1,4 @@
-// The invest form keeps amount, slider and share in sync. It creates nothing; it leads to the checkout.
+// The invest form keeps amount, slider and share in sync. It creates nothing and only opens the checkout.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
@@ -38,9 +38,9 @@ import { investCopy } from './investing-copy.ts';
 
 type InvestFormProps = {
   project: Project;
-  /** What this person may invest, dollars: their own hold counts. */
+  /** The most this person may invest, in dollars, including their own hold. */
   available: number;
-  /** The amount they hold now. */
+  /** The amount they currently hold. */
   held?: string | undefined;
 };
 
@@ -120,7 +120,7 @@ export function InvestForm({ project, available, held }: InvestFormProps) {
   );
 }
 
-/** Two ways in, one state: typing moves the slider, sliding writes the amount, both compute the share. */
+/** Two inputs with one state: typing moves the slider, sliding sets the amount, both compute the share. */
 function useInvestForm(terms: InvestTerms, held: string | undefined) {
   const start = startingValues(terms, held === undefined ? undefined : parseDollars(held));
   const form = useForm<InvestValues>({
@@ -129,7 +129,7 @@ function useInvestForm(terms: InvestTerms, held: string | undefined) {
     defaultValues: start,
   });
   const [goalPercent, setGoalPercent] = useState(() => goalPercentFor(start.amount, terms));
-  // Read while rendering, or the form library would not keep it up to date.
+  // Read during rendering, otherwise the form library does not track it.
   const { isSubmitted } = form.formState;
   const writeEquity = (text: string) => {
     form.setValue('equity', equityFor(text, terms), { shouldValidate: isSubmitted });
@@ -172,7 +172,7 @@ function AvailableHint({ terms, onUse }: { terms: InvestTerms; onUse: (amount: s
   );
 }
 
-/** To one decimal, as the specification asks inside the form. */
+/** One decimal inside the form, as specified. */
 function fundedLabel({ fundingRaised, fundingGoal }: Project): string {
   return investCopy.percentFunded(fundedPercent({ raised: fundingRaised, goal: fundingGoal }).toFixed(1));
 }

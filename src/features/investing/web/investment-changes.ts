@@ -1,4 +1,4 @@
-// Everything on screen about a person's money, all affected when one of their investments changes.
+// Endpoints to refetch when one of a person's investments changes.
 export const changedBySettlement = [
   '/api/users/investments',
   '/api/users/summary',

@@ -9,7 +9,7 @@ import type { InvestmentState } from '../investing-rules.ts';
 export type InvestmentStateWords = {
   label: string;
   tone: BadgeTone;
-  /** Absent if the label says it all. */
+  /** Absent if the label is sufficient. */
   text?: string;
   /** Timestamp at the end of the text: when the reservation expires. */
   until?: string;

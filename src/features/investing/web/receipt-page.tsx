@@ -124,7 +124,7 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
   );
 }
 
-/** Not paid, or not yet: there is nothing to confirm. */
+/** Not paid, or not yet, so there is no receipt. */
 function NoReceipt({ receipt }: { receipt: Receipt }) {
   const isPending = receipt.status === 'pending';
   const { text = '' } = investmentStateWords({ ...receipt, state: receipt.state });

@@ -34,7 +34,7 @@ function isOpen({ status, fundingRaised, fundingGoal }: ProjectListItem): boolea
   return status === 'active' && fundingRaised < fundingGoal;
 }
 
-/** The art with the slip over its left edge; on a phone the slip stands under the art. */
+/** The artwork with the slip over its left edge; on a phone the slip is below the artwork. */
 function Stage({ project }: { project: ProjectListItem }) {
   return (
     <div className="hero-stage">

@@ -1,4 +1,4 @@
-// Figures between words: worked examples whose results are computed by the rules of investing, never typed.
+// Figures for text pages: worked examples whose results are computed by the investing rules, never typed.
 import { Fragment, type ReactNode } from 'react';
 import { equityMicroPercent, formatEquity, toEquityText } from '#features/projects/equity-share.ts';
 import { centsTotal, formatDollars, parseDollars } from '#kernel/money.ts';

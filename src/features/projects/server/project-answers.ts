@@ -1,4 +1,4 @@
-// What leaves the server about a project: the fields of its table and these figures, so that a new column never does by itself.
+// API representations of a project: explicit fields and figures, so that a new column is never exposed automatically.
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import { toPlainText } from '#platform/pages/markdown.ts';
 import type { Project, ProjectListItem } from '../project-contract.ts';
@@ -12,7 +12,7 @@ export const excerptLength = 500;
 /** What search results and previews of links show. */
 const summaryLength = 200;
 
-/** What lists read beside the fields. */
+/** Additional columns for lists. */
 type Figures = 'id' | 'raisedCents' | 'upvotes' | 'investorCount' | 'createdAt' | 'ownerId';
 
 export type ListItemRow = Pick<ProjectRow, Figures | RowKey<ListedField>> & {

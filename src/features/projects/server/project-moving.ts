@@ -53,7 +53,7 @@ export async function reopenFunding(tx: Transaction, id: number): Promise<void> 
     );
 }
 
-/** @param isUnwound holds in the same statement: nobody's money is left in the project. */
+/** @param isUnwound condition in the same statement: no money is left in the project. */
 export async function endUnwinding(db: Database, id: number, isUnwound: SQL): Promise<void> {
   await db
     .update(projects)

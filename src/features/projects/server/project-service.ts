@@ -104,7 +104,7 @@ export function getProjectLimits(deps: Deps): ProjectLimits {
 type NewProject = {
   ownerId: number;
   body: CreateProjectBody & { featured?: boolean | undefined; visibility?: ProjectVisibility | undefined };
-  /** Whose images may be used. */
+  /** Users whose images may be used. */
   uploaders: readonly number[];
   limits: ProjectLimits;
 };

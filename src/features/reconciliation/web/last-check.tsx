@@ -30,7 +30,7 @@ function onTick(tell: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The moment from the server, which keeps pages ready; how long ago it was once the browser has taken over, unless it is to be `exact`. */
+/** The server renders the absolute time, because pages are cached; after hydration it is relative unless `exact`. */
 export function CheckedAt({ moment, exact: isExact = false }: { moment: string; exact?: boolean }) {
   const tick = useSyncExternalStore(
     onTick,

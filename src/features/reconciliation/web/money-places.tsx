@@ -1,4 +1,4 @@
-// Where the money is: one bar for all that was paid in, and a table that says the same to the cent.
+// Where the money is: one bar for everything paid in, and a table with the exact amounts.
 
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { TransparencyFigures } from '../transparency-contract.ts';
@@ -51,7 +51,7 @@ export function MoneyPlaces({ figures }: { figures: TransparencyFigures }) {
   );
 }
 
-/** Widths are for the eye; every figure stands in the table. A place with money in it is never too thin to be seen. */
+/** Segment widths; exact figures are in the table. A non-zero segment always has a visible minimum width. */
 function Bar({ figures }: { figures: TransparencyFigures }) {
   return (
     <div aria-hidden className="mb-4 flex h-5 gap-[3px] overflow-hidden rounded-[8px]">

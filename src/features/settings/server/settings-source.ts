@@ -75,7 +75,7 @@ export function toSettings(row: SettingsRow, defaults: SiteSettings): SiteSettin
   return { ...defaults, ...(Object.fromEntries(set) as Partial<SiteSettings>) };
 }
 
-/** The smallest project, for commands that run beside the server. */
+/** Minimum amounts of a project, for commands that run separately from the server. */
 export async function readSmallestTerms(db: Queryable): Promise<Pick<SiteSettings, 'minFundingGoal' | 'minValuation'>> {
   const row = await getSettingsRow(db);
   return {

@@ -93,7 +93,7 @@ export async function requireStillAdmin(tx: Transaction, actorId: number): Promi
  */
 export async function requireAnotherAdmin(tx: Transaction, id: number): Promise<void> {
   if (!(await canSignIn(tx, eq(users.id, id))) || (await canSignIn(tx, ne(users.id, id)))) return;
-  throw new AppError('last_admin', 'This is the last admin who can sign in. Make somebody else an admin first.');
+  throw new AppError('last_admin', 'This is the last admin who can sign in. Make someone else an admin first.');
 }
 
 /** Prevents admins from demoting themselves by mistake. @throws AppError oneself */

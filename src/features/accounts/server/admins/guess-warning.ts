@@ -6,7 +6,7 @@ import { queueMail } from '#platform/mail/mail-outbox.ts';
 import { adminLoginAttempts } from '../account-table.ts';
 import { failuresBeforeWarning, signInWarningMail } from '../mails/sign-in-warning-mail.ts';
 
-/** When so many attempts have failed in a day; `userId` is undefined for a username that nobody has. */
+/** Sent after this many failed attempts in a day; `userId` is undefined for an unknown username. */
 export async function warnOfGuesses({ db }: Deps, username: string, userId: number | undefined): Promise<void> {
   if (userId === undefined) return;
   const failed = and(

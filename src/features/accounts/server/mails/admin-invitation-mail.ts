@@ -1,4 +1,4 @@
-// Email to somebody who was invited to become an administrator, with a one-time link. It never enters the outbox: the token of the
+// Email that invites a person to become an administrator, with a one-time link. It never enters the outbox: the token of the
 // link is stored nowhere, so the email is sent at once and only once, and the administrator who invites sees the link as well.
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail } from '#platform/mail/email.ts';

@@ -1,4 +1,4 @@
-// Email to an administrator whose password or codes somebody is guessing.
+// Email to an administrator about failed attempts to guess their password or codes.
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineMail } from '#platform/mail/mail-template.ts';

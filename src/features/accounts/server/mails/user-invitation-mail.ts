@@ -1,4 +1,4 @@
-// Email to somebody for whom an administrator created an account. It holds no secret: signing in with the address is what makes
+// Email to a person for whom an administrator created an account. It contains no secret: signing in with the address is what makes
 // the record theirs.
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

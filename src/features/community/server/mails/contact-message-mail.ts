@@ -14,7 +14,7 @@ export const contactMessageMail = defineMail({
   kind: 'contact_message',
   facts: z.object({
     contactMessageId: z.int(),
-    /** No more are emailed until the hour has passed. */
+    /** Further messages are not emailed until the hour has passed. */
     isLastInHour: z.boolean(),
   }),
   key: ({ contactMessageId }) => `contact-${contactMessageId}`,

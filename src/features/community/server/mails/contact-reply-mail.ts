@@ -1,4 +1,4 @@
-// Email to somebody who wrote through the contact page: an administrator's answer. Replies reach support.
+// Email with an administrator's reply to a contact message. Replies go to the support address.
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { formatDay } from '#kernel/dates.ts';

@@ -1,4 +1,4 @@
-// Email to somebody whose message was reported: a warning. It does not name the person who reported it.
+// Email that warns the sender of a reported message. It does not name the person who reported it.
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';

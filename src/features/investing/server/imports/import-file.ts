@@ -10,7 +10,7 @@ import {
   requiredColumns,
 } from './import-row.ts';
 
-/** The file as a whole is unreadable; the message says why. */
+/** The whole file is unreadable; the message explains why. */
 export class UnreadableFile extends Error {}
 
 export type FileRow = { line: number } & RowResult;

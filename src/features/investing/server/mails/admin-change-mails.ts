@@ -114,7 +114,7 @@ function defineAdminChangeMail(kind: AdminChangeKind): MailTemplate<Subject> {
 
 /** Undefined when the person it is for was erased, or is no person. */
 async function findFacts(db: Queryable, kind: AdminChangeKind, changeId: number) {
-  // Whose it was before it was handed over; whose it is, for everything else.
+  // The previous owner of a transferred project; the current owner for everything else.
   const recipient =
     kind === 'handed_from' ? sql`(${projectChanges.before} ->> 'owner_id')::bigint` : sql`${projects.ownerId}`;
   const [facts] = await db

@@ -34,7 +34,7 @@ export type BackerMailFacts = CancelRight & {
 
 type BackerMail = { kind: string; write: (facts: BackerMailFacts) => { subject: string; parts: EmailPart[] } };
 
-/** The right to cancel and the links follow what the email says. */
+/** The right to cancel and the links come after the main text. */
 export function defineBackerMail({ kind, write }: BackerMail): MailTemplate<BackerSubject> {
   return defineMail({
     kind,
@@ -117,13 +117,13 @@ async function listChanges(
 }
 
 type CancelRight = {
-  /** Whether any investment of theirs in it can be canceled now. */
+  /** Whether any of their investments in it can be canceled now. */
   canCancel: boolean;
   /** Until when; null where only the end of the project's funding ends that. */
   cancellableUntil: Date | null;
 };
 
-/** Undefined where nothing of theirs is left in the project. */
+/** Undefined if they have no investment left in the project. */
 async function findCancelRight(
   db: Queryable,
   { projectId, investorId }: BackerSubject,

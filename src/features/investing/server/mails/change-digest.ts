@@ -43,7 +43,7 @@ export async function listDueDigests(db: Database, limit: number): Promise<numbe
   return rows.map(({ projectId }) => projectId);
 }
 
-/** By any number of processes: one of them takes the digest. The right begins again with the email that says so. */
+/** Safe with several processes: one of them claims the digest. The right to cancel restarts with the email about it. */
 export async function queueDigest({ db }: Deps, projectId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockInvestments(tx, projectId);

@@ -1,4 +1,4 @@
-// Email to an investor whose bank took the payment back.
+// Email to an investor whose bank reversed the payment.
 import { defineInvestmentMail } from './investment-mail.ts';
 import { noEquity, viewInvestments } from './investment-mail-copy.ts';
 

@@ -16,7 +16,7 @@ import { handPayments } from '../refunds/hand-payment-table.ts';
 
 const subject = z.object({
   investmentId: z.int(),
-  /** Tells apart what may happen to one investment more than once: each attempt at a refund. */
+  /** Distinguishes repeatable events of one investment, such as refund attempts. */
   round: z.int().optional(),
 });
 export type InvestmentSubject = z.infer<typeof subject>;
@@ -58,7 +58,7 @@ type InvestmentMail = {
   kind: string;
   /** What the amount is: less goes back than was invested where a part had gone back before. */
   amount: 'invested' | 'refunded';
-  /** A refund is not announced once it has arrived: the receipt of the refund says everything. */
+  /** A refund that has already arrived is not announced: its receipt contains everything. */
   announcesRefund?: true;
   write: (facts: InvestmentMailFacts) => { subject: string; parts: EmailPart[] };
 };

@@ -1,4 +1,4 @@
-// Emails to creators: who invested in their project and whose investment ended, several of them in one email.
+// Emails to creators about new and ended investments in their project, several events per email.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';

@@ -1,4 +1,4 @@
-// Email to an investor whose payment went through when the project could no longer take it.
+// Email to an investor whose payment arrived after the project could no longer accept it.
 import { defineInvestmentMail } from './investment-mail.ts';
 import { nothingToDo, refundTime, viewInvestments } from './investment-mail-copy.ts';
 

@@ -1,4 +1,4 @@
-// Email to an investor whose refund was sent: the receipt of the refund. One for each attempt that was reported as sent.
+// Refund receipt to an investor. One for each attempt that was reported as sent.
 import { defineInvestmentMail } from './investment-mail.ts';
 import { noEquity, refundReasonText, refundTime, repeatedRefund, viewReceipt } from './investment-mail-copy.ts';
 

@@ -7,7 +7,7 @@ import { disputes } from '../disputes/dispute-table.ts';
 import { investments, type PaymentRow, type RefundRow, refunds } from '../investing-table.ts';
 import { partialRefunds } from './partial-refund-table.ts';
 
-/** Cents returned without a refund of ours. Can exceed the payment if it was both refunded and lost. */
+/** Cents returned other than by our refunds. Can exceed the payment if it was both refunded and lost. */
 export async function getReturnedCents(db: Queryable, paymentId: number): Promise<number> {
   const { rows } = await db.execute<{ gone: string }>(sql`
     select (select coalesce(sum(${disputes.lostCents}), 0) from ${disputes} where ${disputes.paymentId} = ${paymentId})

@@ -15,7 +15,7 @@ export const testCards = [
 const isAmex = (digits: string) => /^3[47]/.test(digits);
 const getDigits = (text: string) => text.replaceAll(/\D/g, '');
 
-/** Digits in the groups they are printed in: 4-4-4-4, for American Express 4-6-5. */
+/** Groups digits as printed on cards: 4-4-4-4, American Express 4-6-5. */
 export function formatCardNumber(text: string): string {
   const digits = getDigits(text).slice(0, 19);
   const groups = isAmex(digits)
@@ -24,10 +24,8 @@ export function formatCardNumber(text: string): string {
   return groups.filter(Boolean).join(' ');
 }
 
-/**
- * 'MM/YY' as it is typed. A first digit of 2 to 9 can only be a whole month, and so can '1/'. A year of four digits
- * loses its century; until its last digit '20' stays, since no card of 2020 is good any more.
- */
+/** * Formats 'MM/YY' while typing. A first digit of 2 to 9 is a complete month, and so is '1/'. A four-digit year loses its
+ * century; '20' stays until the last digit, since cards of 2020 have expired. */
 export function formatExpiry(text: string): string {
   const typed = /^\s*\d\s*\//.test(text) ? `0${text.trimStart()}` : text;
   const digits = getDigits(typed);
@@ -43,7 +41,7 @@ export function formatCvc(text: string): string {
   return getDigits(text).slice(0, 4);
 }
 
-/** Where the cursor goes after a text was rewritten: behind as many digits as before. */
+/** The cursor position after reformatting: behind as many digits as before. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return 0;
   let seen = 0;
@@ -54,7 +52,7 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
   return formatted.length;
 }
 
-/** Everything wrong with a card, at its field; nothing when it may be sent. */
+/** Errors by field; empty if the card can be sent. */
 export function checkCard(values: CardValues, now: Date): CardErrors {
   const number = checkNumber(getDigits(values.number));
   const expiry = checkExpiry(values.expiry, now);
@@ -68,7 +66,7 @@ function checkNumber(digits: string): string | undefined {
   return passesLuhn(digits) ? undefined : sandboxCopy.numberInvalid;
 }
 
-/** The check digit every card number ends with. */
+/** Verifies the check digit (Luhn). */
 function passesLuhn(digits: string): boolean {
   const sum = digits
     .split('')
@@ -100,7 +98,7 @@ function checkCvc(digits: string, number: string): string | undefined {
   return digits.length === (isAmex(number) ? 4 : 3) ? undefined : sandboxCopy.cvcInvalid;
 }
 
-/** A date two years on, as a card shows it: what a chosen test card is given. */
+/** The expiration of a chosen test card: two years from now. */
 export function testExpiry(now: Date): string {
   return `12/${String(now.getUTCFullYear() + 2).slice(-2)}`;
 }

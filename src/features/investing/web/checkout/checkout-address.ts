@@ -1,4 +1,4 @@
-// What the checkout's address asks for. Only project and amount count; title and share come from the server.
+// Parses the checkout's URL. Only project and amount count; title and share come from the server.
 import { type Cents, findCents, toDollarString } from '#kernel/money.ts';
 import { type CheckoutRefusal, invalidAmount, noProject } from './checkout-refusals.ts';
 

@@ -1,11 +1,11 @@
 // The outcome a card form, the sandbox's or Stripe's, reports for a payment attempt.
 
 export type CardOutcome =
-  /** The provider has the payment; our server asks it for the result. */
+  /** The provider has the payment; our server fetches the result from it. */
   | { kind: 'paid' }
   /** Nothing was charged, for the provider's reason. */
   | { kind: 'declined'; message: string }
-  /** Nothing was sent; the form marks what is missing. */
+  /** Nothing was sent; the form marks the missing fields. */
   | { kind: 'incomplete' }
   /** The payment was cancelled with its hold. */
   | { kind: 'hold-ended' }
@@ -21,7 +21,7 @@ export type PaymentStatus =
   | 'requires_action'
   | 'requires_capture';
 
-/** The outcome a payment's own status tells, where it tells one. */
+/** The outcome of a payment status; undefined if it is not final. */
 export function toCardOutcome(status: PaymentStatus | undefined): CardOutcome | undefined {
   if (status === 'succeeded' || status === 'processing') return { kind: 'paid' };
   return status === 'canceled' ? { kind: 'hold-ended' } : undefined;

@@ -1,4 +1,4 @@
-// Addresses whose figures an investment changes.
+// Endpoints to refetch after an investment.
 
 export const changedByInvestment = [
   '/api/projects',

@@ -6,7 +6,7 @@ import { checkoutCopy } from './checkout-copy.ts';
 import type { CheckoutRefusal } from './checkout-refusals.ts';
 
 export type CheckoutState =
-  /** The hold is being taken and its payment prepared. */
+  /** The hold is being placed and its payment prepared. */
   | { step: 'preparing' }
   | { step: 'refused'; refusal: CheckoutRefusal }
   /** Waiting for the card. `failure` describes the last attempt. */
@@ -29,7 +29,7 @@ export type CheckoutEvent =
   | { type: 'prepared'; payment: PreparedPayment; state: InvestmentState }
   | { type: 'refused'; refusal: CheckoutRefusal }
   | { type: 'pay' }
-  /** No payment was made; without a message the card form itself says why. */
+  /** No payment was made; without a message the card form shows the reason. */
   | { type: 'declined'; message?: string; title?: string }
   /** The connection is back, so the message about its loss is removed. */
   | { type: 'back-online' }
@@ -37,7 +37,7 @@ export type CheckoutEvent =
   /** The investment's state as our server reports it. */
   | { type: 'settled'; state: InvestmentState }
   | { type: 'claim-lost' }
-  /** The hold's time is over, by the server's clock: the payment can no longer be made. */
+  /** Expired by the server's clock: the payment can no longer be made. */
   | { type: 'hold-ended'; isReplaced?: boolean }
   /** Expired by this browser's clock, but not by the server's. */
   | { type: 'overtime' }
@@ -122,11 +122,11 @@ function afterSettled(from: Settling, state: InvestmentState): CheckoutState {
     case 'disputed':
       return { step: 'complete', payment };
     case 'processing':
-      // What was said about the lost claim stays true; nothing needs to be said again.
+      // The message about the lost claim is still correct.
       return from.step === 'settling' ? from : { step: 'settling', payment, cause: 'bank' };
     case 'held':
-      // While our claim is lost the server may not have heard of the payment yet. In any other case it has asked the
-      // provider, and there is no payment.
+      // If our claim was lost, the server may not know about the payment yet. Otherwise it has checked with the provider that
+      // there is no payment.
       return from.step === 'settling' && from.cause === 'unrecorded'
         ? from
         : { step: 'ready', payment, failure: unpaid };
@@ -149,7 +149,7 @@ export function isAtWork({ step }: CheckoutState): boolean {
   return step === 'paying' || step === 'recording';
 }
 
-/** What is left of the hold, in whole seconds; never below 0. */
+/** Remaining time of the hold in whole seconds; never below 0. */
 export function secondsLeft(expiresAt: string, now: Date): number {
   return Math.max(0, Math.ceil((Date.parse(expiresAt) - now.getTime()) / 1000));
 }
@@ -162,7 +162,7 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** How long to wait before asking the server the n-th time whether it has settled. */
+/** Delay before the n-th poll for the settlement. */
 export function settlePauseMs(asked: number): number {
   return Math.min(10_000, 1000 * 1.6 ** asked);
 }

@@ -7,7 +7,7 @@ import { clockText, secondsLeft } from './checkout-flow.ts';
 
 const lastCallSeconds = 60;
 
-/** Shown in the browser only, after the hold was taken there; so the clock may be read while rendering. */
+/** Rendered only in the browser, after the hold was placed, so rendering may read the clock. */
 export function HoldClock({ expiresAt, isOvertime }: { expiresAt: string; isOvertime: boolean }) {
   const seconds = useSecondsLeft(expiresAt);
   const isLastCall = seconds <= lastCallSeconds && !isOvertime;

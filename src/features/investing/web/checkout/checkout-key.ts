@@ -1,10 +1,10 @@
-// The Idempotency-Key of a checkout: one for each person, project and amount, kept by the browser until it is used up, so
-// that a reload or a second tab meets the same hold. Local storage, because a second tab must find it too.
+// The Idempotency-Key of a checkout: one per person, project and amount, stored until it is used up, so that a reload or a
+// second tab finds the same hold. Local storage, because tabs must share it.
 import type { CheckoutRequest } from './checkout-address.ts';
 
 export type CheckoutKey = {
   key: string;
-  /** It existed before, so the hold may have progressed since. */
+  /** Whether it existed before, so that the hold may have progressed since. */
   isOld: boolean;
   /** Its investment is complete. */
   isPaid: boolean;
@@ -13,7 +13,7 @@ export type CheckoutKey = {
 type Kept = { key: string; at: number; paid?: true };
 
 const prefix = 'checkout:';
-/** Far longer than any hold lasts. */
+/** Far longer than any hold. */
 const keptMs = 24 * 60 * 60 * 1000;
 
 export function keyName(uid: string, { projectId, amount }: CheckoutRequest): string {
@@ -37,7 +37,7 @@ export function markPaid(name: string): void {
   if (kept) write(name, { ...kept, paid: true });
 }
 
-/** Calls back when another tab has paid under this key. */
+/** Calls back when another tab has paid with this key. */
 export function onPaidElsewhere(name: string, callback: () => void): () => void {
   const handleStorage = (event: StorageEvent) => {
     if (event.key === name && read(name)?.paid) callback();
@@ -46,13 +46,13 @@ export function onPaidElsewhere(name: string, callback: () => void): () => void 
   return () => removeEventListener('storage', handleStorage);
 }
 
-/** Not `randomUUID`, which browsers keep from pages without TLS. */
+/** Not `randomUUID`, which browsers only offer over TLS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-// Storage may be switched off or full; then the key lives as long as the page.
+// If storage is disabled or full, the key lives as long as the page.
 const inMemory = new Map<string, Kept>();
 
 function read(name: string): Kept | undefined {

@@ -1,4 +1,4 @@
-// Shown below the tear when no card is needed: settling, paid before, refunded or expired.
+// Replaces the card form when no card is needed: settling, already paid, refunded or expired.
 
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';

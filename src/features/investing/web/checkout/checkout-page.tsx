@@ -1,4 +1,4 @@
-// 'Investment Checkout': what is bought, and below the tear the card form, the result or an error.
+// 'Investment Checkout': the order summary, and below it the card form, the result or an error.
 
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Lock, RotateCcw } from 'lucide-react';
@@ -28,7 +28,7 @@ function CheckoutPage() {
   const asked = readCheckout(search);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The checkout is a document of its own, so it begins where a navigation inside a document would: at its heading.
+    // Checkout is a separate document, so it moves focus to its heading as a navigation would.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
@@ -37,7 +37,7 @@ function CheckoutPage() {
         {checkoutCopy.title}
       </h1>
       {isRequest(asked) && session ? (
-        // Another person or amount is another checkout.
+        // A different person or amount is a different checkout.
         <Checkout key={`${session.uid} ${asked.projectId} ${asked.amount}`} request={asked} uid={session.uid} />
       ) : (
         !isRequest(asked) && (
@@ -88,7 +88,7 @@ function Cover({ projectId }: { projectId: number }) {
   );
 }
 
-/** Assurances during payment; each is something the server does. */
+/** Assurances during payment, each kept by the server. */
 function Assurances() {
   const icon = { size: 20, 'aria-hidden': true, className: 'mt-1 shrink-0 text-verdigris-ink' } as const;
   return (

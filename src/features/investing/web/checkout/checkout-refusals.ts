@@ -16,7 +16,7 @@ export type CheckoutRefusal = {
     /** One of these must be paid or released first. */
     | { kind: 'open-holds'; holds: readonly OpenHold[] }
     | { kind: 'dashboard' }
-    /** There is no project to go back to. */
+    /** The project no longer exists. */
     | { kind: 'browse' }
     | { kind: 'none' };
 };
@@ -42,7 +42,7 @@ function notPrepared(): CheckoutRefusal {
   };
 }
 
-/** Refusals that the server explains keep its text; everything else gets the general sentence. */
+/** Refusals with an explanation keep the server's text; others get the general message. */
 export function toRefusal(error: ApiError): CheckoutRefusal {
   const { userMessage: message } = error;
   switch (error.code) {
@@ -98,7 +98,7 @@ function offered(dollars: unknown): { available?: Cents } {
   return available ? { available } : {};
 }
 
-/** As the server lists them; without the list there is still the dashboard. */
+/** The holds listed by the server; without the list the person uses the dashboard. */
 function holdsIn({ details: { openHolds } }: ApiError): readonly OpenHold[] {
   return Array.isArray(openHolds) ? (openHolds as OpenHold[]) : [];
 }

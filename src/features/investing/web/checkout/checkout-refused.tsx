@@ -1,4 +1,4 @@
-// The Error card: why the checkout cannot start, and what to do.
+// The error card: why the checkout cannot start, and what to do.
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -20,7 +20,7 @@ type CheckoutRefusedProps = {
   refusal: CheckoutRefusal;
   projectId: number | undefined;
   onRetry?: () => void;
-  /** It replaces content the person was looking at, so it takes focus. */
+  /** Takes focus because it replaces visible content. */
   takesFocus?: boolean;
 };
 
@@ -79,7 +79,7 @@ function Remedy({
   }
 }
 
-/** Without a connection it goes on by itself as soon as there is one. */
+/** Without a connection it continues automatically once there is one. */
 function Retry({ onRetry, isOffline }: { onRetry: () => void; isOffline: boolean }) {
   useEffect(() => {
     if (!isOffline) return undefined;
@@ -89,7 +89,7 @@ function Retry({ onRetry, isOffline }: { onRetry: () => void; isOffline: boolean
   return <Button onClick={onRetry}>{checkoutCopy.tryAgain}</Button>;
 }
 
-/** Reservations elsewhere, each to be paid or released here; releasing one continues this checkout. */
+/** Reservations in other projects, with buttons to pay or release each; releasing one continues this checkout. */
 function OpenHolds({ holds, onReleased }: { holds: readonly OpenHold[]; onReleased: (() => void) | undefined }) {
   return (
     <ul className="mt-5 divide-y divide-line border-y border-line">

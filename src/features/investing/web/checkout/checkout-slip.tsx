@@ -1,4 +1,4 @@
-// The checkout's slip: what is bought, in the server's figures, and below the tear the next step.
+// The checkout's slip: the order with the server's figures, and below it the next step.
 
 import { ArrowLeft, Check, CircleCheck, Clock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -23,7 +23,7 @@ import type { Checkout } from './use-checkout.ts';
 const SandboxCardForm = lazyComponent(async () => (await import('./sandbox-card-form.tsx')).SandboxCardForm);
 const StripePaymentForm = lazyComponent(async () => (await import('./stripe-payment-form.tsx')).StripePaymentForm);
 
-/** `refused` has a card of its own. */
+/** `refused` has its own card. */
 type SlipState = Exclude<CheckoutState, { step: 'refused' }>;
 
 export function CheckoutSlip({ checkout, projectId }: { checkout: Checkout; projectId: number }) {
@@ -50,7 +50,7 @@ export function CheckoutSlip({ checkout, projectId }: { checkout: Checkout; proj
   );
 }
 
-/** What a screen reader hears that is not said by the part that changed. */
+/** Screen-reader announcements that the changed part does not make itself. */
 function announcement({ step }: SlipState): string {
   switch (step) {
     case 'ready':
@@ -119,7 +119,7 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
   );
 }
 
-/** One line in every state of the payment, so that the form below it never moves. */
+/** Always one line, so that the form below does not move. */
 function HoldLine({ state }: { state: Payable }) {
   if (state.step === 'ready') {
     return <HoldClock expiresAt={state.payment.expiresAt} isOvertime={state.overtime === true} />;
@@ -149,10 +149,10 @@ function Stub({ checkout, state }: { checkout: Checkout; state: Exclude<SlipStat
   return <CheckoutOutcome key={state.step} state={state} onStartAgain={checkout.startAgain} />;
 }
 
-/** Nothing is left to type: the card form is gone, and the dashboard opens by itself. */
+/** The payment is complete: the card form is gone, and the dashboard opens automatically. */
 function PaidStub({ payment: { investmentId, equityPercent, projectTitle } }: { payment: PreparedPayment }) {
   const stub = useRef<HTMLDivElement>(null);
-  // The slip has just become much shorter than the form that was scrolled through.
+  // The slip is now much shorter than the form before, so scroll to it.
   useEffect(() => {
     stub.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -172,7 +172,7 @@ function PaidStub({ payment: { investmentId, equityPercent, projectTitle } }: { 
   );
 }
 
-/** One form through all these states, so that typed data survives a failed attempt. */
+/** One form for all these states, so that its input survives a failed attempt. */
 function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exclude<Payable, { step: 'complete' }> }) {
   const { payment } = state;
   const { cancellationHours } = useSite();
@@ -227,7 +227,7 @@ function BackLink({ projectId }: { projectId: number }) {
   );
 }
 
-/** Of the sandbox: its test cards and three fields. Stripe's form is about as high as the fields. */
+/** The sandbox shows its test cards and three fields. Stripe's form is about as high as the fields. */
 function CardFormSkeleton() {
   const { payments } = useSite();
   return (

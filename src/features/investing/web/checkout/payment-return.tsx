@@ -1,4 +1,4 @@
-// On the dashboard after the card provider sent a payer away and back: claims the payment named in the address and says how it ended.
+// On the dashboard after a redirect by the card provider: claims the payment named in the URL and shows the result.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -10,10 +10,10 @@ import { claimInvestment } from '../../investing-contract.ts';
 import { changedByInvestment } from './checkout-changes.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 
-/** What the provider adds to the return address, and what we put there ourselves. */
+/** Parameters of the return URL, from the provider and from us. */
 const names = ['payment', 'payment_intent', 'payment_intent_client_secret', 'redirect_status'] as const;
 
-/** Shows nothing of its own. */
+/** Renders nothing. */
 export function PaymentReturn() {
   const [search, setSearch] = useSearchParams();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function PaymentReturn() {
   useEffect(() => {
     if (paymentId === null || isClaimed.current) return;
     isClaimed.current = true;
-    // The address carries a secret of the payment, and a reload has nothing left to claim.
+    // The URL contains the payment's secret, and a reload has nothing left to claim.
     setSearch(withoutReturn, { replace: true, preventScrollReset: true });
     void loadNotice(paymentId, hasFailed).then(async (notice) => {
       toast(notice);
@@ -46,7 +46,7 @@ async function loadNotice(transactionId: string, hasFailed: boolean): Promise<To
     if (state === 'completed') {
       return { title: checkoutCopy.success.title, description: checkoutCopy.success.text };
     }
-    // The server has asked the provider: a hold without a payment at work was not paid.
+    // The server has checked with the provider: a hold without a running payment was not paid.
     return state === 'held' ? notPaid : atTheBank;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'hold_ended') {

@@ -1,11 +1,11 @@
-// Confirms a card with the sandbox, as Stripe's own script does with Stripe: from the browser, past our API.
+// Confirms a card with the sandbox, as Stripe's script does with Stripe: directly from the browser.
 
 import { type CardValues, readExpiry } from './card-form-rules.ts';
 import { type CardOutcome, getPaymentId, type PaymentStatus, toCardOutcome } from './checkout-card.ts';
 import { sandboxCopy } from './sandbox-card-copy.ts';
 
 export type SandboxPayment = { clientSecret: string; publishableKey: string };
-/** The bank asks the card's owner; then the answer goes to {@link answerBank}. */
+/** The bank requires a challenge; its result goes to {@link answerBank}. */
 export type SandboxOutcome = CardOutcome | { kind: 'authenticate' };
 
 const payments = '/sandbox/stripe/v1/payment_intents';
@@ -42,7 +42,7 @@ async function send(
       }),
     );
   } catch {
-    // The answer was lost, perhaps after the payment was made: what it is now decides.
+    // The response was lost, perhaps after the payment was made, so its current status decides.
     return readNow(`${address}?${new URLSearchParams(proof)}`);
   }
 }
@@ -56,7 +56,7 @@ async function readNow(address: string): Promise<SandboxOutcome> {
   }
 }
 
-/** Our cookies are no business of the card provider's. */
+/** The card provider must not receive our cookies. */
 async function fetchSandbox(address: string, init: RequestInit = {}): Promise<unknown> {
   const answer = await fetch(address, { ...init, credentials: 'omit', signal: AbortSignal.timeout(patienceMs) });
   return answer.json();
@@ -67,7 +67,7 @@ type WireAnswer = { status?: PaymentStatus; last_payment_error?: { message?: str
 
 const declined = sandboxCopy.declined;
 
-/** Reads an answer of the wire: a payment, or an error that may carry one. */
+/** Parses a response: a payment, or an error that may contain one. */
 export function parseOutcome(body: unknown): SandboxOutcome {
   const { status, last_payment_error: lastError, error } = (body ?? {}) as WireAnswer;
   if (error !== undefined) return parseErrorOutcome(error);
@@ -78,6 +78,6 @@ export function parseOutcome(body: unknown): SandboxOutcome {
 
 function parseErrorOutcome({ type, message, payment_intent: payment }: WireError): CardOutcome {
   if (type === 'card_error') return { kind: 'declined', message: message ?? declined };
-  // Paid before, in another tab or by a try whose answer was lost; or cancelled with its hold.
+  // Already paid, in another tab or by an attempt with a lost response; or canceled with its hold.
   return toCardOutcome(payment?.status) ?? { kind: 'unclear' };
 }

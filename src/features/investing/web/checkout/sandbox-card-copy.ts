@@ -1,4 +1,4 @@
-// Texts of the sandbox's card form, which stands in for the card provider's own.
+// Texts of the sandbox's card form.
 
 export const sandboxCopy = {
   bank: {

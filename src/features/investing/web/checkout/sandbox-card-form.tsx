@@ -1,5 +1,5 @@
-// The sandbox's card form. What is typed stays in the page's own fields and goes to the sandbox alone: into no state, no
-// store, no log.
+// The sandbox's card form. Card data stays in its uncontrolled fields and is sent only to the sandbox: no state, storage or
+// log contains it.
 
 import { FlaskConical } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -130,7 +130,7 @@ function useCardFields(isLocked: boolean) {
   return { fields, errors, fieldProps, readCard, fill, showErrors };
 }
 
-/** Groups what was typed, and leaves the cursor behind the same digit. */
+/** Groups the digits and keeps the cursor behind the same digit. */
 function rewrite(input: HTMLInputElement, format: (text: string) => string): void {
   const formatted = format(input.value);
   if (formatted === input.value) return;
@@ -172,7 +172,7 @@ type BankAnswer = 'succeed' | 'fail';
 
 type BankQuestion = { answer: (result: BankAnswer) => Promise<void>; giveUp: () => void };
 
-/** The bank's question, as a dialog; asking resolves with what the provider says after the answer. */
+/** The bank's challenge as a dialog; resolves with the provider's result. */
 function useBank() {
   const [question, setQuestion] = useState<BankQuestion>();
   const submitAnswer = (send: (result: BankAnswer) => Promise<CardOutcome>) =>
@@ -183,7 +183,7 @@ function useBank() {
       };
       setQuestion({
         answer: async (result) => end(await send(result)),
-        // The dialog failed to load. The bank was not answered, so retrying asks again.
+        // The dialog failed to load. The challenge is unanswered, so a retry shows it again.
         giveUp: () => end({ kind: 'unclear' }),
       });
     });

@@ -1,10 +1,10 @@
-// Our colors in Stripe's form, which stands in a frame of its own and knows neither our tokens nor `light-dark()`.
+// Our colors for Stripe's form, whose frame supports neither our tokens nor `light-dark()`.
 import type { StripeAppearance } from './stripe-script.ts';
 
 const tokens = ['surface', 'ink', 'ink-2', 'ink-3', 'line-strong', 'danger-ink', 'focus', 'verdigris'] as const;
 type Token = (typeof tokens)[number];
 
-/** As the page looks now. */
+/** The page's current theme. */
 export function readAppearance(): StripeAppearance {
   const color = readColours();
   return {
@@ -52,7 +52,7 @@ function isDark(): boolean {
   return theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
 }
 
-/** Each token as `#rrggbb`: painted on one pixel and read back, whatever notation it was written in. */
+/** Each token as `#rrggbb`: painted on one pixel and read back, which works for every color notation. */
 function readColours(): Record<Token, string> {
   const probe = document.createElement('span');
   probe.hidden = true;
@@ -71,6 +71,6 @@ function readColours(): Record<Token, string> {
     return [token, `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`];
   });
   probe.remove();
-  // One entry for each token, by the map above.
+  // One entry per token of the map above.
   return Object.fromEntries(colors) as Record<Token, string>;
 }

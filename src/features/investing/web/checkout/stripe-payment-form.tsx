@@ -29,7 +29,7 @@ function PaymentElementForm({ payment, isLocked, onPay, onRetry, children }: Car
   const { publicUrl } = useSite();
   const { box, mounted, stage } = useStripeElement(payment);
   useEffect(() => {
-    // Its answer is the element again, which React would take for this effect's end and call.
+    // It returns the element, which React would call as this effect's cleanup.
     mounted.current?.element.update({ readOnly: isLocked });
   }, [isLocked, mounted]);
   const submit = (event: FormEvent) => {
@@ -100,7 +100,7 @@ function useStripeElement({ clientSecret, payments }: CardFormProps['payment']):
   return { box, mounted, stage };
 }
 
-/** Stripe asks the bank by itself, in a frame or by leaving for the bank's page and coming back to the dashboard. */
+/** Stripe handles the bank's challenge, in a frame or with a redirect that returns to the dashboard. */
 async function confirm({ stripe, elements }: Mounted, returnUrl: string): Promise<CardOutcome> {
   try {
     return toOutcome(
@@ -114,7 +114,7 @@ async function confirm({ stripe, elements }: Mounted, returnUrl: string): Promis
 function toOutcome(answer: StripeConfirmation): CardOutcome {
   if (answer.error === undefined) return toCardOutcome(answer.paymentIntent.status) ?? { kind: 'unclear' };
   const { type, code, message, payment_intent: payment } = answer.error;
-  // The form marks what is missing by itself.
+  // The form marks missing fields itself.
   if (type === 'validation_error') return { kind: 'incomplete' };
   if (message !== undefined && (type === 'card_error' || code === 'payment_intent_authentication_failure')) {
     return { kind: 'declined', message };

@@ -1,7 +1,7 @@
 // Stripe's own script: loaded once, from Stripe itself, on the checkout page only (its policy allows it there alone).
 import type { PaymentStatus } from './checkout-card.ts';
 
-/** The release that belongs to the API version our server speaks (card-gateway.ts). */
+/** The release that matches our server's API version (card-gateway.ts). */
 const address = 'https://js.stripe.com/endive/stripe.js';
 
 export type StripeAppearance = {
@@ -39,10 +39,10 @@ export type StripeClient = {
 
 type StripeFactory = (publishableKey: string) => StripeClient;
 
-/** One client for the page, as Stripe asks. */
+/** One client per page, as Stripe requires. */
 let client: Promise<StripeClient> | undefined;
 
-/** @throws Error when the script cannot be loaded; the next call tries again. */
+/** @throws Error if the script cannot be loaded; the next call retries. */
 export function loadStripe(publishableKey: string): Promise<StripeClient> {
   client ??= addScript()
     .then((create) => create(publishableKey))

@@ -1,5 +1,4 @@
-// Runs the checkout: takes the hold, watches its expiration, has the card charged, claims the investment, opens the
-// dashboard.
+// Runs the checkout: places the hold, watches its expiration, charges the card, claims the investment, opens the dashboard.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
@@ -20,7 +19,7 @@ import { toRefusal } from './checkout-refusals.ts';
 
 export type Checkout = {
   state: CheckoutState;
-  /** `confirm` has the card charged. A second call while one is running does nothing. */
+  /** `confirm` charges the card. A second call while one is running does nothing. */
   pay: (confirm: () => Promise<CardOutcome>) => void;
   startAgain: () => void;
 };
@@ -61,7 +60,7 @@ export function useCheckout(request: CheckoutRequest, uid: string): Checkout {
 type Send = Dispatch<CheckoutEvent>;
 type Target = { name: string; request: CheckoutRequest };
 
-/** The hold is taken only here: by the browser, once, after mount. */
+/** The hold is placed only here: by the browser, once, after mount. */
 function useHold({ step }: CheckoutState, dispatch: Send, { name, request }: Target, onTaken: () => void): void {
   const noteHold = useEffectEvent(onTaken);
   const isAsking = useRef(false);
@@ -84,7 +83,7 @@ function useHold({ step }: CheckoutState, dispatch: Send, { name, request }: Tar
   }, [step, dispatch, name, projectId, amount, how]);
 }
 
-/** A reload or going back finds the existing hold; any other visit after a payment asks for a new one. */
+/** A reload or going back finds the existing hold; any other visit after a payment requests a new one. */
 function isReturn(how: NavigationType): boolean {
   const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return how === NavigationType.Pop && (document?.type === 'reload' || document?.type === 'back_forward');
@@ -108,7 +107,7 @@ function askForHold({ projectId, amount }: CheckoutRequest, key: string): Promis
   return call(createPaymentIntent, { body, headers: { 'idempotency-key': key } });
 }
 
-/** The state of a hold found again. Without an answer it is used as it was; it cannot be paid twice anyway. */
+/** The state of an existing hold. Without a response it is used unchanged; it cannot be paid twice anyway. */
 async function fetchState({ investmentId }: PreparedPayment): Promise<InvestmentState> {
   try {
     return (await call(getInvestment, { params: { id: investmentId } })).state;
@@ -117,11 +116,11 @@ async function fetchState({ investmentId }: PreparedPayment): Promise<Investment
   }
 }
 
-/** How long after the end the server is asked: its clock and ours differ a little. */
+/** Margin after the expiration before polling, because the server's clock and ours differ a little. */
 const graceMs = 500;
 const askAgainMs = 15_000;
 
-/** The server's clock decides when a hold expires, so it is asked when this browser's clock says so. */
+/** The server's clock decides when a hold expires; the browser's clock only decides when to check. */
 function useHoldsEnd(state: CheckoutState, dispatch: Send, { name, request }: Target): void {
   const { projectId, amount } = request;
   useEffect(() => {
@@ -170,7 +169,7 @@ async function payNow(
 
 const unclear = checkoutCopy.unexpected.text;
 
-/** Claims the investment. If the call is lost, the server settles the payment by itself. */
+/** Claims the investment. If the call is lost, the server settles the payment on its own. */
 async function record(payment: PreparedPayment, dispatch: Send, onCompleted: () => void): Promise<void> {
   const state = await claim(payment);
   if (state === undefined) {
@@ -185,7 +184,7 @@ async function record(payment: PreparedPayment, dispatch: Send, onCompleted: () 
   dispatch({ type: 'settled', state });
 }
 
-/** The investment's state after the server has asked the provider; undefined when there was no answer to that. */
+/** The investment's state after the server has checked with the provider; undefined without a response. */
 async function claim({ clientSecret, projectId, amount }: PreparedPayment): Promise<InvestmentState | undefined> {
   try {
     const body = { transactionId: getPaymentId(clientSecret), projectId, amount };
@@ -237,7 +236,7 @@ async function stateAfterWait(
 
 const redirectMs = 2000;
 
-/** 'Complete' is shown for two seconds; then the dashboard takes the checkout's place, so that the way back skips it. */
+/** Shows 'Complete' for two seconds, then replaces checkout with the dashboard, so that Back skips it. */
 function useWayOut(state: CheckoutState): void {
   const navigate = useNavigate();
   const { step } = state;
@@ -250,13 +249,13 @@ function useWayOut(state: CheckoutState): void {
   }, [step, investmentId, navigate]);
 }
 
-/** Other screens' figures have changed, even if this page was left. */
+/** Refetches other screens' figures, even if this page was left. */
 function noteCompletion(client: QueryClient, name: string): void {
   markPaid(name);
   refetchFigures(client);
 }
 
-/** Every screen's figures of this money. */
+/** Endpoints with figures that include this money. */
 function refetchFigures(client: QueryClient): void {
   for (const address of changedByInvestment) void refetchAddress(client, address);
 }

@@ -1,4 +1,4 @@
-// 'Back This Project': the slip with what was raised, and below its tear what this visitor can do now.
+// 'Back This Project': the slip with the amount raised, and below it the actions available to this visitor.
 
 import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -28,7 +28,7 @@ import { InvestBar, type InvestBarAction } from './invest-bar.tsx';
 import { investCardCopy } from './project-card-copy.ts';
 import { slipId } from './slip-place.ts';
 
-/** The slip, and a small one that takes its place while it is out of sight. */
+/** The slip, and a compact bar while it is out of view. */
 export function BackProjectCard({ project, children }: { project: Project; children?: ReactNode }) {
   const { today } = useSite();
   const session = useSession();
@@ -153,7 +153,7 @@ function BackAction({ project, state, own, available }: BackActionProps) {
   }
 }
 
-/** A form, so that it leads to the sign-in page even before the application has started. */
+/** A form, so that signing in works even before hydration. */
 function SignInPrompt() {
   const { openSignIn } = useSignInDialog();
   const { pathname } = useLocation();

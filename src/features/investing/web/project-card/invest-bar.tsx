@@ -1,4 +1,4 @@
-// The slip in small while the slip itself is out of sight: at the foot of a phone's screen, and beside the text on a wide one.
+// A compact slip while the slip is out of view: at the bottom on phones, next to the text on wide screens.
 
 import { type MouseEvent, type RefObject, useEffect, useState } from 'react';
 import { fundingPeriodText } from '#features/projects/funding-period.ts';
@@ -13,7 +13,7 @@ import { investCopy } from '../investing-copy.ts';
 import { investCardCopy } from './project-card-copy.ts';
 import { slipId } from './slip-place.ts';
 
-/** Without `to` it leads to the slip, which works before the application has started. */
+/** Without `to` it links to the slip, which works before hydration. */
 export type InvestBarAction = { label: string; to?: string };
 
 type InvestBarProps = { project: Project; slip: RefObject<HTMLElement | null>; action: InvestBarAction };
@@ -49,7 +49,7 @@ export function InvestBar({ project, slip, action }: InvestBarProps) {
   );
 }
 
-/** To the first thing one does there, whether it is typing an amount or signing in. */
+/** Focuses the first control there, whether it is the amount or the sign-in button. */
 function goToSlip(event: MouseEvent): void {
   const target = document.getElementById(slipId);
   if (!target) return;
@@ -59,12 +59,12 @@ function goToSlip(event: MouseEvent): void {
   target.querySelector<HTMLElement>('input:not([type=hidden]), button, a')?.focus({ preventScroll: true });
 }
 
-/** Undefined until the browser knows: then the style sheet decides by the width of the screen. */
+/** Undefined until it is known; until then CSS decides by screen width. */
 function useIsInView(target: RefObject<HTMLElement | null>): boolean | undefined {
   const [isInView, setIsInView] = useState<boolean>();
   useEffect(() => {
     if (target.current === null) return undefined;
-    // A strip of the slip is not the slip: its button has to be within reach.
+    // A sliver of the slip is not enough: its button must be visible.
     const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting), {
       rootMargin: '-30% 0px -35% 0px',
     });

@@ -1,4 +1,4 @@
-// Texts of the card on a project's page where one invests.
+// Texts of the invest card on a project's page.
 
 export const investCardCopy = {
   barSignIn: 'Sign in to invest',

@@ -1,2 +1,2 @@
-// Where the slip is on a project's page, for links to it.
+// The id of the slip on a project's page, for links to it.
 export const slipId = 'invest';

@@ -6,7 +6,7 @@ import { changeForAudit, getLastChange } from '../history/project-change-queries
 import { giveImages } from '../project-media.ts';
 import type { ProjectRow } from '../project-table.ts';
 
-/** What happened to the project, as told to its owner. */
+/** The change to the project, as its owner sees it. */
 export type AdminChangeKind =
   | 'changed_by_admin'
   | 'created_by_admin'
@@ -21,12 +21,12 @@ export type OnChangedByAdmin = (
 ) => Promise<void>;
 export type AdminChangeHooks = { onChangedByAdmin: OnChangedByAdmin };
 
-/** Administrators may own projects, also as the person signed in beside them: no one is notified of their own change. */
+/** Administrators may own projects, also under a user account signed in at the same time: no one is notified of their own change. */
 export function isOwnProject({ user, admin }: Viewer, { ownerId }: Pick<ProjectRow, 'ownerId'>): boolean {
   return admin?.id === ownerId || user?.id === ownerId;
 }
 
-/** Whose images may be used. An administrator's images become the owner's. */
+/** Users whose images may be used. An administrator's images become the owner's. */
 export function listUploaders(viewer: Viewer, project: Pick<ProjectRow, 'ownerId'>, by: 'admin' | 'owner'): number[] {
   if (by === 'owner') return [project.ownerId];
   const { user } = viewer;

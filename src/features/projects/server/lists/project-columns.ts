@@ -14,7 +14,7 @@ export function listColumns(viewerId: number | Placeholder | undefined) {
   return {
     ...fieldColumns,
     id: projects.id,
-    // One extra character tells whether the text was truncated.
+    // One extra character shows whether the text was truncated.
     description: sql<string>`left(${projects.description}, ${sql.raw(String(excerptLength + 1))})`.as('excerpt'),
     raisedCents: projects.raisedCents,
     upvotes: projects.upvotes,

@@ -1,4 +1,4 @@
-// Email to a creator whose project was submitted for review: when they will have an answer.
+// Email to a creator whose project was submitted for review, with the date of the answer.
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -10,7 +10,7 @@ import { projects } from '../project-table.ts';
 import { isNotDeleted } from '../project-visibility.ts';
 import { projectReviews } from '../reviews/review-table.ts';
 
-/** Not written where the round is decided by now: that email says more. */
+/** Not sent if the round has been decided in the meantime, because that email says more. */
 export const projectReceivedMail = defineMail({
   kind: 'project_received',
   facts: z.object({ projectId: z.int(), round: z.int() }),

@@ -1,4 +1,4 @@
-// Emails to a creator about what was decided in a review of their project, or of changes to it.
+// Emails to a creator about the decision in a review of their project or of changes to it.
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';

@@ -10,9 +10,8 @@ import { isNotDeleted } from '../project-visibility.ts';
 import { isOfChanges } from '../reviews/review-subject.ts';
 import { projectReviews } from '../reviews/review-table.ts';
 
-/**
- * Every installation has a support address that somebody reads, and one email reaches everyone who shares the work; the
- * record of an administrator may hold an address that nobody set up. Not written when there is nothing left to decide.
+/** The support address is monitored and reaches everyone who shares the work; an administrator's record may contain an
+ * unused address. Not sent if there is nothing left to decide.
  */
 export const reviewRequestedMail = defineMail({
   kind: 'review_requested',

@@ -198,14 +198,14 @@ async function lockWaiting(tx: Transaction, act: ReviewAct): Promise<Locked> {
 
 const decided = {
   approved: 'this project is approved',
-  changes_requested: 'its creator was asked for changes',
+  changes_requested: 'changes requested',
   rejected: 'this project is rejected',
 } as const satisfies Record<Exclude<ReviewState, 'waiting'>, string>;
 
 async function findName(tx: Queryable, adminId: number | null): Promise<string> {
   if (adminId === null) return 'The system';
   const [row] = await tx.select({ name: users.name }).from(users).where(eq(users.id, adminId));
-  return row?.name ?? 'Somebody';
+  return row?.name ?? 'someone';
 }
 
 /** @throws AppError not_found */

@@ -12,7 +12,7 @@ export function SecondFactorHost() {
   const { pathname, search } = useLocation();
   const [isRefused, setRefused] = useState(false);
   useEffect(() => onRefusal('second_factor_needed', () => setRefused(true)), []);
-  // During navigation the layout redirects by itself, and nothing has been typed yet.
+  // During navigation the layout redirects anyway, and there is no input yet.
   const isOnTheWay = useNavigation().state !== 'idle';
   if (!isRefused || isOnTheWay || pathname === secondFactorPath) return null;
   const close = () => setRefused(false);
