@@ -34,7 +34,7 @@ export async function runJob(
 ): Promise<RunReport | undefined> {
   return withJobLock(deps.pool, job, async () => {
     if (onlyWhenDue && !(await listDueJobs(deps.db)).includes(job)) return undefined;
-    const begin = since ?? (await getWindowStart(deps.db, job));
+    const begin = since === undefined ? await getWindowStart(deps.db, job) : withRestoreOverlap(job, since);
     const [row] = await deps.db.insert(reconcileRuns).values({ job, since: begin }).returning({ id: reconcileRuns.id });
     if (row === undefined) throw new Error('the run was not inserted');
     const run = createRun(deps, begin, signal);
@@ -48,6 +48,11 @@ export async function runJob(
     logRunReport(deps, report);
     return report;
   });
+}
+
+/** A restore also covers payments that were charged before the backup was made, but not settled in it. */
+function withRestoreOverlap(job: ReconcileJob, since: Date): Date {
+  return job === 'restore' ? new Date(since.getTime() - jobFacts.restore.overlapSeconds * 1000) : since;
 }
 
 /** The error message, or null on success. */
