@@ -13,6 +13,7 @@ const longest = [
   'src/features/investing/server/settlement/settlement-storm.test.ts',
   'src/features/investing/server/settlement/same-key.test.ts',
   'src/platform/backup/site-backup.test.ts',
+  'src/platform/backup/refused-restore.test.ts',
   'src/platform/postgres/embedded-postgres.test.ts',
   'scripts/reconcile.test.ts',
   'scripts/backup.test.ts',
