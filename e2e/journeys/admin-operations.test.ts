@@ -29,7 +29,7 @@ const item = {
 const ahead = {
   until: '2026-12-08T00:00:00.000Z',
   late: [
-    { ...item, kind: 'review', key: 'review 2', title: 'A review that waits', amount: null, link: '/admin/reviews/2' },
+    { ...item, kind: 'review', key: 'review 2', title: 'A pending review', amount: null, link: '/admin/reviews/2' },
   ],
   days: [{ day: '2026-12-01', items: [item] }],
   cutOff: ['refund'],
@@ -118,7 +118,7 @@ test('an unavailable health check is shown as such, and the dashboard names what
   await expect(page.getByText(adminFrameCopy.health.failing(1))).toBeVisible();
   await expect(page.getByText('The last backup is old.')).toBeVisible();
   const first = page.getByRole('list', { name: adminFrameCopy.upcoming.first });
-  await expect(first.getByRole('link')).toHaveText(['A review that waits', 'A project that closes']);
+  await expect(first.getByRole('link')).toHaveText(['A pending review', 'A project that closes']);
 });
 
 test('times are shown in the reader’s time zone, with UTC on hover', { tag: '@desktop' }, async ({ page }) => {

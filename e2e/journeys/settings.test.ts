@@ -60,7 +60,7 @@ test('a new site name appears on every page, and the field shows who changed it'
   await expect(visitor).toHaveTitle(/Tinderbox$/);
   await expect(visitor.getByRole('banner').getByRole('link', { name: 'Tinderbox' })).toBeVisible();
   await visitor.goto(`${site.url}/terms`);
-  await expect(visitor.getByText('The smallest investment is $250')).toBeVisible();
+  await expect(visitor.getByText('The minimum investment is $250')).toBeVisible();
   await visitor.close();
   await page.getByRole('button', { name: settingsCopy.resetItem(settingFacts.brandName.label) }).click();
   await page.getByRole('button', { name: settingsCopy.resetItem(settingFacts.minInvestment.label) }).click();

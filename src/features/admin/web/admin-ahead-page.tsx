@@ -66,7 +66,11 @@ function Ahead({ days }: { days: number }) {
   const { late, days: coming, cutOff } = ahead.data;
   return (
     <>
-      {cutOff.length > 0 && <Alert title={copy.upcoming.cutOff(cutOff.map((kind) => copy.upcoming.kinds[kind]))} />}
+      {cutOff.length > 0 && (
+        <div className="mb-8">
+          <Alert title={copy.upcoming.cutOff(cutOff.map((kind) => copy.upcoming.kinds[kind]))} />
+        </div>
+      )}
       {late.length > 0 && (
         <Section title={copy.upcoming.late} lead={copy.upcoming.lateText}>
           <AheadItems items={late} label={copy.upcoming.late} />
