@@ -23,9 +23,9 @@ test('an intact log exits with 0 and prints its head, which the next verificatio
   const first = await audit(['verify']);
   expect(first.stderr).toBe('');
   expect(first.stdout).toContain('3 of 3 entries verified.');
-  expect(first.stdout).toContain('The audit log is what was written.');
+  expect(first.stdout).toContain('The audit log is intact.');
   expect(first.code).toBe(0);
-  const head = /Head, to be kept elsewhere: ([0-9a-f]{64})/.exec(first.stdout)?.[1] ?? '';
+  const head = /Head \(store it elsewhere\): ([0-9a-f]{64})/.exec(first.stdout)?.[1] ?? '';
   await recordAudit(kindling.deps.db, { actor: { adminId: 7 }, action: 'user.read', rows: 1 });
   const next = await audit(['verify', '--expect', head, '--json']);
   // The first verification wrote an entry itself.
@@ -37,7 +37,7 @@ test('an intact log exits with 0 and prints its head, which the next verificatio
 
 test('a log without the expected hash was rewritten, and exits with 1', async () => {
   const { code, stdout } = await audit(['verify', '--expect', 'ab'.repeat(32)]);
-  expect(stdout).toContain('No entry has the hash that was expected: the log was rewritten.');
+  expect(stdout).toContain('No entry has the expected hash: the log was rewritten.');
   expect(code).toBe(1);
 });
 
@@ -48,7 +48,7 @@ test('an edited entry is reported clearly and exits with 1', async () => {
   await client.query("update audit_entries set subject_kind = 'user', subject_id = '4711' where id = 2");
   client.release(true);
   const { code, stdout } = await audit(['verify']);
-  expect(stdout).toContain('The audit log is NOT what was written:');
+  expect(stdout).toContain('The audit log is NOT intact:');
   expect(stdout).toMatch(/^ {2}Entry 2 was edited, or is not the one that was written there\.$/m);
   expect(code).toBe(1);
 });

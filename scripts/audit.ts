@@ -1,4 +1,4 @@
-// npm run audit -- verify [--from N] [--expect HASH] [--json]: proves that nobody edited, removed or cut off the audit log.
+// npm run audit -- verify [--from N] [--expect HASH] [--json]: verifies that the audit log was not edited or truncated.
 import { parseArgs } from 'node:util';
 import {
   type AuditVerification,
@@ -12,8 +12,8 @@ import { openCommandDatabase } from '#platform/postgres/command-database.ts';
 import { runMain } from './run-main.ts';
 
 const usage = `Usage: npm run audit -- verify [--from N] [--expect HASH] [--json]
-N is the first entry to look at; the one before it is believed. HASH is what an earlier verification ended with: it says
-that nothing up to there was rewritten since.`;
+N is the first entry to verify; the one before it is trusted. HASH is the result of an earlier verification and proves that
+nothing up to it was rewritten since.`;
 
 type Wish = VerificationWish & { json: boolean };
 
@@ -27,7 +27,8 @@ async function main(args: string[]): Promise<number> {
   try {
     const result = await verifyAudit(database.db, wish);
     if (result === undefined) {
-      process.stderr.write(`There is no entry before ${wish.from} to start behind. Verify from the beginning.\n`);
+      process.stderr.write(`There is no entry before ${wish.from} to start from. Verify from the beginning.\
+`);
       return 2;
     }
     await noteVerification(database.db, result);
@@ -62,12 +63,12 @@ const shownAtMost = 20;
 function describe({ verified, entries, head, faults, hasExpected }: AuditVerification, isSound: boolean): string {
   const counts = [
     `${formatCount(verified)} of ${formatCount(entries)} entries verified.`,
-    ...(head === '' ? [] : [`Head, to be kept elsewhere: ${head}`]),
+    ...(head === '' ? [] : [`Head (store it elsewhere): ${head}`]),
   ];
   const shownFaults = faults.slice(0, shownAtMost).map(({ id, fault }) => `  Entry ${id} ${auditFaultWords[fault]}.`);
   const more = faults.length > shownAtMost ? [`  and ${faults.length - shownAtMost} more`] : [];
-  const rewritten = hasExpected === false ? ['  No entry has the hash that was expected: the log was rewritten.'] : [];
-  const verdict = isSound ? 'The audit log is what was written.' : 'The audit log is NOT what was written:';
+  const rewritten = hasExpected === false ? ['  No entry has the expected hash: the log was rewritten.'] : [];
+  const verdict = isSound ? 'The audit log is intact.' : 'The audit log is NOT intact:';
   return `${[...counts, verdict, ...rewritten, ...shownFaults, ...more].join('\n')}\n`;
 }
 

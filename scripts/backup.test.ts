@@ -68,8 +68,8 @@ test('a backup reports its contents and location, is private, and appears on the
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const folder = await newest();
   expect(stdout).toContain(`${folder}\n`);
-  expect(stdout).toMatch(/rows of \d+ tables and 0 pictures, \d+\.\d MB, written and read again/);
-  expect(stdout).toContain("It holds people's data and secrets");
+  expect(stdout).toMatch(/rows of \d+ tables and 0 pictures, \d+\.\d MB, written and verified/);
+  expect(stdout).toContain("It contains people's data and secrets");
   expect(stdout).toContain(`npm run restore -- ${folder}`);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -106,7 +106,7 @@ test('a restore verifies money and audit log, prints the next steps, and refuses
   const { code, stdout, stderr } = await restoreInto(fresh, folder);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('The money is sound: all 21 promises hold.');
-  expect(stdout).toMatch(/The audit log is what was written: \d+ entries\./);
+  expect(stdout).toMatch(/The audit log is intact: \d+ entries\./);
   expect(stdout).toMatch(/npm run reconcile -- --restore --since \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\n/);
   expect(stdout).not.toContain('WARNING');
   const again = await restoreInto(fresh, folder);
@@ -119,7 +119,7 @@ test('restoring with another secret warns about what is lost', async () => {
   const other = { SESSION_SECRET: 'another secret than the one it had' };
   const { code, stdout } = await restoreInto(await target(createEmptyDatabase()), await newest(), other);
   expect(code).toBe(0);
-  expect(stdout).toContain('WARNING: the secret of this site is not the one');
+  expect(stdout).toContain('WARNING: this site has a different secret');
 });
 
 test('a killed restore leaves no rows behind, and the next one restores everything', async () => {

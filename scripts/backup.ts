@@ -1,5 +1,5 @@
-// npm run backup [-- FOLDER] [--keep N]: copies the whole site into a new folder while it runs; --note TEXT tells the site
-// of a backup that was made by other means.
+// npm run backup [-- FOLDER] [--keep N]: backs up the whole site into a new folder while it runs; --note TEXT records a backup
+// that was made by other means.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,9 +14,9 @@ import { runMain } from './run-main.ts';
 
 const usage = `Usage: npm run backup [-- FOLDER] [--keep N]
        npm run backup -- --note TEXT
-Makes a new folder with the whole site in FOLDER, or in BACKUP_DIR, or in the folder "backups" of DATA_DIR. The site may run.
---keep N removes older backups of this site there, so that N are left.
---note TEXT copies nothing: it tells the site that a backup of your own has ended well, and where it lies, in at most 500 characters.`;
+Backs up the whole site into a new folder in FOLDER, BACKUP_DIR, or "backups" in DATA_DIR. The site may be running.
+--keep N deletes older backups of this site there, so that N are left.
+--note TEXT copies nothing: it records that you made a backup by other means, and where it is stored (at most 500 characters).`;
 
 type Wish = { do: 'note'; text: string } | { do: 'copy'; folder: string | undefined; keep: number | undefined };
 
@@ -54,7 +54,10 @@ async function recordExternalBackup(text: string): Promise<number> {
   } finally {
     await database.close();
   }
-  process.stdout.write('Written down. The health panel of the admin area shows it.\n');
+  process.stdout.write(
+    'Recorded. The admin area shows it on the Health page.\
+',
+  );
   return 0;
 }
 
@@ -92,13 +95,11 @@ function describe({ folder, manifest: { tables, files, pictures } }: SiteBackup,
       : 'no pictures';
   const words = [
     folder,
-    `${formatCount(rows)} rows of ${tables.length} tables and ${images}, ${(bytes / 1024 ** 2).toFixed(1)} MB, written and read again in ${(tookMs / 1000).toFixed(1)} s.`,
+    `${formatCount(rows)} rows of ${tables.length} tables and ${images}, ${(bytes / 1024 ** 2).toFixed(1)} MB, written and verified in ${(tookMs / 1000).toFixed(1)} s.`,
     ...(pictures.kind === 'included'
       ? []
-      : [
-          `The pictures are NOT part of it: they lie in the bucket ${pictures.bucket}, which needs a backup of its own.`,
-        ]),
-    "It holds people's data and secrets: keep it where nobody else reads, and not only on this machine.",
+      : [`Pictures are NOT included: they are in the bucket ${pictures.bucket}, which needs its own backup.`]),
+    "It contains people's data and secrets: store it where no one else can read it, and not only on this machine.",
     `To restore it: npm run restore -- ${folder}`,
   ];
   return `${words.join('\n')}\n`;
@@ -111,7 +112,8 @@ async function tellSite(connection: DatabaseConnection, folder: string): Promise
     await noteBackup(createDatabase(pool), folder.slice(-500));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`The health panel does not know of it, as that could not be written down: ${why}\n`);
+    process.stderr.write(`The backup could not be recorded, so the Health page does not show it: ${why}\
+`);
   } finally {
     await pool.end();
   }

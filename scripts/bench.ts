@@ -1,4 +1,4 @@
-// `npm run bench [-- PART ...] [--large]`: measures Kindling beside bare servers, and ends with 1 where an aim is missed.
+// `npm run bench [-- PART ...] [--large]`: compares Kindling with bare servers, and exits with 1 if a target is missed.
 import { measureAdmin } from '../bench/admin-part.ts';
 import { measureApi } from '../bench/api-part.ts';
 import type { Figure } from '../bench/figures.ts';
@@ -26,7 +26,7 @@ const parts: Record<string, Part> = {
   invest: { title: 'Investing', measure: measureInvesting },
 };
 
-/** Longer than all parts take together on a slow machine; without an end a server that hangs would keep us forever. */
+/** Longer than all parts take on a slow machine; stops a benchmark whose server hangs. */
 const timeLimitMs = 15 * 60_000;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -42,14 +42,22 @@ async function main(args: readonly string[]): Promise<number> {
     const chosen = Object.entries(parts).filter(([name]) => names.length === 0 || names.includes(name));
     let missed = 0;
     for (const [, part] of chosen) missed += await run(part, stage, { large: args.includes('--large') });
-    process.stdout.write(missed === 0 ? '\nEvery aim is reached.\n' : `\n${missed} aims are MISSED.\n`);
+    process.stdout.write(
+      missed === 0
+        ? '\
+All targets met.\
+'
+        : `\
+${missed} targets MISSED.\
+`,
+    );
     return missed === 0 ? 0 : 1;
   } finally {
     await stage.close();
   }
 }
 
-/** Answers how many aims were missed. */
+/** Returns the number of missed targets. */
 async function run({ title, measure }: Part, stage: Stage, options: { large: boolean }): Promise<number> {
   process.stdout.write(`\n== ${title}\n`);
   const startedAt = performance.now();

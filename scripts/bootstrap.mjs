@@ -1,5 +1,5 @@
-// What every npm command runs first: it sees that the packages and the right Node are there, then hands over to
-// scripts/<verb>.ts. Plain JavaScript without packages, in words that even an old Node understands well enough to say so.
+// Every npm command starts here: it installs the packages and the right Node if needed, then runs scripts/<verb>.ts. Plain
+// JavaScript without dependencies, parseable by an old Node so that it can print the version error.
 import { spawn, spawnSync } from 'child_process';
 import { createHash } from 'crypto';
 import fs from 'fs';
@@ -33,13 +33,13 @@ function requireVerb(verb) {
   const verbs = Object.values(scripts).flatMap((command) => /bootstrap\.mjs (\S+)/.exec(command)?.[1] ?? []);
   const known = [...new Set(verbs)].filter((name) => fs.existsSync(path.join(root, 'scripts', `${name}.ts`)));
   if (known.includes(verb)) return;
-  throw new Error(`${verb ? `"${verb}" is not a command` : 'Say which command'}. There are: ${known.join(', ')}.`);
+  throw new Error(`${verb ? `"${verb}" is not a command` : 'Missing command'}. Commands: ${known.join(', ')}.`);
 }
 
-/** Starts the command on the project's own Node, passes signals on, and ends with its exit code. */
+/** Runs the command on the project's own Node, forwards signals, and exits with its code. */
 function run(node, verb, args) {
   const folders = [path.join(modules, '.bin'), path.dirname(node)];
-  // `.bin` may hold a `node` that was never finished; the one found comes first then.
+  // `.bin` may contain an incomplete `node`; then the found one comes first.
   const found = fs.existsSync(path.join(folders[0], 'node')) ? folders : folders.toReversed();
   const env = {
     ...process.env,
@@ -68,18 +68,16 @@ function run(node, verb, args) {
   whenNpmIsGone(() => child.kill('SIGTERM'));
 }
 
-/**
- * On a large machine Node and the C library keep hundreds of megabytes of what a busy minute left behind; with these they
- * give it back (aim 6 of bench/README.md). Whoever sets NODE_OPTIONS knows better.
+/** On a large machine Node and the C library retain hundreds of megabytes after a busy minute; these settings release them
+ * (target 6 of bench/README.md). NODE_OPTIONS takes precedence.
  */
 function readMemorySettings() {
   const { flags, env } = JSON.parse(fs.readFileSync(path.join(root, 'scripts', 'server-memory.json'), 'utf8'));
   return { flags: /space-size/.test(process.env.NODE_OPTIONS ?? '') ? [] : flags, env };
 }
 
-/**
- * npm runs us in a shell that does not forward signals: stopping npm would leave the site running.
- * So under npm we look whether the shell, and npm behind it, are still there. Started by anything else, we do not care.
+/** npm runs us in a shell that does not forward signals, so stopping npm would leave the site running. Under npm we therefore
+ * check that the shell and npm are still alive.
  */
 function whenNpmIsGone(stop) {
   if (!process.env.npm_lifecycle_event) return;
@@ -94,12 +92,12 @@ function whenNpmIsGone(stop) {
   timer.unref();
 }
 
-/** Linux only: elsewhere asking costs a process each time. */
+/** Linux only: elsewhere each check would spawn a process. */
 function parentOf(pid) {
   return /\) \S (\d+) [^)]*$/.exec(readText(`/proc/${pid}/stat`) ?? '')?.[1];
 }
 
-/** The Node that package.json asks for, wherever npm has put it, or this one where it is new enough. */
+/** The Node that package.json requires, wherever npm installed it, or the current one if it is new enough. */
 async function findNode() {
   const found = findInstalledNode();
   if (found) return found;
@@ -166,12 +164,12 @@ function stampOf(lockText) {
   return createHash('sha256').update(`${process.platform} ${process.arch}\n${lockText}`).digest('hex');
 }
 
-/** Runs npm quietly, with a sign of life; its words are shown when it fails. */
+/** Runs npm quietly with a progress indicator; its output is shown if it fails. */
 async function npm(args, title) {
-  // Under another package manager that variable names something else.
+  // Under another package manager that variable points elsewhere.
   const cli = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
   const [file, ...first] = cli ? [process.execPath, cli] : ['npm'];
-  // With NODE_ENV=production npm would leave the development packages out.
+  // With NODE_ENV=production npm would skip the development packages.
   const env = { ...process.env, NODE_ENV: 'development' };
   const shell = !cli && process.platform === 'win32';
   const child = spawn(file, [...first, ...args], { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -183,7 +181,7 @@ async function npm(args, title) {
     child.on('close', (code) => resolve(code === 0 ? undefined : `npm ended with code ${code}`));
   });
   stopProgress();
-  if (problem) throw new Error(`${said.trim()}\n${title} failed (${problem}); what npm said is above.`);
+  if (problem) throw new Error(`${said.trim()}\n${title} failed (${problem}); see npm's output above.`);
 }
 
 function showProgress(title) {
@@ -205,7 +203,7 @@ function showProgress(title) {
   };
 }
 
-/** Waits until no other living process holds the turn. Answers how to give it back. */
+/** Waits until no other process holds the lock. Returns a function that releases it. */
 async function takeTurn(folder) {
   const holder = path.join(folder, 'pid');
   fs.mkdirSync(path.dirname(folder), { recursive: true });
@@ -217,7 +215,7 @@ async function takeTurn(folder) {
       if (error.code !== 'EEXIST') throw error;
     }
     if (round === 1) say('Another command is installing packages; waiting for it ...');
-    // The number is written right after the folder is made, so a moment is allowed for it.
+    // The pid is written right after the folder is created, so allow a moment for it.
     await new Promise((resolve) => setTimeout(resolve, 500));
     if (!isAlive(Number(readText(holder)))) fs.rmSync(folder, { recursive: true, force: true });
   }

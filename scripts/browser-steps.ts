@@ -1,4 +1,4 @@
-// The steps of browser tests: the pages are built, a Chromium is found, and Playwright runs on a data folder of its own.
+// The steps of browser tests: build the pages, find a Chromium, and run Playwright on its own data folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import type { Step } from './steps.ts';
 
 /** `args` go to Playwright: names of files, `--grep`, `--project phone`, `--shard 1/2`. */
 export function browserSteps({ args = [], env }: { args?: string[]; env: Record<string, string> }): Step[] {
-  // Made here and removed at the end, whatever the end is.
+  // Created here and always removed at the end.
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kindling-e2e-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const browserEnv: Record<string, string> = { ...env, E2E_DATA_DIR: dataDir };

@@ -14,10 +14,10 @@ const stampFile = path.join(root, 'dist', 'built-from');
 const results = ['dist/client/manifest.json', 'dist/server/entry-server.js'];
 const sources = ['index.html', 'vite.config.ts', 'package-lock.json'];
 
-/** Builds unless dist/ was built from exactly these sources. Ends the process where that fails; the reason is printed. */
+/** Builds unless dist/ was built from exactly these sources. Prints the reason and exits if that fails. */
 export async function buildWhenStale(): Promise<void> {
   if (await isFresh()) return;
-  // In a process of its own: the compiler's memory is gone again before the site is served.
+  // In a separate process, so that the compiler's memory is released before the site is served.
   const env = { ...process.env, NODE_ENV: 'production' };
   const build = spawn(process.execPath, [import.meta.filename], { cwd: root, env, stdio: 'inherit' });
   const stop = () => void build.kill();
@@ -30,7 +30,7 @@ export async function buildWhenStale(): Promise<void> {
 async function build() {
   const lock = await takeTurn(path.join(root, '.cache'));
   try {
-    // Whoever held the turn before may have built the same.
+    // The previous lock holder may have built the same sources.
     if (await isFresh()) return;
     const startedAt = performance.now();
     process.stdout.write('Building the pages ...\n');

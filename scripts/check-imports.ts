@@ -1,10 +1,10 @@
-// Checks who imports whom: places, slices, packages, circles, names, default exports and reads of the environment.
+// Checks the import rules: places, slices, packages, cycles, names, default exports and access to the environment.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { findForbiddenEdge, findForbiddenName, findForbiddenPackage, findPlace, type Place } from './import-rules.ts';
 
-/** A file of the project: its path from the root, with forward slashes, and what it holds. */
+/** A file of the project: its path from the root, with forward slashes, and its content. */
 export type SourceFile = { file: string; text: string };
 
 export type Breach = { file: string; line: number; what: string; why: string };
@@ -14,16 +14,16 @@ type Import = { at: number; specifier: string; isType: boolean };
 
 /** The only file that reads the environment. */
 const configFile = 'src/platform/config/config.ts';
-/** The only file that sets HTML as text: what the server made safe. */
+/** The only file that sets HTML, sanitized by the server. */
 const htmlFile = 'src/ui/safe-html.tsx';
 
-/** Everything in these files that breaks a rule of the architecture. */
+/** All violations of the architecture's rules in these files. */
 export function checkImports(files: readonly SourceFile[]): Breach[] {
   const known = new Set(files.map(({ file }) => file));
   const graph = new Map<string, string[]>();
   const breaches = files.flatMap(({ file, text }) => {
     const name = findForbiddenName(file);
-    const found: Found[] = name ? [{ at: 0, what: name, why: 'a name that says nothing about what is inside' }] : [];
+    const found: Found[] = name ? [{ at: 0, what: name, why: 'a name that does not describe the contents' }] : [];
     const place = findPlace(file);
     if (!place) found.push({ at: 0, what: file, why: 'the architecture has no such place, or no such slice' });
     if (place && /\.tsx?$/.test(file)) found.push(...checkFile({ file, text }, place, known, graph));
@@ -148,7 +148,7 @@ function findHtmlWrites(program: Parsed['program']): Found[] {
   const found: Found[] = [];
   const add = (at: number, name: unknown) => {
     if (typeof name !== 'string' || !htmlWriters.has(name)) return;
-    found.push({ at, what: name, why: `HTML is set in ${htmlFile} alone` });
+    found.push({ at, what: name, why: `only ${htmlFile} may set HTML` });
   };
   new Visitor({
     JSXIdentifier: (node) => add(node.start, node.name),
@@ -158,7 +158,7 @@ function findHtmlWrites(program: Parsed['program']): Found[] {
   return found;
 }
 
-/** Files that load each other: which of them runs first would then depend on who asks. Types load nothing. */
+/** Import cycles, where the order of execution would depend on the importer. Type imports do not count. */
 function findCircles(graph: Map<string, string[]>): Breach[] {
   const breaches: Breach[] = [];
   const finished = new Set<string>();

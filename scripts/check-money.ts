@@ -1,4 +1,4 @@
-// npm run check:money [-- --json] [--recount]: proves the stored money, and ends with 1 when any promise about it is broken.
+// npm run check:money [-- --json] [--recount]: checks the stored money, and exits with 1 if any promise about it is broken.
 // With --recount the maintained totals of all investments are recomputed first.
 import { recountInvestmentTotals, type TotalDifference } from '#features/investing/server/investment-totals.ts';
 import type { MoneyFigures } from '#features/reconciliation/money-figures.ts';
@@ -38,13 +38,13 @@ function describeRecount(differences: TotalDifference[]): string {
 const names = {
   paidIn: 'Paid in by card',
   held: '  held for projects',
-  onItsWayBack: '  on its way back',
+  onItsWayBack: '  being refunded',
   released: '  released to creators',
   refunded: '  refunded',
   chargedBack: '  charged back by banks',
   feesTaken: '  taken as fees',
   unexplained: '  unexplained',
-  opening: 'Raised before the books began',
+  opening: 'Raised before the ledger began',
   raised: 'Raised by projects now',
   reserved: 'Reserved by open payments',
   clearing: 'Held by the card provider',

@@ -1,4 +1,4 @@
-// Checks docs/spec-coverage.md: every promise cites tests that exist; with --ran, that each of them ran now and passed.
+// Checks docs/spec-coverage.md: every promise cites tests that exist; with --ran, that each of them ran and passed.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type CoverageTable, readCoverageTable, testIdPattern } from './spec-coverage-table.ts';

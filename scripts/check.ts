@@ -1,4 +1,4 @@
-// `npm run check`: what can be said about the code without running it.
+// `npm run check`: static checks.
 import { runSteps, staticSteps } from './steps.ts';
 
 await runSteps(staticSteps);

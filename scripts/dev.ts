@@ -9,9 +9,9 @@ import type { DatabaseConnection } from '#platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 
 const root = path.join(import.meta.dirname, '..');
-/** Vite, inside the server, brings changes of these to the browser without a restart. */
+/** Vite, inside the server, updates these in the browser without a restart. */
 const browserOnly = /(^|[\\/])(web|ui)[\\/]|\.(test\.tsx?|tsx|css)$/;
-/** Nobody waits for the old server's open requests while developing. */
+/** In development the old server's open requests are not worth waiting for. */
 const maxDrainMs = 500;
 
 const [mode, connection] = process.argv.slice(2);
@@ -36,7 +36,7 @@ async function restartOnChange() {
   watch(path.join(root, 'src'), { recursive: true }, (_, file) => {
     if (file === null || browserOnly.test(file) || state.isEnding) return;
     clearTimeout(state.timer);
-    // One save is often several changes.
+    // One save often causes several change events.
     state.timer = setTimeout(() => void restart(file), 100);
   });
 
@@ -73,9 +73,9 @@ function startServer(database: DatabaseConnection | undefined) {
   const inspect = process.argv.filter((word) => word.startsWith('--inspect'));
   const args = [...inspect, path.join('scripts', 'dev.ts'), '--serve'];
   if (database !== undefined) args.push(JSON.stringify(database));
-  // The cache spares a restart reading and stripping types of every module again.
+  // The cache saves a restart from stripping the types of every module again.
   const env = { ...process.env, VITE_DEV: 'on', NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') };
-  // Ctrl-C reaches the server by itself on a terminal, and again from `stopServer`; it takes the two for one.
+  // On a terminal Ctrl-C also reaches the server directly; it treats that and the signal from `stopServer` as one.
   return spawn(process.execPath, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
 }
 

@@ -1,14 +1,14 @@
-// Finds a Chromium for the browser tests, and installs one where there is none and that is possible.
+// Finds a Chromium for the browser tests, or installs one if possible.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Chromium without its windows, as Playwright itself uses it: the same pages in well under two thirds of the time. */
+/** Headless Chromium, as Playwright uses it: the same pages in well under two thirds of the time. */
 const headlessShell = 'chromium-headless-shell';
 
-/** The program of a Chromium or Chrome that really starts, or undefined. `CHROMIUM_PATH` and `CHROME_PATH` come first. */
+/** The path of a Chromium or Chrome that starts, or undefined. `CHROMIUM_PATH` and `CHROME_PATH` come first. */
 function findChromium(): string | undefined {
   const named = [process.env.CHROMIUM_PATH, process.env.CHROME_PATH].flatMap((file) => (file ? [file] : []));
   return [...named, ...onPath(), ...usualPlaces(), ...ofPlaywright()].find(starts);
@@ -22,9 +22,8 @@ function findHeadlessShell(): string | undefined {
     .find(starts);
 }
 
-/**
- * A Chromium, installed if need be: with apt as root on Debian and Ubuntu, elsewhere the one Playwright brings.
- * `windowless`: it need not be able to open windows.
+/** A Chromium, installed if necessary: with apt as root on Debian and Ubuntu, otherwise Playwright's own. `windowless`: a
+ * headless one is sufficient.
  */
 export function ensureChromium({ windowless = false } = {}): string {
   const shell = windowless ? (findHeadlessShell() ?? addHeadlessShell()) : undefined;
@@ -63,7 +62,7 @@ function usualPlaces(): string[] {
   );
 }
 
-/** Playwright knows where its own would be, installed or not. */
+/** The path of Playwright's own, installed or not. */
 function ofPlaywright(): string[] {
   try {
     const { chromium } = createRequire(import.meta.url)('@playwright/test') as typeof import('@playwright/test');
@@ -76,7 +75,7 @@ function ofPlaywright(): string[] {
 /** Some systems ship a script in its place that only explains how to install it. */
 function starts(file: string): boolean {
   if (!existsSync(file)) return false;
-  // On Windows asking for the version opens a window instead.
+  // On Windows, --version opens a window instead.
   if (process.platform === 'win32') return true;
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
@@ -103,7 +102,7 @@ function installWithApt({ windowless }: { windowless: boolean }): string | undef
   if (!canUseApt()) return undefined;
   process.stdout.write('Installing Chromium with apt ...\n');
   runApt(['update', '-qq']);
-  // Older releases do not have the shell as a package of its own.
+  // Older releases have no separate package for the headless shell.
   if (windowless && installPackage(headlessShell)) return findHeadlessShell();
   installPackage('chromium');
   return findChromium();
@@ -114,7 +113,7 @@ function installPackage(name: string): boolean {
 }
 
 function runApt(args: string[]): boolean {
-  // Without a network it gives up soon.
+  // Fails quickly without a network.
   const options = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
   const { status, stderr } = spawnSync('apt-get', [...options, ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -1,6 +1,6 @@
-// The rules of who may import whom (the table of docs and architecture), as values: places, their edges, and exceptions.
+// The import rules (see docs/architecture.md) as data: places, allowed imports, and exceptions.
 
-/** In the order their servers build on each other: a slice may use those before it. */
+/** Server order: a slice may use the ones before it. */
 export const sliceOrder = [
   'audit',
   'settings',
@@ -16,7 +16,7 @@ export const sliceOrder = [
   'admin',
 ];
 
-/** The same for screens. Those of the first slices are for administrators, and ask them who they are with those of accounts. */
+/** The same for screens. */
 const screenOrder = ['accounts', ...sliceOrder.filter((slice) => slice !== 'accounts')];
 
 export type PlaceKind =
@@ -33,7 +33,7 @@ export type PlaceKind =
   | 'process'
   | 'test';
 
-/** Where a file lives: `slice` is set for the three parts of a slice. */
+/** The place of a file; `slice` is set for the three parts of a slice. */
 export type Place = { kind: PlaceKind; slice?: string };
 
 const placeNames: Record<PlaceKind, string> = {
@@ -51,7 +51,7 @@ const placeNames: Record<PlaceKind, string> = {
   test: 'tests',
 };
 
-/** `earlier`: its own slice and those before it. A place that is not named may not be imported. */
+/** `earlier`: its own slice and the ones before it. Places not listed may not be imported. */
 const allowed: Record<Exclude<PlaceKind, 'test'>, Partial<Record<PlaceKind, 'any' | 'earlier'>>> = {
   kernel: { kernel: 'any' },
   slice: { kernel: 'any', slice: 'earlier' },
@@ -75,7 +75,7 @@ const allowed: Record<Exclude<PlaceKind, 'test'>, Partial<Record<PlaceKind, 'any
   },
 };
 
-/** Each service's package is known to the files that speak to the service, and to no others. */
+/** Only the files that talk to a service may import its package. */
 const packageHomes: Record<string, RegExp> = {
   stripe: /^src\/platform\/cards\/stripe[a-z-]*\.ts$/,
   'openid-client': /^src\/platform\/identity\/identity-provider\.ts$/,
@@ -94,13 +94,13 @@ const packageHomes: Record<string, RegExp> = {
   'sanitize-html': /^src\/platform\/pages\/markdown\.ts$/,
 };
 
-/** What also reaches a browser must run there: these places stay without Node's own modules and the server's packages. */
+/** Code that also runs in a browser: no Node modules or server packages here. */
 const browserKinds = new Set<PlaceKind>(['kernel', 'slice', 'ui', 'screens', 'web']);
 const serverPackages = /^(node:|fastify$|@fastify\/|drizzle-orm(\/|$)|pg$|pino|nodemailer$|@node-rs\/|csv-parse)/;
 
 const forbiddenNames = new Set(['utils', 'helpers', 'common', 'misc', 'types', 'lib', 'index']);
 
-/** The place of a file, or undefined where the architecture knows no such place. */
+/** The place of a file; undefined if the architecture has no such place. */
 export function findPlace(file: string): Place | undefined {
   if (/\.test\.tsx?$/.test(file) || /^(test|e2e)\//.test(file)) return { kind: 'test' };
   if (/^(scripts|bench)\//.test(file) || /^src\/[^/]+$/.test(file)) return { kind: 'process' };
@@ -114,7 +114,7 @@ export function findPlace(file: string): Place | undefined {
   return file.split('/').length === 4 ? { kind: 'slice', slice } : undefined;
 }
 
-/** Why `from` may not import `to`, or undefined where it may. */
+/** Why `from` may not import `to`; undefined if it may. */
 export function findForbiddenEdge(from: Place, to: Place): string | undefined {
   if (from.kind === 'test') return undefined;
   if (to.kind === 'test') return 'only tests import tests and what is made for them';
@@ -126,7 +126,7 @@ export function findForbiddenEdge(from: Place, to: Place): string | undefined {
   return `${from.slice} comes before ${to.slice} and may not build on it`;
 }
 
-/** Why a file may not import this package, or undefined where it may. */
+/** Why a file may not import this package; undefined if it may. */
 export function findForbiddenPackage(file: string, from: Place, specifier: string): string | undefined {
   if (from.kind === 'test') return undefined;
   const name = specifier
@@ -141,7 +141,7 @@ export function findForbiddenPackage(file: string, from: Place, specifier: strin
   return undefined;
 }
 
-/** The part of a path that says nothing, if it has one. */
+/** The meaningless part of a path, if any. */
 export function findForbiddenName(file: string): string | undefined {
   return file.split('/').find((part) => forbiddenNames.has(part.replace(/\..*$/, '')));
 }

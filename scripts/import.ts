@@ -1,4 +1,4 @@
-// npm run import -- FILE.csv [--report FILE]: brings projects from a CSV file into the database.
+// npm run import -- FILE.csv [--report FILE]: imports projects from a CSV file.
 import { createReadStream, createWriteStream, statSync, type WriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,11 +30,10 @@ async function main(): Promise<number> {
     const progress = createProgress(size);
     const terms = { now: new Date(), ...(await readSmallestTerms(database.db)) };
     const rows = readImportFile(countedBytes(request.file, progress.advance), terms, ({ unknownColumns }) => {
-      if (unknownColumns.length > 0)
-        progress.print(`Columns without meaning here, ignored: ${unknownColumns.join(', ')}`);
+      if (unknownColumns.length > 0) progress.print(`Ignored unknown columns: ${unknownColumns.join(', ')}`);
     });
     const counts = await importProjects(database.db, rows, {
-      // With a report the terminal stays free of them; what was imported before is said one by one in a report only.
+      // Problems go to the report if there is one; rows imported before are listed only there.
       onProblem: (problem) => {
         if (report !== undefined) report.write(`${describeProblem(problem)}\n`);
         else if (problem.kind !== 'present') progress.print(describeProblem(problem));
@@ -75,7 +74,7 @@ async function* countedBytes(file: string, onBytes: (count: number) => void): As
   }
 }
 
-/** npm changes to the project's folder; INIT_CWD is where it was called, and what a path typed there means. */
+/** npm changes to the project's folder; paths are relative to INIT_CWD, where npm was called. */
 function fromCaller(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }
@@ -85,7 +84,7 @@ function getFileSize(file: string): number | undefined {
   return stats?.isFile() ? stats.size : undefined;
 }
 
-/** Null where it cannot be written: that is said before anything is imported. */
+/** Null if it cannot be written, which is reported before the import starts. */
 function openReport(path: string): Promise<WriteStream | null> {
   const stream = createWriteStream(path);
   return new Promise((done) => {
@@ -101,7 +100,7 @@ function printSentence(sentence: string): number {
 
 const barWidth = 30;
 
-/** A bar on a terminal, a line for each batch elsewhere. */
+/** A progress bar on a terminal, otherwise a line per batch. */
 function createProgress(totalBytes: number) {
   const isTerminal = process.stderr.isTTY;
   const began = performance.now();

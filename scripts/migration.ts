@@ -1,4 +1,4 @@
-// `npm run migration -- name`: writes the next migration from the tables; with --custom an empty one for SQL by hand.
+// `npm run migration -- name`: generates the next migration from the tables; with --custom an empty one for hand-written SQL.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const { status } = spawnSync(process.execPath, [program, 'generate', '--name', n
 if (status === 0) removeOldSnapshots(path.join(root, 'db', 'migrations', 'meta'));
 process.exit(status ?? 1);
 
-/** The next migration is compared with the newest only; the others would be thousands of lines that nothing reads. */
+/** The next migration is compared only with the newest; older ones would be thousands of unused lines. */
 function removeOldSnapshots(folder: string): void {
   const snapshots = readdirSync(folder).filter((file) => file.endsWith('_snapshot.json'));
   for (const file of snapshots.toSorted().slice(0, -1)) rmSync(path.join(folder, file));

@@ -22,7 +22,7 @@ const reconcile = (args: string[], url = databaseUrl) =>
 test('without differences it exits with 0 and says so', async () => {
   const { code, stdout, stderr } = await reconcile(['--once']);
   expect(stderr).toBe('');
-  expect(stdout).toContain('Everything agrees');
+  expect(stdout).toContain('No differences');
   expect(stdout).toMatch(/^Balance +\d+ checked, 0 fixed, 0 found$/m);
   expect(code).toBe(0);
 });

@@ -1,5 +1,5 @@
 // npm run reconcile -- --once [--job NAME] [--since TIME] [--restore --since TIME] [--json]: compares the card provider with
-// rows and books, mends what rules allow, and ends with 1 when something is left for a person. Works beside a running site.
+// rows and ledger, fixes what the rules allow, and exits with 1 if findings remain. The site may be running.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
@@ -25,8 +25,8 @@ import { runMain } from './run-main.ts';
 
 const usage = `Usage: npm run reconcile -- --once [--job NAME] [--since TIME] [--json]
        npm run reconcile -- --restore --since TIME [--json]
-NAME is one of ${startableJobs.join(', ')}. TIME is such as 2026-11-20T18:00:00Z.
-After a backup was restored, --restore brings back what the provider has since the time of the backup.`;
+NAME is one of ${startableJobs.join(', ')}. TIME has the form 2026-11-20T18:00:00Z.
+After restoring a backup, --restore recovers newer payments from the provider.`;
 
 type Wish = { jobs: readonly ReconcileJob[]; since: Date | undefined; json: boolean };
 
@@ -88,7 +88,7 @@ async function reconcile({ jobs, since, json }: Wish, config: Config, database: 
   }
 }
 
-/** The sandbox lives in whatever process asks it: what it knows is in the database. */
+/** The sandbox runs in this process too; its state is in the database. */
 async function createDeps(
   config: Config,
   { db, pool }: CommandDatabase,
@@ -126,7 +126,7 @@ async function runWhenFree(deps: Deps, job: ReconcileJob, since: Date | undefine
     if (report !== undefined) return report;
     await sleep(1000);
   }
-  return { job, checked: 0, fixed: 0, found: 0, error: 'another process has been doing it for a minute' };
+  return { job, checked: 0, fixed: 0, found: 0, error: 'another process has been running it for a minute' };
 }
 
 type Report = { isClean: boolean; runs: RunReport[]; openFindings: number; findings: FindingItem[] };
@@ -142,7 +142,7 @@ function describe({ isClean, runs, openFindings, findings }: Report): string {
   ]);
   const more = openFindings > findings.length ? [`... and ${openFindings - findings.length} more.`] : [];
   const verdict = isClean
-    ? 'Everything agrees: the provider, the rows and the books.'
+    ? 'No differences between provider, rows and ledger.'
     : `${openFindings} open ${openFindings === 1 ? 'finding' : 'findings'}.`;
   return `${[...lines, '', ...shownFindings, ...more, verdict].join('\n')}\n`;
 }

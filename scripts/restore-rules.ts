@@ -1,4 +1,4 @@
-// What slices add to a restore: the platform brings back tables and files without knowing what they mean.
+// What slices contribute to a restore; the platform restores tables and files without knowing their meaning.
 import { signInTables } from '#features/accounts/server/sign-in/sign-in-tables.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { RestoreRules } from '#platform/backup/site-restore.ts';

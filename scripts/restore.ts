@@ -1,5 +1,5 @@
-// npm run restore -- FOLDER: brings a backup back into an empty database of a site that does not run, proves what came
-// back, and says what to do next.
+// npm run restore -- FOLDER: restores a backup into an empty database of a stopped site, verifies it, and prints the next
+// steps.
 import path from 'node:path';
 import { auditFaultWords, verifyAudit } from '#features/audit/server/audit-verification.ts';
 import { parsePromiseNumber, promiseNumbers } from '#features/reconciliation/money-promises.ts';
@@ -15,8 +15,8 @@ import { restoreRules } from './restore-rules.ts';
 import { runMain } from './run-main.ts';
 
 const usage = `Usage: npm run restore -- FOLDER
-FOLDER is one that npm run backup has made. It goes into DATA_DIR, or into DATABASE_URL, where no site lives yet: stop the site
-that is to be replaced, and name another DATA_DIR or a new database.`;
+FOLDER is a backup made by npm run backup. It is restored into DATA_DIR or DATABASE_URL, which must not contain a site: stop the
+site you replace, and set another DATA_DIR or a new database.`;
 
 async function main(args: string[]): Promise<number> {
   const [named, ...rest] = args;
@@ -27,13 +27,14 @@ async function main(args: string[]): Promise<number> {
   const folder = path.resolve(named);
   const config = readBackupConfig();
   const manifest = await readBackup(folder);
-  process.stdout.write(`Every file of the backup of ${manifest.takenAt} is as it was written.\n`);
+  process.stdout.write(`All files of the backup of ${manifest.takenAt} are intact.\
+`);
   const startedAt = Date.now();
   const database = await openAlone();
   try {
     const target = { connection: database.connection, dataDir: config.dataDir };
     const rows = await restoreSite(target, { folder, manifest }, restoreRules);
-    process.stdout.write(`${formatCount(rows)} rows are back, in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);
+    process.stdout.write(`${formatCount(rows)} rows restored in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);
     const isSound = await proveRestored(database.connection);
     process.stdout.write(`${[...warnings(manifest, config), ...nextSteps(manifest)].join('\n')}\n`);
     return isSound ? 0 : 1;
@@ -53,7 +54,7 @@ async function proveRestored(connection: DatabaseConnection): Promise<boolean> {
   }
 }
 
-/** What only waits too long is not the fault of the restore: time has passed, and the site takes it up once it runs. */
+/** Overdue items are not a fault of the restore: time has passed, and the site processes them once it runs. */
 async function proveMoney(db: Database): Promise<boolean> {
   const { violations, overdue } = await readMoneyReport(db);
   const broken = promiseNumbers.filter((number) =>
@@ -62,8 +63,8 @@ async function proveMoney(db: Database): Promise<boolean> {
   const verdict =
     broken.length === 0
       ? `The money is sound: all ${promiseNumbers.length} promises hold.`
-      : `The money is NOT sound: ${broken.join(', ')} broken. npm run check:money says more.`;
-  const late = overdue.length === 0 ? '' : ` ${overdue.length} things wait that the site does once it runs.`;
+      : `The money is NOT sound: ${broken.join(', ')} broken. Run npm run check:money for details.`;
+  const late = overdue.length === 0 ? '' : ` ${overdue.length} overdue items will be processed once the site runs.`;
   process.stdout.write(`${verdict}${late}\n`);
   return broken.length === 0;
 }
@@ -73,8 +74,10 @@ async function proveAudit(db: Database): Promise<boolean> {
   const [fault] = result?.faults ?? [];
   process.stdout.write(
     fault === undefined
-      ? `The audit log is what was written: ${formatCount(result?.verified ?? 0)} entries.\n`
-      : `The audit log is NOT what was written: entry ${fault.id} ${auditFaultWords[fault.fault]}. npm run audit -- verify says more.\n`,
+      ? `The audit log is intact: ${formatCount(result?.verified ?? 0)} entries.\
+`
+      : `The audit log is NOT intact: entry ${fault.id} ${auditFaultWords[fault.fault]}. Run npm run audit -- verify for details.\
+`,
   );
   return fault === undefined;
 }
@@ -88,20 +91,20 @@ function warnings({ pictures, secretMark, files }: Manifest, config: BackupConfi
     ...(isSecretHere || secretMark === null
       ? []
       : [
-          'WARNING: the secret of this site is not the one of the site that was backed up. Set SESSION_SECRET to that one; without it no administrator can use their authenticator app (npm run admin -- reset-two-factor NAME).',
+          'WARNING: this site has a different secret than the backed-up one. Set SESSION_SECRET to the old secret; without it administrators cannot use their authenticator apps (npm run admin -- reset-two-factor NAME).',
         ]),
     ...(pictures.kind === 'in a bucket'
-      ? [`WARNING: pictures were not part of the backup. The site looks for them in the bucket ${pictures.bucket}.`]
+      ? [`WARNING: the backup does not include pictures. The site reads them from the bucket ${pictures.bucket}.`]
       : []),
     ...(pictures.kind === 'included' && config.storage.kind === 's3' && pictures.count > 0
       ? [
-          `WARNING: ${pictures.count} pictures are now in ${path.join(config.dataDir, 'uploads')}, but STORAGE=s3 looks in the bucket.`,
+          `WARNING: ${pictures.count} pictures are now in ${path.join(config.dataDir, 'uploads')}, but with STORAGE=s3 the site reads the bucket.`,
         ]
       : []),
   ];
 }
 
-/** Clocks differ, and a payment may have begun long before it was written: better too early. */
+/** A margin, because clocks differ and a payment may have started long before it was recorded. */
 const safetyMs = 3_600_000;
 
 function nextSteps({ takenAt }: Manifest): string[] {
@@ -110,9 +113,9 @@ function nextSteps({ takenAt }: Manifest): string[] {
     '',
     'Next:',
     `1. npm run reconcile -- --restore --since ${since}`,
-    '   brings back what was paid or returned after the backup, or returns it to its card.',
+    '   recovers payments and refunds made after the backup, or refunds them to the card.',
     '2. npm start',
-    '   Everybody signs in again: sessions and links for administrators do not come back.',
+    '   Everyone signs in again: sessions and administrator links are not restored.',
   ];
 }
 

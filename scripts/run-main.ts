@@ -1,8 +1,8 @@
-// How a command ends: with the code its work answers, or with a sentence about why it could not be done.
+// Runs a command: exits with its code, or prints why it failed.
 import { SettingError } from '#platform/config/config.ts';
 import { explainConnectionFailure, findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 
-/** "Could not look" is not "looked and found a fault": it ends with a code of its own. */
+/** A failed check is not a negative result, so it has its own exit code. */
 const couldNot = 2;
 
 export async function runMain(main: (args: string[]) => Promise<number>, failure = couldNot): Promise<void> {

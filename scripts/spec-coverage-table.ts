@@ -5,7 +5,7 @@ export type CoverageTable = { promises: readonly Promised[]; problems: readonly 
 
 const columns = ['Id', 'Promise', 'Tests', 'Note'];
 
-/** The id of a test stands in brackets at the end of its title: `shows three projects [home-9]`. */
+/** The id of a test is in brackets at the end of its title: `shows three projects [home-9]`. */
 export const testIdPattern = String.raw`[a-z]+(?:-[a-z]+)*-\d+`;
 
 export function readCoverageTable(text: string): CoverageTable {

@@ -1,7 +1,7 @@
-// `npm start`: builds what the browser needs, when it changed, and serves the site.
+// `npm start`: builds the browser code if it changed, and serves the site.
 import { buildWhenStale } from './build.ts';
 
-// The command that started us was killed: an end in order is better than living on unseen.
+// The parent command was killed, so shut down cleanly instead of continuing unnoticed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 await buildWhenStale();

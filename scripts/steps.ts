@@ -1,8 +1,8 @@
-// Runs one check after another, each under its name and with its duration, and stops at the first that fails.
+// Runs checks in order, printing name and duration, and stops at the first failure.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** A command, or work of our own that throws when it fails. */
+/** A command, or a function that throws on failure. */
 export type Step =
   | { title: string; command: readonly string[]; env?: Record<string, string> }
   | { title: string; work: () => Promise<void> };
@@ -17,11 +17,11 @@ export const staticSteps: readonly Step[] = [
 
 export const root = path.join(import.meta.dirname, '..');
 
-/** The settings of a site that happens to be configured in this shell: no test may ever reach its database or its bank. */
+/** Settings of a site configured in this shell, which no test may ever reach. */
 const siteSettings =
   /^(NODE_ENV|PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|DEMO_DATA|ADMIN_.*|OIDC_.*|DEV_IDENTITY|PAYMENTS|STRIPE_.*|SESSION_SECRET|SMTP_URL|MAIL_FROM|HOLD_TTL_SECONDS|SWEEP_INTERVAL_MS|CANCELLATION_HOURS|TRUSTED_PROXIES|RATE_LIMITS|FAILPOINT|LOG_LEVEL|VITE_DEV)$/;
 
-/** Ends the process: with 0 and one line when all passed, with 1 at the first step that did not. */
+/** Exits with 0 if all steps passed, with 1 at the first failure. */
 export async function runSteps(steps: readonly Step[]): Promise<never> {
   const startedAt = performance.now();
   const durations: string[] = [];
@@ -40,7 +40,7 @@ export async function runSteps(steps: readonly Step[]): Promise<never> {
   process.exit(0);
 }
 
-/** Runs one of the project's own programs; answers what went wrong, or undefined. */
+/** Runs one of the project's programs; returns the problem, or undefined. */
 async function runCommand([file = '', ...args]: readonly string[], extra: Record<string, string> = {}) {
   const kept = Object.entries(process.env).filter(([name]) => !siteSettings.test(name));
   const programs = path.join(root, 'node_modules', '.bin');

@@ -1,4 +1,4 @@
-// `npm run test:money`: the tests of everything on the way of money, at their full counts.
+// `npm run test:money`: the tests of all money code, at their full counts.
 import { runSteps } from './steps.ts';
 import { takeSpeedFlag } from './test-speed.ts';
 

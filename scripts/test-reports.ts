@@ -1,4 +1,4 @@
-// Reads the JSON reports of vitest and Playwright: which tests ran, and how each of them ended.
+// Reads the JSON reports of vitest and Playwright: which tests ran, with their results.
 
 export type Outcome = 'passed' | 'failed' | 'skipped';
 export type RanTest = { title: string; outcome: Outcome };
@@ -17,7 +17,7 @@ export function readUnitReport(report: unknown): RanTest[] {
 type Spec = { title: string; tests: { status: string; results: { status: string }[] }[] };
 type Suite = { specs?: Spec[]; suites?: Suite[] };
 
-/** One entry for each test and size of screen. */
+/** One entry per test and screen size. */
 export function readBrowserReport(report: unknown): RanTest[] {
   const readSuite = ({ specs = [], suites = [] }: Suite): RanTest[] => [
     ...specs.flatMap(({ title, tests }) =>
@@ -28,7 +28,7 @@ export function readBrowserReport(report: unknown): RanTest[] {
   return readSuite(report as Suite);
 }
 
-/** A test that is expected to fail, and does, has not passed. */
+/** A test that fails as expected has not passed. */
 function toOutcome(status: string, last: string | undefined): Outcome {
   if (status === 'skipped' || last === undefined || last === 'skipped') return 'skipped';
   return status !== 'unexpected' && last === 'passed' ? 'passed' : 'failed';

@@ -1,11 +1,11 @@
-// Decides how much the long money tests of `npm test` do: their full counts where money code changed, smoke counts otherwise.
+// Chooses the size of the long money tests in `npm test`: full counts if money code changed, otherwise smoke counts.
 import { execFileSync } from 'node:child_process';
 
 export const testSpeeds = ['smoke', 'money', 'nightly'] as const;
-/** `smoke`: a few of each; `money`: the full counts of a change of money code; `nightly`: everything at its largest. */
+/** `smoke`: a few of each; `money`: the full counts for changed money code; `nightly`: the largest counts. */
 export type TestSpeed = (typeof testSpeeds)[number];
 
-/** @throws Error for a word that names no speed. */
+/** @throws Error for an unknown speed. */
 export function readSpeed(word: string | undefined): TestSpeed | undefined {
   if (word === undefined || word === '') return undefined;
   const speed = testSpeeds.find((name) => name === word);
@@ -13,7 +13,7 @@ export function readSpeed(word: string | undefined): TestSpeed | undefined {
   return speed;
 }
 
-/** A speed that was asked for by a flag (`--money`), and the arguments without it. */
+/** A speed requested by a flag (`--money`), and the remaining arguments. */
 export function takeSpeedFlag(args: readonly string[]): { asked: TestSpeed | undefined; rest: string[] } {
   const asked = testSpeeds.findLast((name) => args.includes(`--${name}`));
   return { asked, rest: args.filter((arg) => !testSpeeds.some((name) => arg === `--${name}`)) };
@@ -28,22 +28,20 @@ const moneyFolders = [
   'sandbox/',
   'db/',
 ];
-/** Screens and texts decide nothing about money, and tests are run anyway. */
+/** Screens and texts do not affect money, and tests are run anyway. */
 const decidesNothing = /\/web\/|-copy\.ts$|\.test\.tsx?$/;
 
-/** Whether the file is server code, a rule or SQL on the way of money. */
+/** Whether the file is server code, a rule or SQL that handles money. */
 export function isMoneyCode(file: string): boolean {
   return (
     moneyFolders.some((folder) => file.startsWith(folder)) && /\.(?:ts|sql)$/.test(file) && !decidesNothing.test(file)
   );
 }
 
-/** The files that differ from the main branch, or why that cannot be known. */
+/** Files that differ from the main branch, or why they cannot be determined. */
 export type Changes = { files: string[]; since: string } | { unknown: string };
 
-/**
- * On a branch: what differs from where it left main. On main itself: what its last commit changed. Both with what is not
- * committed yet.
+/** On a branch, the differences from where it left main; on main, its last commit. Both include uncommitted changes.
  */
 export function findChanges(root: string): Changes {
   const git = (...args: string[]) =>
@@ -55,7 +53,7 @@ export function findChanges(root: string): Changes {
       return undefined;
     }
   };
-  // A folder unpacked inside another repository has no history of its own.
+  // A folder unpacked inside another repository has no own history.
   const prefix = find('rev-parse', '--show-prefix');
   if (prefix !== '') return { unknown: 'there is no git history here' };
   const main = ['origin/main', 'main'].find((name) => find('rev-parse', '--verify', '--quiet', name) !== undefined);

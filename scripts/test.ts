@@ -1,5 +1,5 @@
-// `npm test`: every check there is, from formatting to journeys in a browser. `--money` and `--nightly` run the long tests
-// longer, `--smoke` never does; without them it depends on what changed.
+// `npm test`: all checks, from formatting to browser tests. `--money` and `--nightly` run the long tests at larger counts,
+// `--smoke` at the smallest; by default it depends on what changed.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { browserSteps } from './browser-steps.ts';

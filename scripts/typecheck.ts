@@ -1,4 +1,4 @@
-// `npm run typecheck`: the types alone.
+// `npm run typecheck`: checks the types only.
 import { runSteps, staticSteps } from './steps.ts';
 
 await runSteps(staticSteps.filter(({ title }) => title === 'Types'));

@@ -1,7 +1,7 @@
 -- TypeScript twin: src/features/accounts/server/admins/admin-service.ts
 -- There is always an administrator who can sign in.
 
--- A project whose owner was erased takes no new money, and it may be handed over although its terms are locked.
+-- A project whose owner was erased takes no new money, and it may be transferred although its terms are locked.
 CREATE OR REPLACE FUNCTION is_erased(p_user bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT erased_at IS NOT NULL FROM users WHERE id = p_user
 $$;
@@ -19,7 +19,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(4120720);
   IF NOT EXISTS (SELECT 1 FROM users u JOIN admin_credentials c ON c.user_id = u.id
                  WHERE u.is_admin AND u.erased_at IS NULL) THEN
-    RAISE EXCEPTION 'nobody could sign in as an administrator any more' USING ERRCODE = 'KD001';
+    RAISE EXCEPTION 'no administrator would be able to sign in' USING ERRCODE = 'KD001';
   END IF;
   RETURN NULL;
 END $$;

@@ -38,7 +38,7 @@ END $$;
 CREATE TRIGGER require_project_owner BEFORE INSERT ON investments FOR EACH ROW WHEN (NEW.state = 'held') EXECUTE FUNCTION require_project_owner();
 
 -- Keeps the figures of a project and the counters in the transaction that moves an investment. Money that leaves a funded project
--- never opens it again by itself: where an investor cancels in time, that transaction does it (refund-service.ts).
+-- never reopens it automatically: where an investor cancels in time, that transaction does it (refund-service.ts).
 CREATE OR REPLACE FUNCTION adjust_project_figures() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   held bigint := 0;

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION untracked_project_columns() RETURNS text[] LANGUAGE s
 RETURN ARRAY['id', 'held_cents', 'raised_cents', 'funded_at', 'funded_below_goal', 'investor_count', 'ever_invested', 'terms_locked',
   'upvotes', 'created_at', 'updated_at', 'unwinding', 'import_hash'];
 
--- For the column lists of triggers, which are created anew after every migration.
+-- For the column lists of triggers, which are recreated after every migration.
 CREATE OR REPLACE FUNCTION tracked_project_columns() RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(attname::text ORDER BY attname) FROM pg_attribute
   WHERE attrelid = 'projects'::regclass AND attnum > 0 AND NOT attisdropped AND attname <> ALL (untracked_project_columns())

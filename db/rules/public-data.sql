@@ -1,7 +1,7 @@
 -- TypeScript twin: src/platform/postgres/public-data-signal.ts
 -- Signals to every process that something changed which it keeps in memory.
 
--- Tells every process when something changed that a public page shows, so that none serves it from before (see
+-- Notifies every process when public page data changes, so that none serves stale pages (see
 -- public-data-signal.ts). Figures (held, raised, investors, supports) are left out on purpose: PostgreSQL commits
 -- transactions that notify one after the other, and money must not queue for that. Who changes them signals afterwards.
 CREATE OR REPLACE FUNCTION signal_public_data() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -21,11 +21,11 @@ END $$;
 CREATE TRIGGER signal_status_change AFTER UPDATE OF status ON projects FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION signal_public_data();
 
--- A creator's name stands on their projects.
+-- A creator's name is shown on their projects.
 CREATE TRIGGER signal_public_data AFTER UPDATE OF name, profile_image, erased_at ON users
   FOR EACH STATEMENT EXECUTE FUNCTION signal_public_data();
 
--- Every process keeps the settings in its memory, and hears of a change of them by the signal of public data.
+-- Every process caches the settings and reloads them on this signal.
 CREATE OR REPLACE FUNCTION signal_settings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('public_data_changed', 'settings');

@@ -1,4 +1,4 @@
-// Compresses assets once, at build time, as far as it goes.
+// Compresses assets at build time, at the highest level.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

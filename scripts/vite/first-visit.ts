@@ -1,5 +1,5 @@
-// One file for what the first visit needs, derived from the import graph: what the entry and the public layout import, and
-// what home shares with other pages. Everything else comes with the page that needs it.
+// Bundles what the first visit needs into one file, derived from the import graph: what the entry and the public layout
+// import, and what home shares with other pages. Everything else is loaded with the page that needs it.
 import path from 'node:path';
 
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
@@ -7,7 +7,7 @@ type Graph = { getModuleInfo: (id: string) => ModuleInfo };
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Paths are relative to the root. @param everywhere what each visit runs: the application and its public layout; @param home the first page */
+/** Paths are relative to the root. @param everywhere modules of each visit: the application and its public layout; @param home the first page */
 export function firstVisitGroup(everywhere: readonly string[], home: string) {
   const found: { modules?: Set<string> } = {};
   return {
@@ -23,7 +23,7 @@ export function firstVisitGroup(everywhere: readonly string[], home: string) {
   };
 }
 
-/** A module that this share of pages needs is cheaper in the first file than as a request of each of them. */
+/** A module used by this fraction of pages is cheaper in the first file than as a separate request on each. */
 const commonShare = 0.5;
 
 export function findFirstVisitModules(graph: Graph, everywhere: readonly string[], home: string): Set<string> {
@@ -51,7 +51,7 @@ function isOwn(id: string): boolean {
   return !id.includes('/node_modules/');
 }
 
-/** Leaves out modules that would bring a library into the first visit. */
+/** Excludes modules that would pull a library into the first visit. */
 function withoutLaterImports(graph: Graph, modules: Set<string>, first: ReadonlySet<string>): Set<string> {
   const later = [...modules].filter((id) =>
     graph.getModuleInfo(id)?.importedIds.some((imported) => !modules.has(imported) && !first.has(imported)),

@@ -1,4 +1,4 @@
-// Icons by name from their own files, drawn by our own component, on both sides alike.
+// Imports icons by name from their own files, drawn by our own component, on server and browser.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -24,7 +24,7 @@ export function lightIcons(): Plugin[] {
       },
     },
     {
-      // The package's index imports every icon there is, which would hide from the import graph who uses which.
+      // The package's index imports every icon, which would hide from the import graph which file uses which.
       name: 'icons-by-file',
       enforce: 'pre',
       apply: 'build',
@@ -50,7 +50,7 @@ function importFiles(names: string, files: ReadonlyMap<string, string>): string 
     .join(' ');
 }
 
-/** The file of each name, aliases included, as the package's index has them. */
+/** The file of each icon name, including aliases, from the package's index. */
 function readIconFiles(): Map<string, string> {
   const index = readFileSync(path.join(modules, 'lucide-react.mjs'), 'utf8');
   const exports = index.matchAll(/^export \{ ([^}]+) \} from '(\.\/icons\/[\w-]+\.mjs)';$/gm);

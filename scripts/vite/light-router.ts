@@ -1,9 +1,8 @@
-// Leaves out of the browser's code what of the router only its own server or a monitor would use.
+// Removes router code from the browser bundle that only its own server or instrumentation would use.
 import type { Plugin } from 'vite';
 
-/**
- * Parts of the router that only its own server or a monitor would use, with what they export instead in the browser.
- * Each is imported by what is used, so it would be in every first visit.
+/** Router modules that only its own server or instrumentation would use, with their replacement exports in the browser.
+ * Used modules import them, so they would be in every first visit.
  */
 const unusedRouterParts = {
   'router/instrumentation': `
@@ -12,7 +11,7 @@ const unusedRouterParts = {
     export const instrumentClientSideRouter = (router) => router;
     export const instrumentHandler = undefined;
     export const instrumentationResultMetaContext = undefined;`,
-  // Links that prefetch, and a document's head, under the router's own server.
+  // Prefetching links and the document head of the router's own server.
   'dom/ssr/components': `
     import { createContext } from 'react';
     export const FrameworkContext = createContext(undefined);

@@ -1,4 +1,4 @@
-// Words of the confirmation after paying.
+// Texts of the confirmation after paying.
 
 export const confirmationCopy = {
   title: 'Your investment is complete',

@@ -1,4 +1,4 @@
-// The words of the dashboard.
+// Texts of the dashboard.
 import type { DashboardPerson } from '../dashboard-order.ts';
 
 export const dashboardCopy = {

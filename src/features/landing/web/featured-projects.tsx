@@ -1,4 +1,4 @@
-// The first three projects of the list, or their placeholders, or why they are missing.
+// The first three projects of the list, with placeholders, error and empty states.
 import { useQuery } from '@tanstack/react-query';
 import type { listProjects } from '#features/projects/project-contract.ts';
 import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/list/project-card.tsx';

@@ -1,4 +1,4 @@
-// A live slip: what an amount would buy of one project, computed by the same rules as the real thing.
+// An interactive slip: the share an amount buys of one project, computed by the real rules.
 import { type CSSProperties, useId, useState } from 'react';
 import { smallestInvestment, startingInvestment } from '#features/investing/investing-rules.ts';
 import { equityMicroPercent, formatEquity, toEquityText } from '#features/projects/equity-share.ts';
@@ -9,7 +9,7 @@ import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { heroSlip } from './landing-copy.ts';
 
-/** As far as the slip's range goes; the real form goes to what is left. */
+/** The maximum of the slider; the real form goes up to the remaining amount. */
 const mostShown = cents(1_000_000);
 const step = 10_000;
 

@@ -1,4 +1,4 @@
-// The first view: the promise, two actions, and a project of today with its slip.
+// The first view: headline, two actions, and a current project with its slip.
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectListItem } from '#features/projects/project-contract.ts';
 import { ProjectCover } from '#features/projects/web/page/project-cover.tsx';
@@ -46,7 +46,7 @@ function Stage({ project }: { project: ProjectListItem }) {
   );
 }
 
-/** While the projects are not there: the mark of the product, large. */
+/** The large logo, while there are no projects. */
 function QuietStage() {
   return (
     <div className="hero-stage" aria-hidden="true">

@@ -1,4 +1,4 @@
-// Home: what Kindling is, what is on it now, how it works and for whom.
+// The home page.
 import { screen } from '#ui/screen.ts';
 import { FeaturedProjects, featuredQuery } from './featured-projects.tsx';
 import { Hero } from './hero.tsx';

@@ -1,4 +1,4 @@
-// 'Launch Your Vision' and 'Start Your Project': to the submission page, by way of the sign-in dialog for visitors.
+// 'Launch Your Vision' and 'Start Your Project': open the submission page, or the sign-in dialog for visitors.
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
@@ -6,7 +6,7 @@ import { useSession } from '#features/accounts/web/use-session.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { hero } from './landing-copy.ts';
 
-/** A form, so that it leads to the same place before the application has started. */
+/** A form, so that it also works before hydration. */
 export function LaunchButton({ look = 'solid', children }: { look?: ButtonLook; children: ReactNode }) {
   const session = useSession();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// A bar as decoration: it means how far along a step is, not a measured figure, so it is no progressbar to a reader.
+// A decorative bar without a measured value, so it has no progressbar role.
 import type { CSSProperties } from 'react';
 
 export function ProgressMark({ percent }: { percent: number }) {

@@ -1,4 +1,4 @@
-// Terms: a template in plain language that fits what the software does.
+// Terms: a plain-language template that matches what the software does.
 import { cancellationRule } from '#features/investing/cancellation-copy.ts';
 import { releaseFeeSentence } from '#features/projects/release-fee-copy.ts';
 import { formatDollars } from '#kernel/money.ts';

@@ -1,4 +1,4 @@
-// Illustrative voices, marked as such.
+// Illustrative testimonials, marked as such.
 import { Avatar } from '#ui/avatar.tsx';
 import { Section } from '#ui/section.tsx';
 import { testimonials } from './landing-copy.ts';

@@ -1,4 +1,4 @@
-// Each promise of the landing and submission pages, and who keeps it today.
+// Each promise of the landing and submission pages, and who is responsible for it today.
 
 export const promises = [
   {

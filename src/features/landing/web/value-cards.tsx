@@ -1,4 +1,4 @@
-// What both sides can count on.
+// The value cards.
 import { BadgeCheck, BookOpenText, Flag, type LucideIcon, SearchCheck, Users, Vault } from 'lucide-react';
 import { Section } from '#ui/section.tsx';
 import { values } from './landing-copy.ts';

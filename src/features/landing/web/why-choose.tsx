@@ -1,4 +1,4 @@
-// The closing word: why here, and the way in.
+// The closing section: reasons and a call to action.
 import { Check } from 'lucide-react';
 import { useSite } from '#ui/site.tsx';
 import { notes, whyChoose } from './landing-copy.ts';

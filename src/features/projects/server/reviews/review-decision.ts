@@ -129,7 +129,7 @@ export async function reopen(deps: Deps, viewer: Viewer, act: ReviewAct): Promis
   await deps.db.transaction(async (tx) => {
     const { project, review } = await lockReview(tx, act);
     if (review.state === 'waiting')
-      throw new AppError('already_decided', 'This project is waiting for its review already.');
+      throw new AppError('already_decided', 'This project is already waiting for review.');
     if (review.state === 'approved')
       throw new AppError('illegal_move', 'This project was approved. There is nothing to take up again.');
     if (project.status !== 'draft') {
@@ -193,17 +193,19 @@ async function lockWaiting(tx: Transaction, act: ReviewAct): Promise<Locked> {
   const locked = await lockReview(tx, act);
   const { state, decidedBy } = locked.review;
   if (state === 'waiting') return locked;
-  throw new AppError('already_decided', `${await findName(tx, decidedBy)} was first: ${decided[state]}.`, { state });
+  throw new AppError('already_decided', `Already decided by ${await findName(tx, decidedBy)}: ${decided[state]}.`, {
+    state,
+  });
 }
 
 const decided = {
-  approved: 'this project is approved',
+  approved: 'approved',
   changes_requested: 'changes requested',
-  rejected: 'this project is rejected',
+  rejected: 'rejected',
 } as const satisfies Record<Exclude<ReviewState, 'waiting'>, string>;
 
 async function findName(tx: Queryable, adminId: number | null): Promise<string> {
-  if (adminId === null) return 'The system';
+  if (adminId === null) return 'the system';
   const [row] = await tx.select({ name: users.name }).from(users).where(eq(users.id, adminId));
   return row?.name ?? 'someone';
 }

@@ -171,7 +171,7 @@ test('a decision is final: it is made once, and pending or published projects ca
   await reject(id);
   for (const late of [await reject(id), await askForChanges(id), await approve(id)]) {
     expect([late.status, late.body.code]).toEqual([409, 'already_decided']);
-    expect(late.body.message).toBe(`${admin.name} was first: this project is rejected.`);
+    expect(late.body.message).toBe(`Already decided by ${admin.name}: rejected.`);
   }
   const late = await kindling.call(contract.checkReviewItem, {
     params: { id },
