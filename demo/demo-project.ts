@@ -1,4 +1,6 @@
 // Shape of a demo project, with relative dates so that the demo never looks outdated.
+
+import type { ProjectStatus, ProjectVisibility } from '#features/projects/project-rules.ts';
 import type {
   FaqEntry,
   MarketOpportunity,
@@ -6,8 +8,7 @@ import type {
   RiskEntry,
   TeamMember,
   TimelineEntry,
-} from '#features/projects/project-contract.ts';
-import type { ProjectStatus, ProjectVisibility } from '#features/projects/project-rules.ts';
+} from '#features/projects/project-shapes.ts';
 import { formatLongMonth, toDay } from '#kernel/dates.ts';
 
 /** A project as its creator would have written it. Its raised amount is the sum of the demo investments. */

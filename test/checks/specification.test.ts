@@ -41,6 +41,7 @@ import {
   projectStatuses,
   projectVisibilities,
 } from '#features/projects/project-rules.ts';
+import * as projectShapes from '#features/projects/project-shapes.ts';
 import { fundingModels } from '#features/projects/submit-copy.ts';
 import { settingDefaults } from '#features/settings/settings-rules.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
@@ -87,28 +88,28 @@ describe('data', () => {
     const wanted =
       'id title description category fundingGoal valuation fundingRaised upvotes userId timeline team marketOpportunity ' +
       'risks faq tags coverImage galleryImages videoUrl status visibility featured createdAt updatedAt milestones currentMilestone';
-    expect(keysOf(projectContract.project)).toEqual(expect.arrayContaining(wanted.split(' ')));
+    expect(keysOf(projectShapes.project)).toEqual(expect.arrayContaining(wanted.split(' ')));
   });
 
   test('the parts of a project have their fields [data-6]', () => {
-    expect(keysOf(projectContract.timelineEntry).sort()).toEqual(['date', 'description', 'title']);
-    expect(keysOf(projectContract.teamMember).sort()).toEqual(['avatar', 'description', 'linkedin', 'name', 'role']);
-    expect(keysOf(projectContract.marketOpportunity).sort()).toEqual([
+    expect(keysOf(projectShapes.timelineEntry).sort()).toEqual(['date', 'description', 'title']);
+    expect(keysOf(projectShapes.teamMember).sort()).toEqual(['avatar', 'description', 'linkedin', 'name', 'role']);
+    expect(keysOf(projectShapes.marketOpportunity).sort()).toEqual([
       'competitiveAdvantage',
       'description',
       'growthRate',
       'marketSize',
       'targetAudience',
     ]);
-    expect(keysOf(projectContract.riskEntry).sort()).toEqual([
+    expect(keysOf(projectShapes.riskEntry).sort()).toEqual([
       'description',
       'impact',
       'mitigation',
       'probability',
       'type',
     ]);
-    expect(keysOf(projectContract.faqEntry).sort()).toEqual(['answer', 'question']);
-    expect(keysOf(projectContract.milestone).sort()).toEqual([
+    expect(keysOf(projectShapes.faqEntry).sort()).toEqual(['answer', 'question']);
+    expect(keysOf(projectShapes.milestone).sort()).toEqual([
       'deliverables',
       'description',
       'estimatedCompletion',
@@ -134,7 +135,7 @@ describe('data', () => {
   test('projects, milestones and investments have the promised statuses [data-7]', () => {
     expect(projectStatuses).toEqual(['draft', 'active', 'funded', 'completed', 'failed']);
     expect(projectVisibilities).toEqual(['public', 'private']);
-    expect(projectContract.milestoneStatuses).toEqual(['pending', 'active', 'completed']);
+    expect(projectShapes.milestoneStatuses).toEqual(['pending', 'active', 'completed']);
     expect(investmentStatuses).toEqual(['pending', 'completed', 'failed', 'refunded']);
   });
 

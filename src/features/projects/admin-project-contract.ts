@@ -3,8 +3,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams } from '#kernel/fields.ts';
-import { createProjectBody, maxProjectBytes, project, reasonText } from './project-contract.ts';
+import { createProjectBody, maxProjectBytes, reasonText } from './project-contract.ts';
 import { projectStatuses, projectVisibilities } from './project-rules.ts';
+import { project } from './project-shapes.ts';
 
 export const adminProject = z.object({
   project,

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, pageQuery } from '#kernel/fields.ts';
 import { changeActors } from './project-change-rules.ts';
-import { project } from './project-contract.ts';
 import { fieldNames, type TextField, textFields } from './project-fields.ts';
+import { project } from './project-shapes.ts';
 
 export const fieldChange = z.object({
   field: z.enum(fieldNames),

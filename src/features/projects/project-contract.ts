@@ -2,180 +2,35 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, dollars, idNumber, idParams, moment, optionalReason, pageQuery, text } from '#kernel/fields.ts';
+import { day, dollars, idNumber, idParams, optionalReason, pageQuery, text } from '#kernel/fields.ts';
 import { type AmountRange, maxSearchText, parseRange } from './amount-range.ts';
 import { imageAddressPattern } from './image-address.ts';
 import { type Choices, type FilterField, filterFields, getChoices } from './project-fields.ts';
 import {
   fundingModels,
   listSorts,
-  maxDeliverables,
   maxGalleryImages,
   maxListEntries,
   maxTags,
   projectStatuses,
   projectVisibilities,
 } from './project-rules.ts';
+import {
+  faqEntry,
+  marketOpportunity,
+  milestoneEntry,
+  ownListItem,
+  project,
+  projectListItem,
+  riskEntry,
+  teamMember,
+  timelineEntry,
+} from './project-shapes.ts';
 import { maxTagLength } from './project-tags.ts';
-import { maxReviewText, reviewStates } from './review-rules.ts';
+import { maxReviewText } from './review-rules.ts';
 
-const line = (name: string, max = 200) => text({ max, name });
-const paragraph = (name: string) => text({ max: 5000, name });
 const limitedList = <Entry extends z.ZodMiniType>(entry: Entry, name: string) =>
   z.array(entry).check(z.maxLength(maxListEntries, `${name} may have at most ${maxListEntries} entries`));
-
-export const timelineEntry = z.strictObject({
-  title: line('Title'),
-  description: paragraph('Description'),
-  date: line('Date', 100),
-});
-export const teamMember = z.strictObject({
-  role: line('Role'),
-  description: paragraph('Description'),
-  name: z.optional(line('Name')),
-  avatar: z.optional(line('Avatar', 2000)),
-  linkedin: z.optional(line('LinkedIn', 2000)),
-});
-export const marketOpportunity = z.strictObject({
-  marketSize: line('Market size'),
-  growthRate: line('Growth rate'),
-  description: paragraph('Description'),
-  targetAudience: z.optional(paragraph('Target audience')),
-  competitiveAdvantage: z.optional(paragraph('Competitive advantage')),
-});
-export const riskEntry = z.strictObject({
-  type: line('Type'),
-  description: paragraph('Description'),
-  mitigation: paragraph('Mitigation'),
-  probability: z.optional(line('Probability')),
-  impact: z.optional(line('Impact')),
-});
-export const faqEntry = z.strictObject({ question: line('Question', 500), answer: paragraph('Answer') });
-
-export const milestoneStatuses = ['pending', 'active', 'completed'] as const;
-/** A milestone as written by its creator; its progress belongs to the server. */
-export const milestoneEntry = z.strictObject({
-  title: line('Title'),
-  description: paragraph('Description'),
-  fundingNeeded: dollars('Funding needed'),
-  deliverables: z
-    .array(line('Deliverable', 300))
-    .check(z.maxLength(maxDeliverables, `A milestone may have at most ${maxDeliverables} deliverables`)),
-  estimatedCompletion: line('Estimated completion', 100),
-});
-export const milestone = z.object({
-  title: z.string(),
-  description: z.string(),
-  fundingNeeded: z.number(),
-  deliverables: z.array(z.string()),
-  estimatedCompletion: z.string(),
-  status: z.enum(milestoneStatuses),
-});
-
-export type TimelineEntry = z.infer<typeof timelineEntry>;
-export type TeamMember = z.infer<typeof teamMember>;
-export type MarketOpportunity = z.infer<typeof marketOpportunity>;
-export type RiskEntry = z.infer<typeof riskEntry>;
-export type FaqEntry = z.infer<typeof faqEntry>;
-export type Milestone = z.infer<typeof milestone>;
-export type MilestoneEntry = z.output<typeof milestoneEntry>;
-
-/** List items: what a card shows. */
-export const projectListItem = z.object({
-  id: idNumber,
-  title: z.string(),
-  description: z.string(),
-  category: z.string(),
-  fundingGoal: z.number(),
-  valuation: z.number(),
-  fundingRaised: z.number(),
-  upvotes: z.int(),
-  investorCount: z.int(),
-  status: z.enum(projectStatuses),
-  visibility: z.enum(projectVisibilities),
-  featured: z.boolean(),
-  /** Address of an uploaded picture, see image-address.ts; null if the project shows generated artwork. */
-  coverImage: z.nullable(z.string()),
-  /** ISO 3166-1 alpha-2. */
-  country: z.nullable(z.string()),
-  /** Last day of funding, UTC; null while open-ended. */
-  deadline: z.nullable(day),
-  createdAt: moment,
-  userId: idNumber,
-  /** Whether the viewer supports the project. */
-  supported: z.boolean(),
-});
-export type ProjectListItem = z.infer<typeof projectListItem>;
-
-/** The review status, only for the owner. */
-const reviewStanding = {
-  state: z.enum(reviewStates),
-  dueAt: moment,
-  /** Pending for longer than promised. */
-  isOverdue: z.boolean(),
-  /** The latest round reviews changes of a public project. */
-  isOfChanges: z.boolean(),
-};
-const ownReview = z.object({
-  ...reviewStanding,
-  submittedAt: moment,
-  /** Newest first. Administrators are not named. */
-  rounds: z.array(
-    z.object({
-      round: z.int(),
-      state: z.enum(reviewStates),
-      submittedAt: moment,
-      isReopened: z.boolean(),
-      isOfChanges: z.boolean(),
-      decidedAt: z.nullable(moment),
-      reason: z.nullable(z.string()),
-      answers: z.array(z.object({ text: z.string(), createdAt: moment })),
-    }),
-  ),
-});
-export type OwnReview = z.infer<typeof ownReview>;
-
-export const ownListItem = z.object({
-  ...projectListItem.shape,
-  /** Absent if never reviewed. */
-  review: z.optional(z.object(reviewStanding)),
-});
-export type OwnProject = z.infer<typeof ownListItem>;
-
-export const project = z.object({
-  ...projectListItem.shape,
-  timeline: z.array(timelineEntry),
-  team: z.array(teamMember),
-  marketOpportunity: z.nullable(marketOpportunity),
-  risks: z.array(riskEntry),
-  faq: z.array(faqEntry),
-  tags: z.array(z.string()),
-  galleryImages: z.array(z.string()),
-  /** Alternative texts of the gallery images, in the same order. */
-  galleryTexts: z.array(z.string()),
-  /** The beginning of the description as plain text, for search results and link previews. */
-  summary: z.string(),
-  /** The Markdown description as safe HTML. */
-  descriptionHtml: z.string(),
-  videoUrl: z.nullable(z.string()),
-  milestones: z.array(milestone),
-  currentMilestone: z.int(),
-  updatedAt: moment,
-  creatorName: z.string(),
-  /** Goal minus raised, in dollars. */
-  remaining: z.number(),
-  /** Goal minus raised minus open holds, in dollars: what a new investment may use now. */
-  available: z.number(),
-  /** Whether the viewer owns it. */
-  isOwner: z.boolean(),
-  /** What happens at the deadline if the goal was not reached. */
-  fundingModel: z.enum(fundingModels),
-  /** Goal, valuation, deadline, funding model and owner are locked (docs/decisions/0031-terms-do-not-move.md). */
-  termsLocked: z.boolean(),
-  /** Absent for anyone but the owner, and if never reviewed. */
-  review: z.optional(ownReview),
-});
-export type Project = z.infer<typeof project>;
 
 /** One of a field's choices. */
 function choiceSchema({ values, unknown }: Choices) {

@@ -1,8 +1,8 @@
 // Formats the values of a project's fields by kind.
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import type { Project } from './project-contract.ts';
 import { detailFields, type FieldName, getField } from './project-fields.ts';
+import type { Project } from './project-shapes.ts';
 
 /** Formats a single-line value; undefined if it is empty or not a single line. */
 export function fieldText(name: FieldName, value: unknown): string | undefined {

@@ -1,7 +1,7 @@
 // The administrators' list of projects as CSV: its fields, then its figures.
 import { csvTable } from '#kernel/csv.ts';
-import type { ProjectListItem } from './project-contract.ts';
 import { getField, listedFields } from './project-fields.ts';
+import type { ProjectListItem } from './project-shapes.ts';
 
 const fieldColumns = listedFields.flatMap((field) => {
   const { csv } = getField(field);

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
 import { fieldChange } from './project-change-contract.ts';
-import { project } from './project-contract.ts';
 import { projectStatuses } from './project-rules.ts';
+import { project } from './project-shapes.ts';
 import { maxReviewText, reviewItems, reviewStates, reviewVerdicts } from './review-rules.ts';
 
 const queueItem = z.object({

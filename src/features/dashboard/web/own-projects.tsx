@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
 import { useId } from 'react';
-import { listMyProjects, type OwnProject } from '#features/projects/project-contract.ts';
+import { listMyProjects } from '#features/projects/project-contract.ts';
+import type { OwnProject } from '#features/projects/project-shapes.ts';
 import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/list/project-card.tsx';
 import { statusLook } from '#features/projects/web/list/project-status.ts';
 import { standingWords } from '#features/projects/web/page/review-standing.ts';

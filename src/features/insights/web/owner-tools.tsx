@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link2, Mail, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
-import type { Project } from '#features/projects/project-contract.ts';
+import type { Project } from '#features/projects/project-shapes.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';

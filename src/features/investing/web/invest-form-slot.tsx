@@ -1,7 +1,7 @@
 // Loads the invest form in the browser, only for people who may invest, without layout shift.
 
 import { useSyncExternalStore } from 'react';
-import type { Project } from '#features/projects/project-contract.ts';
+import type { Project } from '#features/projects/project-shapes.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { investCopy } from './investing-copy.ts';

@@ -9,7 +9,7 @@ import { refreshSession } from '#features/accounts/web/session-changes.ts';
 import { sessionCopy } from '#features/accounts/web/session-copy.ts';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { fundedPercent } from '#features/projects/funded-percent.ts';
-import type { Project } from '#features/projects/project-contract.ts';
+import type { Project } from '#features/projects/project-shapes.ts';
 import { type Cents, formatDollars, parseDollars } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call.ts';

@@ -2,7 +2,7 @@
 import { type CSSProperties, useId, useState } from 'react';
 import { smallestInvestment, startingInvestment } from '#features/investing/investing-rules.ts';
 import { equityMicroPercent, formatEquity, toEquityText } from '#features/projects/equity-share.ts';
-import type { ProjectListItem } from '#features/projects/project-contract.ts';
+import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { type Cents, cents, formatDollars, parseDollars } from '#kernel/money.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';

@@ -1,6 +1,6 @@
 // The first view: headline, two actions, and a current project with its slip.
 import { useQuery } from '@tanstack/react-query';
-import type { ProjectListItem } from '#features/projects/project-contract.ts';
+import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { ProjectCover } from '#features/projects/web/page/project-cover.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { featuredQuery } from './featured-projects.tsx';

@@ -1,8 +1,8 @@
 // API representations of a project: explicit fields and figures, so that a new column is never exposed automatically.
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import { toPlainText } from '#platform/pages/markdown.ts';
-import type { Project, ProjectListItem } from '../project-contract.ts';
 import { answeredFields, type ListedField, listedFields } from '../project-fields.ts';
+import type { Project, ProjectListItem } from '../project-shapes.ts';
 import { answerFields, type RowKey } from './project-field-values.ts';
 import type { StoredHtml } from './project-html.ts';
 import type { ProjectRow } from './project-table.ts';

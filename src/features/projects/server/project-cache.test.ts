@@ -9,7 +9,7 @@ import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#t
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { buildApp } from '../../../app.ts';
-import type * as contract from '../project-contract.ts';
+import type { Project, ProjectListItem } from '../project-shapes.ts';
 
 type Process = { app: FastifyInstance; signal: PublicDataSignal; reads: () => number };
 
@@ -96,16 +96,16 @@ test('every change shows in the next read of its own process', async () => {
   for (let round = 0; round < 20; round += 1) {
     await get(first, url);
     await send(first, 'PATCH', url, creator, { title: `Round ${round}` });
-    expect((await get(first, url)).json<contract.Project>().title).toBe(`Round ${round}`);
+    expect((await get(first, url)).json<Project>().title).toBe(`Round ${round}`);
     await send(first, round % 2 === 0 ? 'POST' : 'DELETE', `${url}/upvote`, creator);
-    expect((await get(first, url)).json<contract.Project>().upvotes).toBe(round % 2 === 0 ? 1 : 0);
+    expect((await get(first, url)).json<Project>().upvotes).toBe(round % 2 === 0 ? 1 : 0);
   }
 });
 
 test('other processes are notified of every kind of change', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: creator.id, title: 'Before' });
   const url = `/api/projects/${id}`;
-  const seen = async () => (await get(second, url)).json<contract.Project>();
+  const seen = async () => (await get(second, url)).json<Project>();
   await settle();
   expect((await seen()).title).toBe('Before');
   await send(first, 'PATCH', url, creator, { title: 'After' });
@@ -122,17 +122,17 @@ test('a change made outside of any process is noticed too', async () => {
   await settle();
   await get(first, url);
   await kindling.deps.pool.query("update projects set status = 'failed' where id = $1", [id]);
-  await expect.poll(async () => (await get(first, url)).json<contract.Project>().status).toBe('failed');
+  await expect.poll(async () => (await get(first, url)).json<Project>().status).toBe('failed');
   await kindling.deps.pool.query("update users set name = 'Renamed' where id = $1", [creator.id]);
-  await expect.poll(async () => (await get(first, url)).json<contract.Project>().creatorName).toBe('Renamed');
+  await expect.poll(async () => (await get(first, url)).json<Project>().creatorName).toBe('Renamed');
 });
 
 test('a new project is in the lists and counters at once', async () => {
   const urls = ['/api/projects', '/api/projects?sort=newest', '/api/project-facets'];
   for (const url of urls) await get(first, url);
-  const { id } = (await send(first, 'POST', '/api/projects', creator, projectBody)).json<contract.Project>();
+  const { id } = (await send(first, 'POST', '/api/projects', creator, projectBody)).json<Project>();
   for (const url of urls.slice(0, 2)) {
-    expect((await get(first, url)).json<contract.ProjectListItem[]>().map((item) => item.id)).toContain(id);
+    expect((await get(first, url)).json<ProjectListItem[]>().map((item) => item.id)).toContain(id);
   }
   const facets = (await get(first, urls[2] ?? '')).json<{ total: number }>();
   expect(String(facets.total)).toBe((await get(first, '/api/projects')).headers['x-total-count']);
@@ -147,13 +147,11 @@ test('a lost notification connection is reopened, and nothing cached before is s
     "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()",
   );
   await kindling.deps.pool.query("update projects set title = 'While deaf' where id = $1", [id]);
-  await expect
-    .poll(async () => (await get(first, url)).json<contract.Project>().title, { timeout: 5000 })
-    .toBe('While deaf');
+  await expect.poll(async () => (await get(first, url)).json<Project>().title, { timeout: 5000 }).toBe('While deaf');
   await settle(1500);
   await get(first, url);
   await kindling.deps.pool.query("update projects set title = 'Hearing again' where id = $1", [id]);
-  await expect.poll(async () => (await get(first, url)).json<contract.Project>().title).toBe('Hearing again');
+  await expect.poll(async () => (await get(first, url)).json<Project>().title).toBe('Hearing again');
 });
 
 test('responses for signed-in people and admins are never cached for others', async () => {
@@ -163,9 +161,9 @@ test('responses for signed-in people and admins are never cached for others', as
   for (const as of [creator, admin]) {
     expect((await get(first, `/api/projects/${draft.id}`, as)).statusCode).toBe(200);
     expect((await get(first, `/api/projects/${draft.id}`)).statusCode).toBe(404);
-    expect((await get(first, `/api/projects/${open.id}`, as)).json<contract.Project>().isOwner).toBe(as === creator);
-    expect((await get(first, `/api/projects/${open.id}`)).json<contract.Project>().isOwner).toBe(false);
-    expect((await get(first, `/api/projects/${open.id}`, as)).json<contract.Project>().isOwner).toBe(as === creator);
+    expect((await get(first, `/api/projects/${open.id}`, as)).json<Project>().isOwner).toBe(as === creator);
+    expect((await get(first, `/api/projects/${open.id}`)).json<Project>().isOwner).toBe(false);
+    expect((await get(first, `/api/projects/${open.id}`, as)).json<Project>().isOwner).toBe(as === creator);
   }
 });
 

@@ -1,7 +1,7 @@
 // The table of a project's fields agrees with the table of columns, the contract and the settings; with the history, see sql-twins.test.ts.
 import { expect, test } from 'vitest';
 import { materialFieldLabels } from '#kernel/material-fields.ts';
-import { createProjectBody, project, projectListItem } from '../project-contract.ts';
+import { createProjectBody } from '../project-contract.ts';
 import {
   answeredFields,
   fieldNames,
@@ -11,6 +11,7 @@ import {
   projectFields,
   textFields,
 } from '../project-fields.ts';
+import { project, projectListItem } from '../project-shapes.ts';
 import { rowKeys } from './project-field-values.ts';
 import { projects } from './project-table.ts';
 

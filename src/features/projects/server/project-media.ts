@@ -3,7 +3,7 @@ import { and, inArray, ne } from 'drizzle-orm';
 import type { Issue } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import type { Milestone, MilestoneEntry } from '../project-contract.ts';
+import type { Milestone, MilestoneEntry } from '../project-shapes.ts';
 import { toTag } from '../project-tags.ts';
 import { readVideoAddress, unknownVideo, videoAddress } from '../video-address.ts';
 import { isStaying } from './images/image-removal.ts';

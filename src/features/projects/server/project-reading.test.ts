@@ -5,6 +5,7 @@ import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../project-contract.ts';
+import * as projectShapes from '../project-shapes.ts';
 import { projects } from './project-table.ts';
 
 let kindling: TestApp;
@@ -52,7 +53,7 @@ test('anyone can read a public project, with every field of the contract [projec
   for (const as of [undefined, stranger, owner, admin]) {
     const answer = await get(id, as);
     expect(answer.status).toBe(200);
-    expect(contract.project.parse(answer.body)).toEqual(answer.body);
+    expect(projectShapes.project.parse(answer.body)).toEqual(answer.body);
     expect(answer.body).toMatchObject({
       id,
       fundingGoal: 1234.56,
@@ -129,7 +130,7 @@ test('no column outside the contract is ever returned', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, importHash: `secret-${canary}` });
   const answer = await get(id, admin);
   // The review status is for the owner, if there is a review.
-  const { review: _, ...shape } = contract.project.shape;
+  const { review: _, ...shape } = projectShapes.project.shape;
   expect(Object.keys(answer.body).toSorted()).toEqual(Object.keys(shape).toSorted());
   expect(JSON.stringify(answer.body)).not.toContain(canary);
 });

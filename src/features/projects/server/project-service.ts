@@ -10,7 +10,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, requireUser, requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import type { CreateProjectBody, OwnProject, Project, ProjectListItem } from '../project-contract.ts';
+import type { CreateProjectBody } from '../project-contract.ts';
 import {
   deadlineIssue,
   milestoneIssue,
@@ -19,6 +19,7 @@ import {
   termIssues,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
+import type { OwnProject, Project, ProjectListItem } from '../project-shapes.ts';
 import { type AdminChangeHooks, isOwnProject } from './admin/admin-change.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange } from './history/project-change-queries.ts';

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { cents, listed, moment, searchDocument } from '#platform/postgres/columns.ts';
+import { fundingModels, projectStatuses, projectVisibilities } from '../project-rules.ts';
 import type {
   FaqEntry,
   MarketOpportunity,
@@ -23,8 +24,7 @@ import type {
   RiskEntry,
   TeamMember,
   TimelineEntry,
-} from '../project-contract.ts';
-import { fundingModels, projectStatuses, projectVisibilities } from '../project-rules.ts';
+} from '../project-shapes.ts';
 
 /** Projects in public lists. Indexes must repeat this condition exactly. */
 const isListed = sql`status <> 'draft' and visibility = 'public' and deleted_at is null`;

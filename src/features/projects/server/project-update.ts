@@ -10,7 +10,7 @@ import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { fundingModelWords } from '../funding-model-copy.ts';
-import type { Project, UpdateProjectBody } from '../project-contract.ts';
+import type { UpdateProjectBody } from '../project-contract.ts';
 import {
   canMove,
   deadlineIssue,
@@ -20,6 +20,7 @@ import {
   termIssues,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
+import type { Project } from '../project-shapes.ts';
 import { type AdminChangeHooks, finishAdminChange, isOwnProject, listUploaders } from './admin/admin-change.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange, listChangesSince } from './history/project-change-queries.ts';

@@ -7,7 +7,7 @@ import { useSession } from '#features/accounts/web/use-session.ts';
 import { fundingModelWords } from '#features/projects/funding-model-copy.ts';
 import { fundingPeriodText } from '#features/projects/funding-period.ts';
 import { milestoneMarks } from '#features/projects/milestone-marks.ts';
-import type { Project } from '#features/projects/project-contract.ts';
+import type { Project } from '#features/projects/project-shapes.ts';
 import { FundingBar } from '#features/projects/web/list/funding-bar.tsx';
 import { type BackingState, backingState, isClosedState } from '#features/projects/web/page/backing-state.ts';
 import { formatDay } from '#kernel/dates.ts';

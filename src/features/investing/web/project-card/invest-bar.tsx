@@ -3,7 +3,7 @@
 import { type MouseEvent, type RefObject, useEffect, useState } from 'react';
 import { fundingPeriodText } from '#features/projects/funding-period.ts';
 import { milestoneMarks } from '#features/projects/milestone-marks.ts';
-import type { Project } from '#features/projects/project-contract.ts';
+import type { Project } from '#features/projects/project-shapes.ts';
 import { FundingBar, fundedPercentLabel } from '#features/projects/web/list/funding-bar.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { buttonClass } from '#ui/button.tsx';

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nobody } from '#platform/http/viewer.ts';
 import { makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import { listProjects, type ProjectListItem } from '../../project-contract.ts';
+import { listProjects } from '../../project-contract.ts';
+import type { ProjectListItem } from '../../project-shapes.ts';
 import type { ListFilter } from './project-list-filter.ts';
 import { listProjectRows } from './project-list-query.ts';
 

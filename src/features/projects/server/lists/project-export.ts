@@ -3,7 +3,7 @@ import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { readPages } from '#platform/postgres/cursor.ts';
-import type { ProjectListItem } from '../../project-contract.ts';
+import type { ProjectListItem } from '../../project-shapes.ts';
 import { listProjects } from '../project-service.ts';
 import type { ListFilter } from './project-list-filter.ts';
 

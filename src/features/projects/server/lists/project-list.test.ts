@@ -6,6 +6,8 @@ import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../../project-contract.ts';
 import { listSorts } from '../../project-rules.ts';
+import type { ProjectListItem } from '../../project-shapes.ts';
+import * as projectShapes from '../../project-shapes.ts';
 import { projects, supports } from '../project-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -35,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-type Item = contract.ProjectListItem;
+type Item = ProjectListItem;
 
 async function readPage(query: Record<string, string | number>, as?: Caller) {
   const answer = await kindling.call(contract.listProjects, { query, ...(as && { as }) });
@@ -117,7 +119,7 @@ test('totals respect filters, also on the last page and on an empty one', async 
 
 test('a list item contains exactly what a card shows', async () => {
   const [item] = (await readPage({ limit: 1 })).items;
-  expect(Object.keys(item ?? {}).toSorted()).toEqual(Object.keys(contract.projectListItem.shape).toSorted());
+  expect(Object.keys(item ?? {}).toSorted()).toEqual(Object.keys(projectShapes.projectListItem.shape).toSorted());
 });
 
 test('a long description is an excerpt in the list and complete in the project', async () => {
@@ -257,7 +259,7 @@ test.each([undefined, 'Nightly'])(
       for (let cursor: string | undefined; ; today = '2026-11-21') {
         const query = { sort: 'ending' as const, limit: 1, ...(q && { q }), ...(cursor && { cursor }) };
         const answer = await site.call(contract.listProjects, { query });
-        seen.push(...(answer.body as contract.ProjectListItem[]).map(({ id }) => id));
+        seen.push(...(answer.body as ProjectListItem[]).map(({ id }) => id));
         const next = /<([^>]+)>/.exec(String(answer.headers.link))?.[1];
         cursor = (next && new URL(next, 'http://a.b').searchParams.get('cursor')) ?? undefined;
         if (cursor === undefined) break;

@@ -5,6 +5,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../../project-contract.ts';
+import type { ProjectListItem } from '../../project-shapes.ts';
 import { projects } from '../project-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -48,7 +49,7 @@ afterAll(() => kindling.close());
 async function find(query: Record<string, string>): Promise<string[]> {
   const answer = await kindling.call(contract.listProjects, { query });
   expect([answer.status, query]).toEqual([200, query]);
-  return (answer.body as contract.ProjectListItem[]).map(({ title }) => title);
+  return (answer.body as ProjectListItem[]).map(({ title }) => title);
 }
 
 test('titles rank before tags, tags before texts, and among titles the exact word first', async () => {
@@ -119,7 +120,7 @@ test('the best matches continue page by page, each project once', async () => {
   for (let cursor: string | undefined, page = 0; page < 5; page += 1) {
     const query = { q: 'restaurant', limit: 1, ...(cursor && { cursor }) };
     const answer = await kindling.call(contract.listProjects, { query });
-    titles.push(...(answer.body as contract.ProjectListItem[]).map(({ title }) => title));
+    titles.push(...(answer.body as ProjectListItem[]).map(({ title }) => title));
     const next = /<([^>]+)>/.exec(String(answer.headers.link))?.[1];
     if (next === undefined) break;
     cursor = new URL(next, 'http://a.b').searchParams.get('cursor') ?? undefined;

@@ -5,6 +5,7 @@ import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../../project-contract.ts';
 import { listSorts } from '../../project-rules.ts';
+import type { ProjectListItem } from '../../project-shapes.ts';
 import { projects } from '../project-table.ts';
 
 let kindling: TestApp;
@@ -45,7 +46,7 @@ afterAll(() => kindling.close());
 async function find(q: string, query: Record<string, string> = {}): Promise<string[]> {
   const answer = await kindling.call(contract.listProjects, { query: { q, ...query } });
   expect([answer.status, q]).toEqual([200, q]);
-  return (answer.body as contract.ProjectListItem[]).map(({ title }) => title);
+  return (answer.body as ProjectListItem[]).map(({ title }) => title);
 }
 
 test('a search matches title and description, case-insensitively', async () => {
@@ -119,7 +120,7 @@ test('search results continue on the next page', async () => {
     const answer = await kindling.call(contract.listProjects, {
       query: { q: 'nothing much', limit: 50, ...(cursor && { cursor }) },
     });
-    seen.push(...(answer.body as contract.ProjectListItem[]).map(({ title }) => title));
+    seen.push(...(answer.body as ProjectListItem[]).map(({ title }) => title));
     const next = /<([^>]+)>/.exec(String(answer.headers.link))?.[1];
     if (next === undefined) break;
     cursor = new URL(next, 'http://a.b').searchParams.get('cursor') ?? undefined;

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import type { OwnProject, OwnReview } from '../../project-contract.ts';
+import type { OwnProject, OwnReview } from '../../project-shapes.ts';
 import { maxReviewAnswers } from '../../review-rules.ts';
 import { projectNotFound } from '../project-queries.ts';
 import { projects } from '../project-table.ts';

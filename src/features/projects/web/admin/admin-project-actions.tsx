@@ -2,7 +2,8 @@
 
 import { Eye } from 'lucide-react';
 import { DeletionDialog, type DeletionProps, RowActions } from '#features/accounts/web/admin/row-actions.tsx';
-import { deleteProject, type ProjectListItem } from '../../project-contract.ts';
+import { deleteProject } from '../../project-contract.ts';
+import type { ProjectListItem } from '../../project-shapes.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 export function ProjectActions({ project }: { project: ProjectListItem }) {

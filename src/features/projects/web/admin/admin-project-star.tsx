@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { refetchAddress } from '#ui/queries.ts';
 import { showRow } from '#ui/table/cached-rows.ts';
-import { type ProjectListItem, updateProject } from '../../project-contract.ts';
+import { updateProject } from '../../project-contract.ts';
+import type { ProjectListItem } from '../../project-shapes.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 /** The change alone; the table refetches after a bulk action. */

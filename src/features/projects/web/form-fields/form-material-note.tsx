@@ -5,7 +5,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { useSite } from '#ui/site.tsx';
 import { getPromisedTexts } from '../../project-change-contract.ts';
-import type { Project } from '../../project-contract.ts';
+import type { Project } from '../../project-shapes.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { materialNote as words } from '../page/project-changes-copy.ts';
 import { materialFormChanges } from './material-form.ts';

@@ -1,8 +1,8 @@
 // Predicts before saving whether a change is material, with the server's rule and texts.
 import { type MaterialRule, materialChanges } from '../../material-change.ts';
 import type { PromisedTexts } from '../../project-change-contract.ts';
-import type { Project } from '../../project-contract.ts';
 import { textFields } from '../../project-fields.ts';
+import type { Project } from '../../project-shapes.ts';
 import { type ProjectFormValues, toFormValues, toProjectBody } from '../form/project-form-values.ts';
 
 type Change = { project: Project; promised: PromisedTexts; values: ProjectFormValues };

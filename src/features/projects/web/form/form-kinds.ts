@@ -1,8 +1,8 @@
 // Converts simple fields between API values, form input, requests and previews.
 import { toDollarNumber, toDollarString } from '#kernel/money.ts';
 import { groupedAmount, readDollars } from '#ui/form/dollar-input.ts';
-import type { Project } from '../../project-contract.ts';
 import { type FieldWith, type FormSectionId, formFields, type KindOf, projectFields } from '../../project-fields.ts';
+import type { Project } from '../../project-shapes.ts';
 import { readVideoAddress, videoAddress } from '../../video-address.ts';
 
 const text = {

@@ -2,7 +2,7 @@
 
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { Project } from '../../project-contract.ts';
+import type { Project } from '../../project-shapes.ts';
 import { useMarkdownPreview } from '../form-fields/form-markdown-preview.tsx';
 import { splitLead } from '../page/project-about.tsx';
 import { ProjectHeader } from '../page/project-header.tsx';

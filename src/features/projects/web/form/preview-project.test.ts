@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { project } from '../../project-contract.ts';
+import { project } from '../../project-shapes.ts';
 import { formCopy } from './form-copy.ts';
 import { plainWords, previewProject } from './preview-project.ts';
 import { emptyEntries, newProjectValues } from './project-form-values.ts';

@@ -1,6 +1,7 @@
 // Builds a preview project from the form's values.
-import type { Project } from '../../project-contract.ts';
+
 import { withoutEmptyEntries } from '../../project-rules.ts';
+import type { Project } from '../../project-shapes.ts';
 import { formCopy } from './form-copy.ts';
 import { dollarsIn, simpleAnswers } from './form-kinds.ts';
 import type { ProjectFormValues } from './project-form-values.ts';

@@ -1,7 +1,8 @@
 // Converting a project to form values and back to a request.
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createProjectBody, type Project } from '../../project-contract.ts';
+import { createProjectBody } from '../../project-contract.ts';
+import type { Project } from '../../project-shapes.ts';
 import { previewProject } from './preview-project.ts';
 import { emptyEntries, getChanges, newProjectValues, toFormValues, toProjectBody } from './project-form-values.ts';
 

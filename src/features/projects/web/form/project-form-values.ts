@@ -1,8 +1,9 @@
 // The values of the project form, all text, and the request built from them.
 
 import type * as z from 'zod/mini';
-import type { CreateProjectInput, Project, updateProjectBody } from '../../project-contract.ts';
+import type { CreateProjectInput, updateProjectBody } from '../../project-contract.ts';
 import { type ProjectStatus, withoutEmptyEntries } from '../../project-rules.ts';
+import type { Project } from '../../project-shapes.ts';
 import {
   dollarText,
   emptySimpleValues,

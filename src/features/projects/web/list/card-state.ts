@@ -3,7 +3,7 @@
 import { formatDay } from '#kernel/dates.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import { daysLeft } from '../../funding-period.ts';
-import type { ProjectListItem } from '../../project-contract.ts';
+import type { ProjectListItem } from '../../project-shapes.ts';
 import { cardCopy } from './project-card-copy.ts';
 
 type Shown = Pick<ProjectListItem, 'status' | 'deadline' | 'createdAt' | 'fundingRaised' | 'fundingGoal'>;

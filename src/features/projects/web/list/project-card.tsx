@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { fundingPeriodText } from '../../funding-period.ts';
-import type { ProjectListItem } from '../../project-contract.ts';
+import type { ProjectListItem } from '../../project-shapes.ts';
 import { ProjectCover } from '../page/project-cover.tsx';
 import { closedDay, closedState } from './card-state.ts';
 import { CategoryBadge } from './category-badge.tsx';

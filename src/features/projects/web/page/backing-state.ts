@@ -1,6 +1,6 @@
 // Whether a project can be backed now, and if not, why. The server decides again for every payment.
 import { daysLeft } from '../../funding-period.ts';
-import type { Project } from '../../project-contract.ts';
+import type { Project } from '../../project-shapes.ts';
 
 export type BackingState =
   | 'open'

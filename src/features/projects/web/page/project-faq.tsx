@@ -1,7 +1,7 @@
 // 'FAQ': collapsible questions that work without JavaScript.
 
 import { ChevronDown } from 'lucide-react';
-import type { FaqEntry } from '../../project-contract.ts';
+import type { FaqEntry } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 import { splitParagraphs, TextParagraphs } from './text-paragraphs.tsx';

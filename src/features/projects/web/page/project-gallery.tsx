@@ -1,7 +1,7 @@
 // 'Gallery': the pictures of a project. Each opens at full size; without JavaScript it links to the file.
 
 import { lazy, Suspense, useState } from 'react';
-import type { Project } from '../../project-contract.ts';
+import type { Project } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectPicture } from './project-picture.tsx';
 import { ProjectSection } from './project-section.tsx';

@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { useSite } from '#ui/site.tsx';
-import type { Project } from '../../project-contract.ts';
+import type { Project } from '../../project-shapes.ts';
 import { closedState } from '../list/card-state.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
 import { fundedPercentLabel } from '../list/funding-bar.tsx';

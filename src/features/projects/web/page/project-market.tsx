@@ -1,6 +1,6 @@
 // 'Market Opportunity': market size and growth rate, with a description.
 
-import type { MarketOpportunity } from '../../project-contract.ts';
+import type { MarketOpportunity } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 import { splitParagraphs, TextParagraphs } from './text-paragraphs.tsx';

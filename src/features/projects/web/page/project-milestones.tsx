@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { percentShares } from '#kernel/percent-shares.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
-import type { Milestone } from '../../project-contract.ts';
+import type { Milestone } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 

@@ -2,7 +2,7 @@
 
 import { ShieldCheck } from 'lucide-react';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
-import type { RiskEntry } from '../../project-contract.ts';
+import type { RiskEntry } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 

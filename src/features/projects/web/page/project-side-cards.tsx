@@ -5,8 +5,8 @@ import { formatDollarAmount } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { Panel } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
-import type { Project } from '../../project-contract.ts';
 import { listDetails } from '../../project-field-copy.ts';
+import type { Project } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 
 const reasons = [

@@ -1,7 +1,7 @@
 // The creator's sections below the header, in order, on the page and in the form's preview.
 import type { ReactNode } from 'react';
 import { useSite } from '#ui/site.tsx';
-import type { Project } from '../../project-contract.ts';
+import type { Project } from '../../project-shapes.ts';
 import { isOver } from '../list/card-state.ts';
 import { ProjectAbout } from './project-about.tsx';
 import { ProjectFaq } from './project-faq.tsx';

@@ -3,7 +3,7 @@
 import { ExternalLink } from 'lucide-react';
 import { webAddress } from '#kernel/site-address.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import type { TeamMember } from '../../project-contract.ts';
+import type { TeamMember } from '../../project-shapes.ts';
 import { ownImage } from './person-links.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';

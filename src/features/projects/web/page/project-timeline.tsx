@@ -1,6 +1,6 @@
 // 'Project Timeline': past and planned steps, in order.
 
-import type { TimelineEntry } from '../../project-contract.ts';
+import type { TimelineEntry } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 

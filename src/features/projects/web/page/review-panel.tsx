@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Moment } from '#ui/moment.tsx';
-import type { OwnReview, Project } from '../../project-contract.ts';
+import type { OwnReview, Project } from '../../project-shapes.ts';
 import { ReviewAnswerForm } from './review-answer-form.tsx';
 import { reviewPanelCopy } from './review-panel-copy.ts';
 import { standingWords } from './review-standing.ts';

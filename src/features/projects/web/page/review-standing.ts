@@ -1,6 +1,6 @@
 // Review status as the project's creator sees it.
 import type { BadgeTone } from '#ui/badge.tsx';
-import type { OwnProject } from '../../project-contract.ts';
+import type { OwnProject } from '../../project-shapes.ts';
 import { reviewHours } from '../../review-rules.ts';
 
 type Standing = NonNullable<OwnProject['review']>;

@@ -1,6 +1,6 @@
 // Replaces the publishing section during a review: what the creator can do, and their answer.
 
-import type { OwnReview } from '../../project-contract.ts';
+import type { OwnReview } from '../../project-shapes.ts';
 import { FormPart, FormTextArea } from '../form-fields/form-fields.tsx';
 import { publishingCopy } from './submit-form-copy.ts';
 

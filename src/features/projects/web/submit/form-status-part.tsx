@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Badge } from '#ui/badge.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { useSite } from '#ui/site.tsx';
-import type { Project } from '../../project-contract.ts';
+import type { Project } from '../../project-shapes.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { FormPart } from '../form-fields/form-fields.tsx';
 import { statusLook } from '../list/project-status.ts';
