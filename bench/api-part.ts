@@ -1,6 +1,6 @@
 // Aim 1: API responses, from the database and from the cache.
 import { listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
-import { nobody } from '#platform/http/viewer.ts';
+import { anonymous } from '#platform/http/viewer.ts';
 import { createPool } from '#platform/postgres/database.ts';
 import { atLeast, type Figure, ratio, wholeNumber } from './figures.ts';
 import { type Pace, race } from './race.ts';
@@ -58,7 +58,7 @@ async function listStatement(databaseUrl: string): Promise<Statement> {
   try {
     const today = new Date().toISOString().slice(0, 10);
     const [statement] = await recordStatements(pool, (db) =>
-      listProjectRows(db, nobody, { sort: 'featured', limit: 24 }, today),
+      listProjectRows(db, anonymous, { sort: 'featured', limit: 24 }, today),
     );
     if (statement === undefined) throw new Error('a list ran no statement');
     return statement;

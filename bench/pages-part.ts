@@ -7,7 +7,7 @@ import { createSession, sessionCookieName } from '#features/accounts/server/sess
 import { readFacets } from '#features/projects/server/lists/project-facets.ts';
 import { listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
 import type { Site } from '#kernel/site.ts';
-import { nobody } from '#platform/http/viewer.ts';
+import { anonymous } from '#platform/http/viewer.ts';
 import type { RenderModule } from '#platform/pages/page-renderer.ts';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
 import { inWords } from './api-part.ts';
@@ -114,8 +114,8 @@ async function pageStatements(databaseUrl: string, today: string): Promise<Recor
   };
   try {
     return {
-      '/api/projects': await record((db) => listProjectRows(db, nobody, { sort: 'featured', limit: 24 }, today)),
-      '/api/project-facets': await record((db) => readFacets(db, nobody)),
+      '/api/projects': await record((db) => listProjectRows(db, anonymous, { sort: 'featured', limit: 24 }, today)),
+      '/api/project-facets': await record((db) => readFacets(db, anonymous)),
     };
   } finally {
     await pool.end();

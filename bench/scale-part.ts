@@ -4,7 +4,7 @@ import { readFacets } from '#features/projects/server/lists/project-facets.ts';
 import type { ListFilter } from '#features/projects/server/lists/project-list-filter.ts';
 import { listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
 import { getProjectRow, listOwnRows } from '#features/projects/server/project-queries.ts';
-import { nobody } from '#platform/http/viewer.ts';
+import { anonymous } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { atMost, type Figure, milliseconds, quantile } from './figures.ts';
 import { type Grown, measureGrowth, type Read, type Reads, requireIndexes, timeInTurns, withGrown } from './growth.ts';
@@ -19,7 +19,7 @@ const searchesEach = 150;
 
 const today = new Date().toISOString().slice(0, 10);
 const list = (db: Database, filter: Partial<ListFilter>) =>
-  listProjectRows(db, nobody, { sort: 'newest', limit: 24, ...filter }, today);
+  listProjectRows(db, anonymous, { sort: 'newest', limit: 24, ...filter }, today);
 
 const reads: Reads<Sample> = {
   'Featured first, first page': (db) => list(db, { sort: 'featured' }),
@@ -33,9 +33,9 @@ const reads: Reads<Sample> = {
   'Most supported, first page': (db) => list(db, { sort: 'most-supported' }),
   'A large category': (db) => list(db, { category: 'Technology' }),
   'A small category': (db) => list(db, { category: 'Publishing' }),
-  'One project': (db, { id }) => getProjectRow(db, nobody, id),
+  'One project': (db, { id }) => getProjectRow(db, anonymous, id),
   'The projects of one person': (db, { id }) => listOwnRows(db, 1 + Math.floor((id - 1) / projectsPerOwner)),
-  'Options of the filters': (db) => readFacets(db, nobody),
+  'Options of the filters': (db) => readFacets(db, anonymous),
 };
 
 /** From words in most projects to words in none, partial words, two words, and terms too short for trigrams. */

@@ -73,8 +73,8 @@ export async function createDispute(call: SandboxCall): Promise<WireAnswer> {
   }
   const charge = await findChargeRow(tx, paymentId);
   if (charge === undefined) throw badParameter('payment_intent', 'This PaymentIntent has no successful charge.');
-  const asked = params.get('amount');
-  const amount = asked === undefined ? charge.amount : readInteger('amount', asked);
+  const requestedAmount = params.get('amount');
+  const amount = requestedAmount === undefined ? charge.amount : readInteger('amount', requestedAmount);
   if (amount < 1 || amount > charge.amount) {
     throw badParameter('amount', 'A dispute can be for 1 cent up to the full amount of the charge.');
   }

@@ -41,9 +41,9 @@ export async function createRefund(call: SandboxCall): Promise<WireAnswer> {
   const reason = params.get('reason') ?? null;
   if (reason !== null && !refundReasons.includes(reason)) throw badParameter('reason', `Invalid reason: ${reason}`);
   const metadata = readMetadata(params);
-  const asked = params.get('amount');
-  const askedAmount = asked === undefined ? undefined : readInteger('amount', asked);
-  if (askedAmount === 0)
+  const requested = params.get('amount');
+  const requestedAmount = requested === undefined ? undefined : readInteger('amount', requested);
+  if (requestedAmount === 0)
     throw badParameter('amount', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer');
   const payment = await lockPaymentRow(tx, paymentId);
   if (payment === undefined) throw resourceMissing('payment_intent', paymentId, 'payment_intent');
@@ -55,7 +55,7 @@ export async function createRefund(call: SandboxCall): Promise<WireAnswer> {
   }
   const left = charge.amount - charge.amountRefunded;
   if (left === 0) return refusedAnswer(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
-  const amount = askedAmount ?? left;
+  const amount = requestedAmount ?? left;
   if (amount > left) {
     return refusedAnswer(
       `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,

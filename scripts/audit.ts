@@ -58,15 +58,15 @@ function readArguments(args: string[]): Wish | undefined {
 }
 
 /** Longest list printed; `--json` has everything. */
-const shownAtMost = 20;
+const maxShown = 20;
 
 function describe({ verified, entries, head, faults, hasExpected }: AuditVerification, isSound: boolean): string {
   const counts = [
     `${formatCount(verified)} of ${formatCount(entries)} entries verified.`,
     ...(head === '' ? [] : [`Head (store it elsewhere): ${head}`]),
   ];
-  const shownFaults = faults.slice(0, shownAtMost).map(({ id, fault }) => `  Entry ${id} ${auditFaultWords[fault]}.`);
-  const more = faults.length > shownAtMost ? [`  and ${faults.length - shownAtMost} more`] : [];
+  const shownFaults = faults.slice(0, maxShown).map(({ id, fault }) => `  Entry ${id} ${auditFaultWords[fault]}.`);
+  const more = faults.length > maxShown ? [`  and ${faults.length - maxShown} more`] : [];
   const rewritten = hasExpected === false ? ['  No entry has the expected hash: the log was rewritten.'] : [];
   const verdict = isSound ? 'The audit log is intact.' : 'The audit log is NOT intact:';
   return `${[...counts, verdict, ...rewritten, ...shownFaults, ...more].join('\n')}\n`;

@@ -83,9 +83,9 @@ function whenNpmIsGone(stop) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const isShell = /\0-c\0.*bootstrap\.mjs/s.test(readText(`/proc/${parent}/cmdline`) ?? '');
-  const grandparent = isShell ? parentOf(parent) : undefined;
+  const grandparent = isShell ? readParentPid(parent) : undefined;
   const timer = setInterval(() => {
-    if (process.ppid === parent && (!grandparent || parentOf(parent) === grandparent)) return;
+    if (process.ppid === parent && (!grandparent || readParentPid(parent) === grandparent)) return;
     clearInterval(timer);
     stop();
   }, 100);
@@ -93,7 +93,7 @@ function whenNpmIsGone(stop) {
 }
 
 /** Linux only: elsewhere each check would spawn a process. */
-function parentOf(pid) {
+function readParentPid(pid) {
   return /\) \S (\d+) [^)]*$/.exec(readText(`/proc/${pid}/stat`) ?? '')?.[1];
 }
 
@@ -101,7 +101,7 @@ function parentOf(pid) {
 async function findNode() {
   const found = findInstalledNode();
   if (found) return found;
-  say('Install scripts are turned off here; fetching Node 24 for this folder ...');
+  printLine('Install scripts are turned off here; fetching Node 24 for this folder ...');
   await npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], 'Fetching Node 24').catch(
     () => undefined,
   );
@@ -134,18 +134,18 @@ async function installWhenNeeded(verb) {
   const release = await takeTurn(path.join(root, '.cache', 'installing'));
   try {
     if (isInstalled(lockText, verb)) return;
-    say('Installing the packages Kindling needs (the first time takes a minute) ...');
+    printLine('Installing the packages Kindling needs (the first time takes a minute) ...');
     const startedAt = Date.now();
     await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages');
-    fs.writeFileSync(stampFile, stampOf(lockText));
-    say(`Installed the packages in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+    fs.writeFileSync(stampFile, computeStamp(lockText));
+    printLine(`Installed the packages in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
   } finally {
     release();
   }
 }
 
 function isInstalled(lockText, verb) {
-  if (readText(stampFile) === stampOf(lockText)) return true;
+  if (readText(stampFile) === computeStamp(lockText)) return true;
   // If npm was run manually, its own lockfile is trusted when it matches.
   const written = readText(path.join(modules, '.package-lock.json'));
   if (!written) return false;
@@ -156,11 +156,11 @@ function isInstalled(lockText, verb) {
     present[name] ? present[name].integrity === entry.integrity : entry.optional || (entry.dev && !needsAll),
   );
   if (isSame && wanted.every(([name, entry]) => present[name] || entry.optional))
-    fs.writeFileSync(stampFile, stampOf(lockText));
+    fs.writeFileSync(stampFile, computeStamp(lockText));
   return isSame;
 }
 
-function stampOf(lockText) {
+function computeStamp(lockText) {
   return createHash('sha256').update(`${process.platform} ${process.arch}\n${lockText}`).digest('hex');
 }
 
@@ -173,22 +173,23 @@ async function npm(args, title) {
   const env = { ...process.env, NODE_ENV: 'development' };
   const shell = !cli && process.platform === 'win32';
   const child = spawn(file, [...first, ...args], { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said = (said + text).slice(-6000)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => (output = (output + text).slice(-6000)));
   const stopProgress = showProgress(title);
   const problem = await new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code) => resolve(code === 0 ? undefined : `npm ended with code ${code}`));
   });
   stopProgress();
-  if (problem) throw new Error(`${said.trim()}\n${title} failed (${problem}); see npm's output above.`);
+  if (problem) throw new Error(`${output.trim()}\n${title} failed (${problem}); see npm's output above.`);
 }
 
 function showProgress(title) {
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
   if (!process.stderr.isTTY) {
-    const timer = setInterval(() => say(`${title}: ${seconds()} s so far ...`), 10_000);
+    const timer = setInterval(() => printLine(`${title}: ${seconds()} s so far ...`), 10_000);
     return () => clearInterval(timer);
   }
   const frames = ['|', '/', '-', '\\'];
@@ -214,7 +215,7 @@ async function takeTurn(folder) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    if (round === 1) say('Another command is installing packages; waiting for it ...');
+    if (round === 1) printLine('Another command is installing packages; waiting for it ...');
     // The pid is written right after the folder is created, so allow a moment for it.
     await new Promise((resolve) => setTimeout(resolve, 500));
     if (!isAlive(Number(readText(holder)))) fs.rmSync(folder, { recursive: true, force: true });
@@ -239,6 +240,6 @@ function readText(file) {
   }
 }
 
-function say(line) {
+function printLine(line) {
   process.stderr.write(`${line}\n`);
 }

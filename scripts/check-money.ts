@@ -55,7 +55,7 @@ const names = {
 } as const satisfies Partial<Record<keyof MoneyFigures, string>>;
 
 /** Longest list printed; `--json` has everything. */
-const shownAtMost = 20;
+const maxShown = 20;
 
 function describe({ isSound, broken, violations, overdue, figures }: MoneyReport): string {
   const amounts = Object.entries(names).map(([key, name]) => {
@@ -64,8 +64,8 @@ function describe({ isSound, broken, violations, overdue, figures }: MoneyReport
   const late = overdue.map(({ promise, ref, since }) => ({ promise, ref: `${ref}, since ${since.toISOString()}` }));
   const promises = promiseNumbers.flatMap((number) => {
     const found = [...violations, ...late].filter(({ promise }) => parsePromiseNumber(promise) === number);
-    const rows = found.slice(0, shownAtMost).map(({ promise, ref }) => `         ${promise}${ref && `: ${ref}`}`);
-    const more = found.length > shownAtMost ? [`         and ${found.length - shownAtMost} more`] : [];
+    const rows = found.slice(0, maxShown).map(({ promise, ref }) => `         ${promise}${ref && `: ${ref}`}`);
+    const more = found.length > maxShown ? [`         and ${found.length - maxShown} more`] : [];
     return [`${number.padEnd(4)}${found.length > 0 ? 'BROKEN' : 'ok    '} ${moneyPromises[number]}`, ...rows, ...more];
   });
   const verdict = isSound

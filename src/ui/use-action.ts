@@ -34,9 +34,9 @@ export function useAction<E extends Endpoint>(
   const { mutateAsync: start } = mutation;
   const mutateAsync = useCallback(
     (...asking: Parameters<typeof start>) => {
-      const asked = JSON.stringify(asking[0]);
-      const answer = running.current.get(asked) ?? start(...asking).finally(() => running.current.delete(asked));
-      running.current.set(asked, answer);
+      const key = JSON.stringify(asking[0]);
+      const answer = running.current.get(key) ?? start(...asking).finally(() => running.current.delete(key));
+      running.current.set(key, answer);
       return answer;
     },
     [start],

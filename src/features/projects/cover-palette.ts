@@ -30,21 +30,21 @@ const plainCompanion: Companion = { hue: 48 };
 export function getPalette(category: string, { dark, shift }: { dark: boolean; shift: number }): Palette {
   const companion = isStyledCategory(category) ? companions[category] : plainCompanion;
   const own = categoryStyle(category).hue + shift;
-  const beside = companion.hue + shift;
+  const companionHue = companion.hue + shift;
   return dark
     ? {
         ground: hex(0.27, 0.055, (companion.groundHue ?? own - shift) + shift),
         first: hex(0.66, 0.15, own),
         second: hex(0.48, 0.12, own - 14),
-        third: hex(0.8, 0.13, beside),
+        third: hex(0.8, 0.13, companionHue),
         accent: hex(0.93, 0.035, companion.hue),
       }
     : {
-        ground: hex(0.92, 0.04, beside),
+        ground: hex(0.92, 0.04, companionHue),
         first: hex(0.6, 0.16, own),
         second: hex(0.76, 0.12, own + 12),
         third: hex(0.36, 0.09, own),
-        accent: hex(0.74, 0.15, beside),
+        accent: hex(0.74, 0.15, companionHue),
       };
 }
 

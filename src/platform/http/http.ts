@@ -22,7 +22,7 @@ import { hasTooManyValues } from './json-size.ts';
 import { watchForProxies } from './proxy-watch.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { hasSeveralHosts, unroutedErrors } from './unrouted-errors.ts';
-import { nobody, type Viewer } from './viewer.ts';
+import { anonymous, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -84,7 +84,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   watchForProxies(app, config);
   app.addHook('onRequest', async (request) => limitBodyTime(request, usualBodyMs));
   app.addHook('onRequest', async (request) => {
-    request.viewer = nobody;
+    request.viewer = anonymous;
     if (hasSeveralHosts(request.raw)) throw new AppError('bad_request', 'The request names more than one host.');
     refuseCrossSite(request, config);
     // Assets need no session, and must be served while the database is down.

@@ -63,8 +63,8 @@ function getRequestKind(request: FastifyRequest): keyof typeof perMinute {
 
 /** Unfiltered lists count as reads. */
 function isSearch({ query, routeOptions }: FastifyRequest): boolean {
-  const asked = query as Record<string, unknown>;
-  return routeOptions.config.endpoint?.searchedBy?.some((name) => Boolean(asked[name])) ?? false;
+  const params = query as Record<string, unknown>;
+  return routeOptions.config.endpoint?.searchedBy?.some((name) => Boolean(params[name])) ?? false;
 }
 
 /** The key of the limit a request counts against. */

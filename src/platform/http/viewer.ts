@@ -18,7 +18,7 @@ export type SignedInAdmin = {
 /** The two sessions are independent: a browser may hold either, both or none. */
 export type Viewer = { user: SignedInUser | undefined; admin: SignedInAdmin | undefined };
 
-export const nobody: Viewer = Object.freeze({ user: undefined, admin: undefined });
+export const anonymous: Viewer = Object.freeze({ user: undefined, admin: undefined });
 
 /** @throws AppError signed_out */
 export function requireUser(viewer: Viewer): SignedInUser {

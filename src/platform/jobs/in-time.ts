@@ -9,7 +9,7 @@ export async function answerInTime<Answer>(
   answer: Promise<Answer>,
   about: Record<string, unknown>,
 ): Promise<Answer | undefined> {
-  const asked = answer.catch((error: unknown) => {
+  const settled = answer.catch((error: unknown) => {
     log.warn({ event: 'provider.read_failed', err: error, ...about }, 'failed to read from the card provider');
     return undefined;
   });
@@ -18,7 +18,7 @@ export async function answerInTime<Answer>(
     timer = setTimeout(() => resolve(undefined), longestMs);
   });
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([settled, late]);
   } finally {
     clearTimeout(timer);
   }

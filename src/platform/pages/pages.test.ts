@@ -7,7 +7,7 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { httpStatuses } from '#kernel/errors.ts';
 import { toAppError } from '#platform/http/http.ts';
-import { nobody } from '#platform/http/viewer.ts';
+import { anonymous } from '#platform/http/viewer.ts';
 import { testSite } from '#test/servers/test-site.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
@@ -75,7 +75,7 @@ async function createApp(config: Partial<PagesOptions['config']> = {}): Promise<
   });
   server.decorateRequest('viewer', null as never);
   server.addHook('onRequest', async (request) => {
-    request.viewer = nobody;
+    request.viewer = anonymous;
     if (broken) throw broken;
   });
   server.get('/api/viewer', (request) =>

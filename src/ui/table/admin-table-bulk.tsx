@@ -32,14 +32,14 @@ type BulkBarProps<Row> = {
 
 export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const { noun, bulk, onPage, selected, onSelect, rowKey, rowName, refetch, file, onDownload } = props;
-  const [asked, setAsked] = useState<BulkAction<Row>>();
+  const [pendingAction, setPendingAction] = useState<BulkAction<Row>>();
   const { run, start, stop, close } = useBulkRun<Row>(async ({ failures, untouched }) => {
     await refetch();
     onSelect([...failures.map(({ row }) => row), ...untouched]);
   });
   const isRunning = run.step === 'running';
   const begin = (action: BulkAction<Row>, reason?: string) => {
-    setAsked(undefined);
+    setPendingAction(undefined);
     void start({ label: action.label, rows: selected, call: (row) => action.run(row, reason) });
   };
   return (
@@ -60,7 +60,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
                 key={action.label}
                 look="outline"
                 size="small"
-                onClick={() => (action.confirm ? setAsked(action) : begin(action))}
+                onClick={() => (action.confirm ? setPendingAction(action) : begin(action))}
               >
                 {action.label}
               </Button>
@@ -71,14 +71,14 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
       </div>
       {run.step === 'running' && <BulkProgress run={run} onStop={stop} />}
       {run.step === 'report' && <BulkReport {...{ run, noun, rowKey, rowName }} onClose={close} />}
-      {asked?.confirm && (
+      {pendingAction?.confirm && (
         <ReasonDialog
-          title={asked.confirm.title(selected.length)}
-          text={asked.confirm.text}
-          confirmLabel={asked.label}
-          {...(asked.confirm.reason !== undefined && { reason: asked.confirm.reason })}
-          onClose={() => setAsked(undefined)}
-          onConfirm={(reason) => begin(asked, reason)}
+          title={pendingAction.confirm.title(selected.length)}
+          text={pendingAction.confirm.text}
+          confirmLabel={pendingAction.label}
+          {...(pendingAction.confirm.reason !== undefined && { reason: pendingAction.confirm.reason })}
+          onClose={() => setPendingAction(undefined)}
+          onConfirm={(reason) => begin(pendingAction, reason)}
         />
       )}
     </div>

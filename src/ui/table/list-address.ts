@@ -20,11 +20,11 @@ export function readWords(
   { query }: Pick<Endpoint, 'query'>,
   names: readonly string[],
 ): ListWords {
-  const asked = names.flatMap((name) => {
+  const requested = names.flatMap((name) => {
     const word = (search.get(name) ?? '').trim().slice(0, longestWord);
     return word === '' ? [] : [[name, word] as const];
   });
-  const judged = query?.safeParse(Object.fromEntries(asked));
+  const judged = query?.safeParse(Object.fromEntries(requested));
   const refused = new Set<unknown>(
     // A list without sorting does not know the name itself.
     judged?.error?.issues.flatMap((issue) =>
@@ -32,9 +32,9 @@ export function readWords(
     ),
   );
   return {
-    words: Object.fromEntries(asked.filter(([name]) => !refused.has(name))),
+    words: Object.fromEntries(requested.filter(([name]) => !refused.has(name))),
     leftOut: [
-      ...asked.flatMap(([name]) => (refused.has(name) ? [name] : [])),
+      ...requested.flatMap(([name]) => (refused.has(name) ? [name] : [])),
       ...(isLostPart(search) ? ['cursor'] : []),
     ],
   };

@@ -15,16 +15,22 @@ import { toUserRecord } from './user-service.ts';
 export async function inviteUser(
   deps: Deps,
   { viewer, requestId }: { viewer: Viewer; requestId: string },
-  asked: BodyOf<typeof contract>,
+  invitation: BodyOf<typeof contract>,
 ): Promise<InvitedUser> {
   const admin = requireAdmin(viewer);
   const user = await deps.db.transaction(async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, admin.id);
-    await refuseKnownEmail(tx, asked.email, 'A user with this email already exists.');
-    const made = await insertInvitedRecord(tx, asked);
+    await refuseKnownEmail(tx, invitation.email, 'A user with this email already exists.');
+    const made = await insertInvitedRecord(tx, invitation);
     const subject = { kind: 'user', id: made.id } as const;
-    await recordAudit(tx, { actor: toAuditActor(viewer), action: 'user.invited', subject, after: asked, requestId });
+    await recordAudit(tx, {
+      actor: toAuditActor(viewer),
+      action: 'user.invited',
+      subject,
+      after: invitation,
+      requestId,
+    });
     await queueMail(tx, userInvitationMail, { userId: made.id, invitedBy: admin.id });
     return made;
   });

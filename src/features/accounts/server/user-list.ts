@@ -88,7 +88,7 @@ async function countRoles(db: Queryable, limit?: number): Promise<UserFacets> {
 }
 
 /** Beyond this a search has no total: counting would cost more than the page. */
-const countedAtMost = 1000;
+const maxCounted = 1000;
 
 /** Search results are counted up to a limit. */
 async function countUsers(deps: Pick<Deps, 'db' | 'now'>, filter: UserFilter): Promise<number | undefined> {
@@ -100,10 +100,10 @@ async function countUsers(deps: Pick<Deps, 'db' | 'now'>, filter: UserFilter): P
     .select({ one: sql<number>`1`.as('one') })
     .from(users)
     .where(and(...toConditions(filter)))
-    .limit(countedAtMost + 1)
+    .limit(maxCounted + 1)
     .as('found');
   const total = await deps.db.$count(found);
-  return total > countedAtMost ? undefined : total;
+  return total > maxCounted ? undefined : total;
 }
 
 async function readPage(db: Queryable, filter: UserFilter, { limit, cursor }: ListPageRequest) {

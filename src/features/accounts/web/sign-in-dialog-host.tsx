@@ -19,7 +19,7 @@ const ControlContext = createContext<SignInDialogControl | undefined>(undefined)
 
 export function SignInDialogHost({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<SignInRequest>();
-  const asked = useAskedInAddress();
+  const urlRequest = useAskedInAddress();
   const session = useSession();
   const hasEnded = useSessionEnded();
   const openSignIn = useCallback(
@@ -29,12 +29,12 @@ export function SignInDialogHost({ children }: { children: ReactNode }) {
   useSessionWatch(() => setRequest((asking) => ({ ...asking, ...sessionCopy.ended })));
   useSignInErrorInAddress();
   const control = useMemo(() => ({ openSignIn }), [openSignIn]);
-  const wanted = session === null || hasEnded ? asked.request : undefined;
+  const wanted = session === null || hasEnded ? urlRequest.request : undefined;
   // Also if a guarded page has redirected in the meantime.
   const shown = request ? { ...wanted, ...request } : wanted;
   const close = () => {
     setRequest(undefined);
-    asked.forget();
+    urlRequest.forget();
   };
   return (
     <ControlContext value={control}>

@@ -67,17 +67,17 @@ async function countAll(db: Queryable): Promise<number | undefined> {
 }
 
 /** Beyond this a search has no total: counting would cost more than the page. */
-const countedAtMost = 10_000;
+const maxCounted = 10_000;
 
 async function countCapped(db: Queryable, condition: SQL): Promise<number | undefined> {
   const counted = db
     .select({ one: sql<number>`1`.as('one') })
     .from(auditEntries)
     .where(condition)
-    .limit(countedAtMost + 1)
+    .limit(maxCounted + 1)
     .as('counted');
   const total = await db.$count(counted);
-  return total <= countedAtMost ? total : undefined;
+  return total <= maxCounted ? total : undefined;
 }
 
 async function toItems(db: Queryable, rows: AuditEntryRow[]): Promise<AuditItem[]> {

@@ -20,10 +20,13 @@ import { toReturnedParts } from './returned-parts.ts';
 const dollars = (amountCents: number) => toDollarString(cents(amountCents));
 const text = (moment: Date | null) => moment?.toISOString() ?? null;
 
-type Asked = { id: number; viewer: Viewer; requestId: string };
+type RecordRequest = { id: number; viewer: Viewer; requestId: string };
 
 /** @throws AppError not_found */
-export async function readInvestmentRecord(deps: Deps, { id, viewer, requestId }: Asked): Promise<InvestmentRecord> {
+export async function readInvestmentRecord(
+  deps: Deps,
+  { id, viewer, requestId }: RecordRequest,
+): Promise<InvestmentRecord> {
   const { db } = deps;
   const investment = await readAdminInvestment(db, id);
   const [{ paid, ...facts }, rows] = await Promise.all([readFacts(db, id), readInvestmentRows(db, id)]);

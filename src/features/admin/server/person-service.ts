@@ -49,7 +49,7 @@ async function countDrafts(db: Queryable, ownerId: number): Promise<number> {
 }
 
 /** The project list shows the rest. */
-const newestAtMost = 10;
+const maxListed = 10;
 
 async function listProjects(db: Queryable, ownerId: number): Promise<PersonRecord['projects']> {
   const own = and(eq(projects.ownerId, ownerId), isNull(projects.deletedAt));
@@ -65,7 +65,7 @@ async function listProjects(db: Queryable, ownerId: number): Promise<PersonRecor
     .from(projects)
     .where(own)
     .orderBy(desc(projects.createdAt), desc(projects.id))
-    .limit(newestAtMost);
+    .limit(maxListed);
   return {
     total: await db.$count(projects, own),
     newest: newest.map(({ goalCents, raisedCents, ...project }) => ({

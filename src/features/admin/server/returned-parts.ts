@@ -19,13 +19,13 @@ export function toReturnedParts(
     })),
   ].filter((part) => part.cents > 0);
   const gone = parts.reduce((sum, part) => sum + part.cents, 0);
-  const stands = state === 'completed' || state === 'disputed';
+  const isActive = state === 'completed' || state === 'disputed';
   return {
     partsReturned: parts
       // A full chargeback is a state, not a part.
       .filter((part) => part.cents < amountCents)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
       .map((part) => ({ at: part.at.toISOString(), amount: toDollarString(cents(part.cents)), how: part.how })),
-    refundable: stands ? toDollarString(cents(Math.max(0, amountCents - gone))) : null,
+    refundable: isActive ? toDollarString(cents(Math.max(0, amountCents - gone))) : null,
   };
 }

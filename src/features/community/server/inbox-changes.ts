@@ -16,7 +16,7 @@ import { erasedAddress } from './inbox-reading.ts';
 import { contactReplyMail } from './mails/contact-reply-mail.ts';
 import { messageWarningMail } from './mails/message-warning-mail.ts';
 
-type Asked = { viewer: Viewer; requestId: string };
+type Caller = { viewer: Viewer; requestId: string };
 type Item = { kind: InboxKind; id: number };
 
 const subjectKinds = { contact: 'contact_message', report: 'conversation' } as const;
@@ -25,7 +25,7 @@ const toSubject = ({ kind, id }: Item) => ({ kind: subjectKinds[kind], id });
 /** @throws AppError not_found; validation (not a possible assignee); illegal_move (reports are decided instead) */
 export async function changeInboxItem(
   { db }: Deps,
-  { viewer, requestId }: Asked,
+  { viewer, requestId }: Caller,
   { kind, id, ...change }: Item & BodyOf<typeof changeContract>,
 ): Promise<OutputOf<typeof changeContract>> {
   return db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function changeInboxItem(
 /** @throws AppError not_found */
 export async function addNote(
   { db }: Deps,
-  { viewer, requestId }: Asked,
+  { viewer, requestId }: Caller,
   { kind, id, content }: Item & { content: string },
 ): Promise<InboxNote> {
   const { id: authorId, name } = requireAdmin(viewer);
@@ -92,7 +92,7 @@ export async function addNote(
 /** @throws AppError not_found; illegal_move if there is no address */
 export async function reply(
   { db }: Deps,
-  { viewer, requestId }: Asked,
+  { viewer, requestId }: Caller,
   { id, content, handled }: { id: number; content: string; handled: boolean },
 ): Promise<InboxReply> {
   const { id: authorId, name } = requireAdmin(viewer);
@@ -124,7 +124,7 @@ export async function reply(
 /** Final. @throws AppError not_found; already_exists if it was decided meanwhile */
 export async function decideReport(
   { db }: Deps,
-  { viewer, requestId }: Asked,
+  { viewer, requestId }: Caller,
   { id, decision, reason }: { id: number; decision: ReportDecision; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {

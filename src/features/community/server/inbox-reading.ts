@@ -12,7 +12,7 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { ContactMessage, InboxNote, InboxReply, MessageReport } from '../inbox-contract.ts';
 import { contactMessages, contactReplies, inboxNotes, messageReports, messages } from './community-table.ts';
 
-type Asked = { viewer: Viewer; requestId: string };
+type Caller = { viewer: Viewer; requestId: string };
 
 const assignee = alias(users, 'assignee');
 const handler = alias(users, 'handler');
@@ -25,7 +25,7 @@ export const erasedAddress = 'deleted@erased.invalid';
 /** @throws AppError not_found */
 export async function getContactMessage(
   { db }: Deps,
-  { viewer, requestId }: Asked,
+  { viewer, requestId }: Caller,
   id: number,
 ): Promise<ContactMessage> {
   return db.transaction(async (tx) => {
@@ -102,7 +102,11 @@ async function notesOn(db: Queryable, which: SQL): Promise<InboxNote[]> {
 }
 
 /** @throws AppError not_found */
-export async function getMessageReport({ db }: Deps, { viewer, requestId }: Asked, id: number): Promise<MessageReport> {
+export async function getMessageReport(
+  { db }: Deps,
+  { viewer, requestId }: Caller,
+  id: number,
+): Promise<MessageReport> {
   return db.transaction(async (tx) => {
     const report = await readReport(tx, id);
     await recordAudit(tx, {
@@ -150,7 +154,7 @@ async function readReport(db: Queryable, id: number): Promise<MessageReport> {
 }
 
 /** The newest messages, and always the reported one. */
-const shownAtMost = 500;
+const maxShown = 500;
 
 async function loadConversation(
   db: Queryable,
@@ -166,7 +170,7 @@ async function loadConversation(
     .innerJoin(users, eq(users.id, messages.senderId))
     .where(between)
     .orderBy(desc(eq(messages.id, reportedId)), desc(messages.createdAt), desc(messages.id))
-    .limit(shownAtMost);
+    .limit(maxShown);
   const conversation = rows
     .map(({ message: { id, subject, content, createdAt }, sender: who }) => ({
       id,

@@ -26,7 +26,7 @@ export async function getAttention(
 }
 
 /** More than a list of eight needs; bounds each read. */
-const readAtMost = 100;
+const maxRead = 100;
 
 async function readHolds(db: Database, userId: number): Promise<AttentionFacts['holds']> {
   const rows = await db
@@ -98,7 +98,7 @@ async function readEnded(db: Database, userId: number): Promise<AttentionFacts['
       and (e.state in ('refund_pending', 'refunded', 'charged_back') or not exists (
         select 1 from investments later where later.investor_id = e.investor_id
           and later.project_id = e.project_id and later.created_at > e.created_at))
-    order by e.ended_at desc, e.id desc limit ${readAtMost}`);
+    order by e.ended_at desc, e.id desc limit ${maxRead}`);
   return rows.flatMap((row) => {
     const outcome = getOutcome(row);
     if (outcome === undefined) return [];
@@ -142,7 +142,7 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
       ),
     )
     .orderBy(desc(projects.createdAt), desc(projects.id))
-    .limit(readAtMost);
+    .limit(maxRead);
   return rows.flatMap(({ status, ...row }) =>
     status === 'completed' || status === 'failed'
       ? []
@@ -162,6 +162,6 @@ async function readFormDrafts(db: Database, userId: number): Promise<AttentionFa
     .from(projectDrafts)
     .where(eq(projectDrafts.ownerId, userId))
     .orderBy(desc(projectDrafts.updatedAt))
-    .limit(readAtMost);
+    .limit(maxRead);
   return rows.map(({ updatedAt, ...row }) => ({ ...row, day: toDay(updatedAt) }));
 }

@@ -8,7 +8,7 @@ import { requestRefund } from '#features/investing/server/refunds/refund-service
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { addDays } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
-import { nobody } from '#platform/http/viewer.ts';
+import { anonymous } from '#platform/http/viewer.ts';
 import { readCsvRecord } from '#test/checks/csv-record.ts';
 import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
@@ -232,7 +232,7 @@ describe('visits', () => {
     const later = Fastify();
     later.decorateRequest('viewer');
     later.addHook('onRequest', async (request) => {
-      request.viewer = nobody;
+      request.viewer = anonymous;
     });
     countProjectViews(later, { ...kindling.deps, now: () => new Date(Date.now() + 3 * 86_400_000) });
     later.get('/projects/:id', () => 'a page');

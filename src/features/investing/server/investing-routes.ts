@@ -20,8 +20,8 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
     const { projectId, amount } = body;
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
-    const asked = { projectId, amount, requestKey: readKey(request), signal: left.signal };
-    const { isNew, payment } = await preparePayment(deps, viewer, asked);
+    const hold = { projectId, amount, requestKey: readKey(request), signal: left.signal };
+    const { isNew, payment } = await preparePayment(deps, viewer, hold);
     return new Answer(isNew ? 201 : 200, payment);
   });
   serve(app, contract.claimInvestment, async ({ body, viewer }) => {

@@ -21,10 +21,10 @@ import {
 } from './admin-service.ts';
 
 type NewAdmin = { name: string; email: string; role: UserRole };
-type Asked = { viewer: Viewer; requestId: string };
+type Caller = { viewer: Viewer; requestId: string };
 
 /** @throws AppError already_exists if the address is taken; signed_out */
-export async function inviteAdmin(deps: Deps, { viewer, requestId }: Asked, admin: NewAdmin): Promise<NewInvitation> {
+export async function inviteAdmin(deps: Deps, { viewer, requestId }: Caller, admin: NewAdmin): Promise<NewInvitation> {
   const made = await deps.db.transaction(async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, requireAdmin(viewer).id);
@@ -39,7 +39,7 @@ export async function inviteAdmin(deps: Deps, { viewer, requestId }: Asked, admi
 }
 
 /** @throws AppError not_found; forbidden (system users); illegal_move if there is nothing to set up; signed_out */
-export async function renewInvitation(deps: Deps, { viewer, requestId }: Asked, id: number): Promise<NewInvitation> {
+export async function renewInvitation(deps: Deps, { viewer, requestId }: Caller, id: number): Promise<NewInvitation> {
   const made = await deps.db.transaction(async (tx) => {
     await lockAdmins(tx);
     const user = await getInvitedForChange(tx, viewer, id);
@@ -52,7 +52,7 @@ export async function renewInvitation(deps: Deps, { viewer, requestId }: Asked, 
 }
 
 /** Afterwards the person is not an administrator. @throws as `renewInvitation` */
-export async function withdrawInvitation({ db }: Deps, { viewer, requestId }: Asked, id: number): Promise<void> {
+export async function withdrawInvitation({ db }: Deps, { viewer, requestId }: Caller, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAdmins(tx);
     await getInvitedForChange(tx, viewer, id);

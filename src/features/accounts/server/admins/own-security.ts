@@ -21,7 +21,7 @@ import { lockAdmins, normalizeUsername, refuseEasyPassword } from './admin-servi
 import { admitAttempt, markSucceeded } from './login-limits.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
-type Asked = { viewer: Viewer; request: FastifyRequest };
+type Caller = { viewer: Viewer; request: FastifyRequest };
 
 export async function getOwnSecurity(deps: Deps, viewer: Viewer): Promise<OwnSecurity> {
   const { db, settings } = deps;
@@ -53,7 +53,7 @@ function isConfiguredAdmin({ config: { admin } }: Pick<Deps, 'config'>, username
 /** Ends their other sessions. @throws AppError invalid_credentials, too_many_requests, validation */
 export async function changeOwnPassword(
   deps: Deps,
-  { viewer, request }: Asked,
+  { viewer, request }: Caller,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { db, config } = deps;
@@ -96,7 +96,7 @@ function setupBox({ secret }: Pick<Deps, 'secret'>) {
 
 export async function turnOnAuthenticator(
   deps: Deps,
-  { viewer, request }: Asked,
+  { viewer, request }: Caller,
   { setup, code }: { setup: string; code: string },
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { id, username } = requireAdmin(viewer);
@@ -122,9 +122,9 @@ export async function turnOnAuthenticator(
   });
 }
 
-export async function turnOffAuthenticator(deps: Deps, asked: Asked): Promise<void> {
-  const { id } = requireAdmin(asked.viewer);
-  await changeAccess(deps, asked, 'admin.authenticator_off', async (tx) => {
+export async function turnOffAuthenticator(deps: Deps, caller: Caller): Promise<void> {
+  const { id } = requireAdmin(caller.viewer);
+  await changeAccess(deps, caller, 'admin.authenticator_off', async (tx) => {
     const removed = await tx
       .delete(adminAuthenticators)
       .where(eq(adminAuthenticators.userId, id))
@@ -134,7 +134,7 @@ export async function turnOffAuthenticator(deps: Deps, asked: Asked): Promise<vo
   });
 }
 
-export function offerOwnPasskey(deps: Deps, { viewer, request }: Asked) {
+export function offerOwnPasskey(deps: Deps, { viewer, request }: Caller) {
   const { id, username, name } = requireAdmin(viewer);
   const boundTo = getTokenHash(request, deps.config, 'admin');
   const siteName = deps.settings.current().brandName;
@@ -146,7 +146,7 @@ const maxPasskeys = 20;
 
 export async function addPasskey(
   deps: Deps,
-  { viewer, request }: Asked,
+  { viewer, request }: Caller,
   { name, passkey }: { name: string; passkey: NewPasskeyAnswer },
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { id } = requireAdmin(viewer);
@@ -167,8 +167,8 @@ export async function addPasskey(
   });
 }
 
-export async function renamePasskey(deps: Deps, asked: Asked, change: { id: number; name: string }): Promise<void> {
-  await changeAccess(deps, asked, 'admin.passkey_renamed', async (tx, { id }) => {
+export async function renamePasskey(deps: Deps, caller: Caller, change: { id: number; name: string }): Promise<void> {
+  await changeAccess(deps, caller, 'admin.passkey_renamed', async (tx, { id }) => {
     const renamed = await tx
       .update(adminPasskeys)
       .set({ name: change.name })
@@ -178,8 +178,8 @@ export async function renamePasskey(deps: Deps, asked: Asked, change: { id: numb
   });
 }
 
-export async function removePasskey(deps: Deps, asked: Asked, passkeyId: number): Promise<void> {
-  await changeAccess(deps, asked, 'admin.passkey_removed', async (tx, { id }) => {
+export async function removePasskey(deps: Deps, caller: Caller, passkeyId: number): Promise<void> {
+  await changeAccess(deps, caller, 'admin.passkey_removed', async (tx, { id }) => {
     const removed = await tx
       .delete(adminPasskeys)
       .where(and(eq(adminPasskeys.id, passkeyId), eq(adminPasskeys.userId, id)))
@@ -193,8 +193,8 @@ function noPasskey(): AppError {
   return new AppError('not_found', 'There is no such passkey.');
 }
 
-export async function renewOwnRecoveryCodes(deps: Deps, asked: Asked): Promise<{ recoveryCodes: string[] }> {
-  return changeAccess(deps, asked, 'admin.recovery_codes_renewed', async (tx, { id }) => {
+export async function renewOwnRecoveryCodes(deps: Deps, caller: Caller): Promise<{ recoveryCodes: string[] }> {
+  return changeAccess(deps, caller, 'admin.recovery_codes_renewed', async (tx, { id }) => {
     if (!(await hasAny(tx, id))) throw new AppError('illegal_move', 'Set up a second factor first.');
     return { recoveryCodes: await renewRecoveryCodes(tx, id) };
   });
@@ -217,7 +217,7 @@ async function afterRemoval({ settings }: Deps, tx: Transaction, userId: number)
 /** Serializes changes of a person's access; the audit entry is written last. */
 function changeAccess<Result>(
   { db }: Deps,
-  { viewer, request }: Asked,
+  { viewer, request }: Caller,
   action: AuditAction,
   work: (tx: Transaction, admin: SignedInAdmin) => Promise<Result>,
 ): Promise<Result> {

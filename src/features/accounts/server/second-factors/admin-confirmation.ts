@@ -15,7 +15,7 @@ import { getTokenHash } from '../sessions/session-service.ts';
 import { askForPasskey } from './passkeys.ts';
 import { findFactors, requireSecondFactor } from './second-factors.ts';
 
-type Asked = { viewer: Viewer; request: FastifyRequest };
+type Caller = { viewer: Viewer; request: FastifyRequest };
 
 /**
  * By password, plus a code if an authenticator app is on; or by a passkey alone, with user verification.
@@ -23,7 +23,7 @@ type Asked = { viewer: Viewer; request: FastifyRequest };
  */
 export async function confirmAdmin(
   deps: Deps,
-  { viewer, request }: Asked,
+  { viewer, request }: Caller,
   shown: BodyOf<typeof contract>,
 ): Promise<void> {
   const { id, username } = requireAdmin(viewer);
@@ -48,7 +48,7 @@ export async function confirmAdmin(
   });
 }
 
-export function askConfirmationPasskey(deps: Deps, { viewer, request }: Asked) {
+export function askConfirmationPasskey(deps: Deps, { viewer, request }: Caller) {
   const boundTo = getTokenHash(request, deps.config, 'admin');
   return askForPasskey(deps, { userId: requireAdmin(viewer).id, purpose: 'confirm', boundTo });
 }

@@ -36,7 +36,7 @@ export function askPasskeyAlone(deps: Deps, reply: FastifyReply) {
 }
 
 /** Attempts with an unknown passkey are counted per address under this name, which cannot be a username. */
-const nobody = 'unknown passkey';
+const unknownPasskey = 'unknown passkey';
 
 /** @throws AppError invalid_credentials, too_many_requests */
 export async function signInByPasskey(
@@ -46,8 +46,8 @@ export async function signInByPasskey(
   const { db, config, log } = deps;
   const owner = await findAdmin(db, await findPasskeyOwner(db, passkey));
   const attempt = {
-    username: owner?.username ?? nobody,
-    address: countedOrigin(deps, request, owner?.username ?? nobody),
+    username: owner?.username ?? unknownPasskey,
+    address: countedOrigin(deps, request, owner?.username ?? unknownPasskey),
     step: 'passkey',
   } as const;
   const attemptId = await admitAttempt(deps, attempt);

@@ -9,27 +9,27 @@ import { sessions } from '../account-table.ts';
 import { endListedSession, listSessions } from './session-list.ts';
 import { getTokenHash } from './session-service.ts';
 
-type Asked = { viewer: Viewer; request: FastifyRequest };
+type Caller = { viewer: Viewer; request: FastifyRequest };
 
-export function listOwnSessions({ db, config }: Deps, { viewer, request }: Asked): Promise<SessionItem[]> {
+export function listOwnSessions({ db, config }: Deps, { viewer, request }: Caller): Promise<SessionItem[]> {
   return listSessions(db, ofAdmin(viewer), [getTokenHash(request, config, 'admin')]);
 }
 
 /** @throws AppError not_found */
-export async function endOwnSession({ db }: Deps, asked: Asked, sessionId: string): Promise<void> {
+export async function endOwnSession({ db }: Deps, caller: Caller, sessionId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await endListedSession(tx, ofAdmin(asked.viewer), sessionId);
-    await recordAudit(tx, toAuditEntry(asked));
+    await endListedSession(tx, ofAdmin(caller.viewer), sessionId);
+    await recordAudit(tx, toAuditEntry(caller));
   });
 }
 
-export async function endOtherSessions({ db, config }: Deps, asked: Asked): Promise<void> {
+export async function endOtherSessions({ db, config }: Deps, caller: Caller): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx
       .delete(sessions)
-      .where(and(ofAdmin(asked.viewer), ne(sessions.tokenHash, getTokenHash(asked.request, config, 'admin'))))
+      .where(and(ofAdmin(caller.viewer), ne(sessions.tokenHash, getTokenHash(caller.request, config, 'admin'))))
       .returning({ kind: sessions.kind });
-    await recordAudit(tx, { ...toAuditEntry(asked), rows: ended.length });
+    await recordAudit(tx, { ...toAuditEntry(caller), rows: ended.length });
   });
 }
 
@@ -37,7 +37,7 @@ function ofAdmin(viewer: Viewer) {
   return and(eq(sessions.userId, requireAdmin(viewer).id), eq(sessions.kind, 'admin'));
 }
 
-function toAuditEntry({ viewer, request }: Asked) {
+function toAuditEntry({ viewer, request }: Caller) {
   const subject = { kind: 'user', id: requireAdmin(viewer).id } as const;
   return { actor: toAuditActor(viewer), action: 'session.ended', subject, requestId: request.id } as const;
 }

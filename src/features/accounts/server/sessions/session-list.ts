@@ -23,7 +23,7 @@ export function belongsToUser({ id, uid }: Pick<UserRow, 'id' | 'uid'>): SQL | u
 /** Active sessions, last used first. `current` contains the caller's own session keys. */
 export async function listSessions(
   db: Queryable,
-  whose: SQL | undefined,
+  owner: SQL | undefined,
   current: readonly Buffer[],
 ): Promise<SessionItem[]> {
   const found = await db
@@ -37,7 +37,7 @@ export async function listSessions(
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .where(and(whose, sql`not coalesce(${isOver()}, false)`))
+    .where(and(owner, sql`not coalesce(${isOver()}, false)`))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(mostSessions);
   return found.map(({ tokenHash, kind, address, userAgent, createdAt, lastSeenAt, expiresAt }) => ({

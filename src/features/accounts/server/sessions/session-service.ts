@@ -4,7 +4,7 @@ import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-o
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '#kernel/dates.ts';
 import type { Config } from '#platform/config/config.ts';
-import { nobody, type Viewer } from '#platform/http/viewer.ts';
+import { anonymous, type Viewer } from '#platform/http/viewer.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 import { adminCredentials, type StoredIdentity, sessions, users } from '../account-table.ts';
@@ -147,7 +147,7 @@ export async function findViewer(
 ): Promise<Viewer> {
   const userToken = request.cookies[sessionCookieName(config, 'user')];
   const adminToken = request.cookies[sessionCookieName(config, 'admin')];
-  if (userToken === undefined && adminToken === undefined) return nobody;
+  if (userToken === undefined && adminToken === undefined) return anonymous;
   const [user, admin] = await Promise.all([
     userToken === undefined ? undefined : findSession(db, 'user', userToken),
     adminToken === undefined ? undefined : findSession(db, 'admin', adminToken),

@@ -29,12 +29,12 @@ export async function listUserSessions(
   });
 }
 
-type Asked = { viewer: Viewer; requestId: string };
+type Caller = { viewer: Viewer; requestId: string };
 
 /** @throws AppError not_found */
 export async function endUserSession(
   { db }: Deps,
-  { viewer, requestId }: Asked,
+  { viewer, requestId }: Caller,
   { id, sessionId }: { id: number; sessionId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function endUserSession(
 }
 
 /** @throws AppError not_found */
-export async function endUserSessions({ db }: Deps, { viewer, requestId }: Asked, id: number): Promise<void> {
+export async function endUserSessions({ db }: Deps, { viewer, requestId }: Caller, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const person = await getPerson(tx, id);
     const ended = await tx.delete(sessions).where(belongsToUser(person)).returning({ kind: sessions.kind });

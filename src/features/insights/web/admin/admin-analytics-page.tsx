@@ -28,8 +28,8 @@ export const adminAnalyticsScreen = screen({
 });
 
 function parseRange(search: URLSearchParams): AnalyticsRange {
-  const asked = search.get('range');
-  return analyticsRangeNames.find((name) => name === asked) ?? '30d';
+  const requested = search.get('range');
+  return analyticsRangeNames.find((name) => name === requested) ?? '30d';
 }
 
 function AdminAnalyticsPage() {

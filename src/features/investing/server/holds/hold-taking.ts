@@ -114,8 +114,8 @@ export async function takeHold(
   if (row.outcome !== 'taken') {
     throw explainRefusal(row.outcome, { remaining: cents(Math.max(0, row.available_cents ?? 0)), minInvestment });
   }
-  const asked = { investorId, projectId, requestKey: key, amountCents: amount };
-  return { outcome: 'taken', hold: { ...asked, ...toTaken(row) } };
+  const request = { investorId, projectId, requestKey: key, amountCents: amount };
+  return { outcome: 'taken', hold: { ...request, ...toTaken(row) } };
 }
 
 function toTaken(row: TakenRow): Omit<TakenHold, 'investorId' | 'projectId' | 'requestKey' | 'amountCents'> {

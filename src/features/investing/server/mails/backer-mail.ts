@@ -41,11 +41,11 @@ export function defineBackerMail({ kind, write }: BackerMail): MailTemplate<Back
     facts: subject,
     key: ({ projectId, investorId, changeId }) =>
       `backer-${projectId}-${investorId}-${kind.replaceAll('_', '-')}-${changeId}`,
-    async compose({ db }, owed) {
-      const person = await findPerson(db, owed);
-      const right = person && (await findCancelRight(db, owed));
+    async compose({ db }, event) {
+      const person = await findPerson(db, event);
+      const right = person && (await findCancelRight(db, event));
       if (person === undefined || right === undefined) return undefined;
-      const facts = { ...person, ...right, changes: await listChanges(db, owed) };
+      const facts = { ...person, ...right, changes: await listChanges(db, event) };
       const { subject: title, parts } = write(facts);
       return {
         to: { name: person.name, address: person.email },
@@ -54,7 +54,7 @@ export function defineBackerMail({ kind, write }: BackerMail): MailTemplate<Back
           ...parts,
           cancelRightText(facts),
           { button: 'View your investments', path: '/dashboard' },
-          { links: [['View the project', `/projects/${owed.projectId}`]] },
+          { links: [['View the project', `/projects/${event.projectId}`]] },
         ],
       };
     },
@@ -82,8 +82,8 @@ export async function queueForBackers(
         ),
       ),
     );
-  const owed = backers.map(({ investorId }) => ({ projectId, investorId, changeId, fromChangeId }));
-  await queueMails(tx, template, owed);
+  const recipients = backers.map(({ investorId }) => ({ projectId, investorId, changeId, fromChangeId }));
+  await queueMails(tx, template, recipients);
 }
 
 const owners = alias(users, 'owners');

@@ -58,7 +58,7 @@ const investmentNewsMail = defineMail({
     const news = (await listNews(db, key)).filter(isNewsToOwner);
     if (project === undefined || news.length === 0) return undefined;
     const { title, raisedCents, goalCents, investorCount } = project;
-    const rest = news.length - listedAtMost;
+    const rest = news.length - maxListed;
     const investors = investorCount === 1 ? 'one investor' : `${formatCount(investorCount)} investors`;
     return {
       to: { name: project.name, address: project.email },
@@ -67,7 +67,7 @@ const investmentNewsMail = defineMail({
         news.length === 1 ? `${title} has news from an investor:` : `${title} has news from its investors:`,
         {
           rows: news
-            .slice(0, listedAtMost)
+            .slice(0, maxListed)
             .map((item) => [`${labelFor(item)}, ${formatMoment(item.at)}`, amountText(item)]),
         },
         ...(rest > 0 ? [`And ${formatCount(rest)} more.`] : []),
@@ -79,7 +79,7 @@ const investmentNewsMail = defineMail({
 });
 
 /** Rows an email lists; the others are counted. */
-const listedAtMost = 50;
+const maxListed = 50;
 
 async function findProject(db: Queryable, projectId: number) {
   const [project] = await db

@@ -77,8 +77,8 @@ function drawPage(pen: Pen, receipt: NumberedReceipt, site: ReceiptSite): void {
   for (const { label, value } of receiptRows(receipt)) {
     pen.rule(inner.x, y, inner.width);
     pen.write(label, { ...inner, y: y + 9, size: 10.5, color: soft });
-    const beside = { x: inner.x + 150, width: inner.width - 150, y: y + 9 };
-    y = pen.write(value, { ...beside, size: 10.5, face: 'bold', align: 'right', maxLines: 5 }) + 9;
+    const valueBox = { x: inner.x + 150, width: inner.width - 150, y: y + 9 };
+    y = pen.write(value, { ...valueBox, size: 10.5, face: 'bold', align: 'right', maxLines: 5 }) + 9;
   }
   const tear = y + 14;
   const state = receiptState(receipt);

@@ -103,8 +103,8 @@ type NewRefund = {
   note?: string | null | undefined;
 };
 
-export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<RefundRow> {
-  const { investment, amountCents, paymentId, reason, note = null } = asked;
+export async function insertRefund(tx: Transaction, request: NewRefund): Promise<RefundRow> {
+  const { investment, amountCents, paymentId, reason, note = null } = request;
   const [refund] = await tx
     .insert(refunds)
     .values({ investmentId: investment.id, paymentId, amountCents, reason, note })

@@ -163,6 +163,6 @@ export function clockText(seconds: number): string {
 }
 
 /** Delay before the n-th poll for the settlement. */
-export function settlePauseMs(asked: number): number {
-  return Math.min(10_000, 1000 * 1.6 ** asked);
+export function settlePauseMs(attempt: number): number {
+  return Math.min(10_000, 1000 * 1.6 ** attempt);
 }

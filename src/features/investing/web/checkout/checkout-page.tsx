@@ -25,7 +25,7 @@ export const checkoutScreen = screen({
 function CheckoutPage() {
   const [search] = useSearchParams();
   const session = useSession();
-  const asked = readCheckout(search);
+  const request = readCheckout(search);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Checkout is a separate document, so it moves focus to its heading as a navigation would.
@@ -36,13 +36,13 @@ function CheckoutPage() {
       <h1 ref={heading} tabIndex={-1} className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)] focus:outline-none">
         {checkoutCopy.title}
       </h1>
-      {isRequest(asked) && session ? (
+      {isRequest(request) && session ? (
         // A different person or amount is a different checkout.
-        <Checkout key={`${session.uid} ${asked.projectId} ${asked.amount}`} request={asked} uid={session.uid} />
+        <Checkout key={`${session.uid} ${request.projectId} ${request.amount}`} request={request} uid={session.uid} />
       ) : (
-        !isRequest(asked) && (
+        !isRequest(request) && (
           <div className={main}>
-            <CheckoutRefused refusal={asked} projectId={findProjectId(search)} />
+            <CheckoutRefused refusal={request} projectId={findProjectId(search)} />
           </div>
         )
       )}

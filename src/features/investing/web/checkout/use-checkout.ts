@@ -204,15 +204,15 @@ function useSettling(state: CheckoutState, dispatch: Send, onCompleted: () => vo
     const { payment, cause } = state;
     let timer: ReturnType<typeof setTimeout>;
     let isOver = false;
-    const pollState = async (asked: number) => {
+    const pollState = async (attempt: number) => {
       const found = await stateAfterWait(payment, cause);
       if (isOver) return;
       if (found === 'completed') complete();
       if (found !== undefined) dispatch({ type: 'settled', state: found });
-      plan(asked + 1);
+      plan(attempt + 1);
     };
-    const plan = (asked: number) => {
-      timer = setTimeout(() => void pollState(asked), settlePauseMs(asked));
+    const plan = (attempt: number) => {
+      timer = setTimeout(() => void pollState(attempt), settlePauseMs(attempt));
     };
     plan(0);
     return () => {

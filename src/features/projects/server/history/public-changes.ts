@@ -15,11 +15,15 @@ import { committedSince } from './text-change.ts';
 
 const actors = { owner: 'creator', admin: 'administrator', system: 'platform' } as const;
 
-type Asked = ListPageRequest & { projectId: number };
+type ChangesRequest = ListPageRequest & { projectId: number };
 
 /** Newest first. @throws AppError not_found, invalid_cursor */
-export async function listPublicChanges({ db }: Deps, viewer: Viewer, asked: Asked): Promise<ListPage<PublicChange>> {
-  const { projectId, limit, cursor } = asked;
+export async function listPublicChanges(
+  { db }: Deps,
+  viewer: Viewer,
+  request: ChangesRequest,
+): Promise<ListPage<PublicChange>> {
+  const { projectId, limit, cursor } = request;
   const after = newestChangesFirst.after(cursor);
   if (!(await isVisibleProject(db, viewer, projectId))) throw projectNotFound();
   const since = await committedSince(db, projectId);

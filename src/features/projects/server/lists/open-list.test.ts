@@ -2,7 +2,7 @@
 
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nobody } from '#platform/http/viewer.ts';
+import { anonymous } from '#platform/http/viewer.ts';
 import { makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { listProjects } from '../../project-contract.ts';
@@ -51,7 +51,7 @@ test.each<Partial<ListFilter>>([{}, { category: 'Music' }])(
     const statements: { text: string; values: unknown[] }[] = [];
     const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };
     const db = drizzle({ client: kindling.deps.pool, logger });
-    await listProjectRows(db, nobody, { sort: 'featured', limit: 12, status: 'active', ...filter }, '2026-11-20');
+    await listProjectRows(db, anonymous, { sort: 'featured', limit: 12, status: 'active', ...filter }, '2026-11-20');
     expect(statements.length).toBeGreaterThan(0);
     for (const { text, values } of statements) {
       const { rows } = await kindling.deps.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({

@@ -21,7 +21,7 @@ import type { Matching } from './project-search-range.ts';
 /** Most categories offered as a filter, largest first: their names are free text. */
 const maxCategories = 200;
 /** Search results are counted up to this limit. */
-export const countedAtMost = 10_000;
+export const maxCounted = 10_000;
 
 export type Facets = {
   total: number;
@@ -53,7 +53,7 @@ export async function readFacets(
   );
   return {
     total: sum(ofStatus.filter((kind) => ofCategory.includes(kind))),
-    isCapped: sum(kinds) > countedAtMost && isSearch(filter),
+    isCapped: sum(kinds) > maxCounted && isSearch(filter),
     categories: [...Map.groupBy(ofStatus, ({ category }) => category)]
       .map(([category, of]) => ({ category, count: sum(of) }))
       .filter(({ count }) => count > 0)
@@ -115,7 +115,7 @@ function countFound<Row extends { count: number }>(
     if (matches !== undefined) void found.innerJoin(projectTexts, eq(projectTexts.projectId, projects.id));
     const counted = found
       .where(and(matches, condition))
-      .limit(countedAtMost + 1)
+      .limit(maxCounted + 1)
       .as('found');
     const values = Object.keys(columns).map((name) => [name, counted[name] as unknown as SQL] as const);
     const rows = await db

@@ -88,10 +88,10 @@ const shortestCorrected = 4;
  * unknown or near enough.
  */
 export async function correctTypos(db: Database, { terms, place }: SearchWords): Promise<SearchWords | undefined> {
-  const asked = terms.map((term) => ({ term, token: term.readings[0]?.token ?? '' }));
+  const parsed = terms.map((term) => ({ term, token: term.readings[0]?.token ?? '' }));
   const { rows } = await db.execute<Word & { typed: string }>(sql`
     with typed (token, query) as (
-      select * from unnest(${sql.param(asked.map(({ token }) => token))}::text[], ${sql.param(asked.map(({ term }) => knownQuery(term)))}::text[])
+      select * from unnest(${sql.param(parsed.map(({ token }) => token))}::text[], ${sql.param(parsed.map(({ term }) => knownQuery(term)))}::text[])
     ),
     near as (
       select typed.token as typed, ${searchVocabulary.word} as word,
@@ -118,7 +118,7 @@ export async function correctTypos(db: Database, { terms, place }: SearchWords):
   const nearest = Map.groupBy(rows, ({ typed }) => typed);
   return {
     place,
-    terms: asked.map(({ term, token }) => {
+    terms: parsed.map(({ term, token }) => {
       const readings = nearest.get(token);
       return readings === undefined ? term : { readings, joined: [] };
     }),

@@ -124,8 +124,8 @@ export async function reviewsDue(
     .innerJoin(projects, eq(projects.id, projectReviews.projectId))
     .where(and(isWaiting, isNotDeleted, sql`${projectReviews.dueAt} <= ${until.toISOString()}::timestamptz`))
     .orderBy(asc(projectReviews.dueAt), asc(projectReviews.id))
-    .limit(dueAtMost);
+    .limit(maxDue);
 }
 
 /** Longest queue shown. */
-const dueAtMost = 200;
+const maxDue = 200;

@@ -49,9 +49,9 @@ export function getProgress(found: {
   return [...own, ...more.map((section) => ({ ...section, missing: [], state: 'open' as const }))];
 }
 
-type Asked = { isWrong: boolean; asked: readonly ChecklistItem[]; open: readonly ChecklistItem[] };
+type SectionItems = { isWrong: boolean; asked: readonly ChecklistItem[]; open: readonly ChecklistItem[] };
 
-function getState({ isWrong, asked, open }: Asked): SectionProgress['state'] {
+function getState({ isWrong, asked, open }: SectionItems): SectionProgress['state'] {
   if (isWrong) return 'wrong';
   if (asked.length === 0) return 'open';
   return open.length === 0 ? 'done' : 'missing';

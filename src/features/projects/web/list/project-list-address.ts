@@ -54,15 +54,15 @@ export function listInvalidFilters(search: URLSearchParams): string[] {
 }
 
 function wordsIn(search: URLSearchParams) {
-  const asked = new URLSearchParams(search);
+  const toListQuery = new URLSearchParams(search);
   // The API has no such value: it is the default there.
-  if (asked.get('status') === 'all') asked.delete('status');
+  if (toListQuery.get('status') === 'all') toListQuery.delete('status');
   // Longer search texts are truncated.
   for (const name of ['q', 'location']) {
-    const word = asked.get(name)?.trim();
-    if (word) asked.set(name, word.slice(0, maxSearchText).trim());
+    const word = toListQuery.get(name)?.trim();
+    if (word) toListQuery.set(name, word.slice(0, maxSearchText).trim());
   }
-  return readWords(asked, listProjects, words);
+  return readWords(toListQuery, listProjects, words);
 }
 
 /** The list query for these filters. */

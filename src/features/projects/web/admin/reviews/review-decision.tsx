@@ -53,16 +53,16 @@ export function ReviewDecision({ review, latest }: DecisionProps) {
 }
 
 function Deciding({ review, latest }: DecisionProps) {
-  const [asked, setAsked] = useState<Refusal | 'approve'>();
+  const [opened, setOpened] = useState<Refusal | 'approve'>();
   const words = reviewWords(latest).approve;
   const approve = useAdminAction(approveReview, {
     refetch: reviewAddresses,
     onSuccess: () => {
-      setAsked(undefined);
+      setOpened(undefined);
       toast({ title: words.done, description: words.doneText });
     },
     onError: (error) => {
-      setAsked(undefined);
+      setOpened(undefined);
       toast({ title: words.failed, description: error.userMessage, variant: 'destructive' });
     },
   });
@@ -82,15 +82,15 @@ function Deciding({ review, latest }: DecisionProps) {
         <Button
           disabled={missing.length > 0}
           aria-describedby={missing.length > 0 ? missingId : undefined}
-          onClick={() => setAsked('approve')}
+          onClick={() => setOpened('approve')}
           className={buttonInBar}
         >
           {copy.approve}
         </Button>
-        <Button look="outline" onClick={() => setAsked('changes_requested')} className={buttonInBar}>
+        <Button look="outline" onClick={() => setOpened('changes_requested')} className={buttonInBar}>
           {copy.requestChanges}
         </Button>
-        <Button look="outline" onClick={() => setAsked('rejected')} className={buttonInBar}>
+        <Button look="outline" onClick={() => setOpened('rejected')} className={buttonInBar}>
           {copy.reject}
         </Button>
       </div>
@@ -99,10 +99,10 @@ function Deciding({ review, latest }: DecisionProps) {
           {copy.checkFirst} {missing.join(', ')}.
         </p>
       )}
-      {asked === 'approve' && (
+      {opened === 'approve' && (
         <ConfirmDialog
           open
-          onOpenChange={(open) => !open && setAsked(undefined)}
+          onOpenChange={(open) => !open && setOpened(undefined)}
           title={words.title}
           description={`${words.text(review.title)}${concerns === 0 ? '' : copy.concerns(concerns)}`}
           confirmLabel={copy.approve}
@@ -111,13 +111,13 @@ function Deciding({ review, latest }: DecisionProps) {
           onConfirm={() => approve.mutate({ params: { id }, body: { round: latest.round, projectUpdatedAt } })}
         />
       )}
-      {asked !== undefined && asked !== 'approve' && (
+      {opened !== undefined && opened !== 'approve' && (
         <ReasonDialog
-          refusal={asked}
+          refusal={opened}
           projectId={id}
           latest={latest}
-          onClose={() => setAsked(undefined)}
-          onLoadError={() => setAsked(undefined)}
+          onClose={() => setOpened(undefined)}
+          onLoadError={() => setOpened(undefined)}
         />
       )}
     </>
