@@ -28,7 +28,7 @@ async function makeProjects(page: Page, count: number): Promise<{ word: string; 
 
 const lostPart = tableCopy.ignored.page;
 const projects = { one: 'project', many: 'projects' };
-const rows = (page: Page) => page.locator('.data-table tbody tr');
+const rows = (page: Page) => page.locator('table tbody tr');
 
 test('a page that does not exist leads to the first page of the same list, on every list', {
   tag: '@desktop',

@@ -89,7 +89,7 @@ test('the footer’s Arts link opens that category', { tag: '@desktop' }, async 
 test('the colors and marks of a funding bar have a legend next to it', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/projects');
   await expect(page.getByText('Bars turn from copper to green as a project nears its goal.')).toBeVisible();
-  await expect(page.locator('.card .bar b')).toHaveCount(0);
+  await expect(page.locator('article .bar b')).toHaveCount(0);
   const { id } = await firstOf(page, 'active');
   await page.goto(`/projects/${id}`);
   await expect(page.getByText('The bar turns from copper to green as the goal nears.')).toBeVisible();

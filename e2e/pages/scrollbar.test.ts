@@ -23,7 +23,7 @@ test('opening a dialog moves nothing and dims the page to its right edge', { tag
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await places()).toEqual(before);
-    const overlay = await page.locator('.overlay').boundingBox();
+    const overlay = await page.getByTestId('overlay').boundingBox();
     expect((overlay?.x ?? 0) + (overlay?.width ?? 0)).toBe(1280);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

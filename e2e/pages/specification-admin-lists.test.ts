@@ -19,7 +19,7 @@ async function makePerson(page: Page): Promise<Person> {
   return person;
 }
 
-const rows = (page: Page) => page.locator('.data-table tbody tr');
+const rows = (page: Page) => page.locator('table tbody tr');
 const notice = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true });
 const options = (page: Page, label: string) => page.getByLabel(label, { exact: true }).locator('option');
 const heads = (page: Page) => page.getByRole('columnheader');
@@ -86,10 +86,10 @@ test('an active project has the primary badge, every other status the secondary 
   page,
 }) => {
   await signInAsAdmin(page, '/admin/projects?status=active');
-  await expect(rows(page).first().getByText('Active', { exact: true })).toHaveClass(/badge-primary/);
+  await expect(rows(page).first().getByText('Active', { exact: true })).toHaveClass(/bg-primary/);
   for (const [status, words] of Object.entries({ draft: 'Draft', funded: 'Funded' })) {
     await signInAsAdmin(page, `/admin/projects?status=${status}`);
-    await expect(rows(page).first().getByText(words, { exact: true })).toHaveClass(/badge-secondary/);
+    await expect(rows(page).first().getByText(words, { exact: true })).toHaveClass(/bg-surface-2/);
   }
 });
 

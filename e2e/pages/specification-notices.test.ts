@@ -53,5 +53,5 @@ test('a failed sign-in shows Authentication Error, with a generic message for an
   await page.goto('/projects?auth_error=something-new');
   await expect(page.getByText('Authentication Error')).toBeVisible();
   await expect(page.getByText('Failed to sign in. Please try again later.')).toBeVisible();
-  await expect(page.locator('.toast-destructive')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Authentication Error' })).toBeVisible();
 });

@@ -204,6 +204,6 @@ test.describe('invest form', () => {
     await page.getByRole('button', { name: investCopy.continue }).click();
     await expect(page.getByText('Authentication Required')).toBeVisible();
     await expect(page.getByText('Please sign in to invest in this project')).toBeVisible();
-    await expect(page.locator('.toast-destructive')).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Authentication Required' })).toBeVisible();
   });
 });

@@ -9,13 +9,11 @@ export function Avatar({ name, src, size = 40 }: { name: string; src?: string | 
   return (
     <span
       aria-hidden="true"
-      className="grid shrink-0 place-items-center rounded-full font-semibold leading-none"
+      className="grid shrink-0 place-items-center rounded-full bg-(--chip-bg) leading-none font-semibold text-(--chip-ink)"
       style={
         {
           ...box,
           '--hue': hue,
-          background: 'var(--chip-bg)',
-          color: 'var(--chip-ink)',
           fontSize: size * 0.42,
         } as CSSProperties
       }

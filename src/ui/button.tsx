@@ -1,15 +1,21 @@
-// The button: four looks, three sizes, and a busy state that keeps its width and is announced to screen readers.
+// The button: four looks, four sizes, and a busy state that keeps its width and is announced to screen readers.
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 
-export type ButtonLook = 'solid' | 'outline' | 'quiet' | 'danger';
-export type ButtonSize = 'small' | 'medium' | 'large';
+// Utilities of primitives.css, because buttons are in every first view.
+const looks = { solid: 'btn-solid', outline: 'btn-outline', quiet: 'btn-quiet', danger: 'btn-danger' };
 
-type Looks = { look?: ButtonLook; size?: ButtonSize; wide?: boolean };
+/** `icon` is square, for a picture alone. */
+const sizes = { small: 'px-3.5', medium: '', large: 'btn-large', icon: 'w-[42px] p-0' };
+
+export type ButtonLook = keyof typeof looks;
+export type ButtonSize = keyof typeof sizes;
+
+type Looks = { look?: ButtonLook | undefined; size?: ButtonSize | undefined; wide?: boolean | undefined };
 
 /** The classes of a button, for links and forms that look like one. */
 export function buttonClass({ look = 'solid', size = 'medium', wide = false }: Looks, extra = ''): string {
-  return `btn btn-${look}${size === 'medium' ? '' : ` btn-${size}`}${wide ? ' btn-wide' : ''}${extra && ` ${extra}`}`;
+  return `btn ${looks[look]} ${sizes[size]} ${wide ? 'w-full' : ''} ${extra}`;
 }
 
 export type ButtonProps = Looks & { busy?: boolean; children: ReactNode } & Omit<ComponentProps<'button'>, 'children'>;
@@ -20,7 +26,7 @@ export function Button({ look, size, wide, busy = false, className, type = 'butt
     <button
       {...rest}
       type={type}
-      className={buttonClass({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) }, className ?? '')}
+      className={buttonClass({ look, size, wide }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -32,6 +38,6 @@ export function Button({ look, size, wide, busy = false, className, type = 'butt
 }
 
 /** A square button that shows only an icon; `label` is its name. */
-export function IconButton({ label, look = 'quiet', className = '', ...rest }: { label: string } & ButtonProps) {
-  return <Button {...rest} look={look} aria-label={label} title={label} className={`btn-icon ${className}`} />;
+export function IconButton({ label, look = 'quiet', ...rest }: { label: string } & ButtonProps) {
+  return <Button {...rest} look={look} size="icon" aria-label={label} title={label} />;
 }

@@ -2,7 +2,7 @@
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (
-    <span className="inline-block min-w-40 [overflow-wrap:anywhere]">
+    <span className="inline-block min-w-40 wrap-anywhere">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}

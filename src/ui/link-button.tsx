@@ -6,8 +6,7 @@ import { type ButtonLook, type ButtonSize, buttonClass } from './button.tsx';
 type LinkButtonProps = ComponentProps<typeof Link> & { look?: ButtonLook; size?: ButtonSize; wide?: boolean };
 
 export function LinkButton({ look, size, wide, className, ...rest }: LinkButtonProps) {
-  const looks = { ...(look && { look }), ...(size && { size }), ...(wide && { wide }) };
-  return <Link {...rest} className={buttonClass(looks, className ?? '')} />;
+  return <Link {...rest} className={buttonClass({ look, size, wide }, className)} />;
 }
 
 export function TextLink({ className = '', ...rest }: ComponentProps<typeof Link>) {

@@ -10,16 +10,12 @@ type PageHeaderProps = {
 };
 
 export function PageHeader({ title, lead, actions, compact = false }: PageHeaderProps) {
-  const space = compact
-    ? 'pt-[clamp(16px,2.4vw,32px)] pb-4'
-    : 'pt-[var(--page-top,clamp(28px,5vw,56px))] pb-[var(--page-bottom,clamp(24px,3vw,40px))]';
-  const size = compact
-    ? 'text-[clamp(1.9rem,1.4rem+1.8vw,2.75rem)]'
-    : 'text-[length:var(--page-title,clamp(2.2rem,1.2rem+3.6vw,3.75rem))]';
   return (
-    <header className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-5 ${space}`}>
-      <div className={`min-w-0 [overflow-wrap:anywhere] ${compact ? 'max-w-[60rem]' : 'max-w-[46rem]'}`}>
-        <h1 className={`h1 ${size}`}>{title}</h1>
+    <header
+      className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-5 page-space ${compact ? 'page-compact' : ''}`}
+    >
+      <div className={`min-w-0 wrap-anywhere ${compact ? 'max-w-[60rem]' : 'max-w-[46rem]'}`}>
+        <h1 className="h1 page-title">{title}</h1>
         {lead && (
           <p className={compact ? 'mt-2 text-[0.95rem] text-ink-2 md:mt-2.5 md:text-base' : 'lead mt-4'}>{lead}</p>
         )}

@@ -2,6 +2,7 @@
 // and find in page.
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { tab, tabList } from './tab-looks.ts';
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode };
 
@@ -19,21 +20,21 @@ export function Tabs({ label, tabs, defaultValue, value, onValueChange }: TabsPr
       {...(value === undefined ? { defaultValue: defaultValue ?? tabs[0]?.value ?? '' } : { value })}
       {...(onValueChange && { onValueChange })}
     >
-      <Radix.List className="tab-list" aria-label={label}>
-        {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} value={tab.value} className="tab">
-            {tab.label}
+      <Radix.List className={tabList} aria-label={label}>
+        {tabs.map(({ value, label }) => (
+          <Radix.Trigger key={value} value={value} className={tab}>
+            {label}
           </Radix.Trigger>
         ))}
       </Radix.List>
-      {tabs.map((tab) => (
+      {tabs.map(({ value, content }) => (
         <Radix.Content
-          key={tab.value}
-          value={tab.value}
+          key={value}
+          value={value}
           forceMount
           className="pt-8 focus-visible:outline-none data-[state=inactive]:hidden"
         >
-          {tab.content}
+          {content}
         </Radix.Content>
       ))}
     </Radix.Root>

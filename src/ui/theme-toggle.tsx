@@ -10,8 +10,8 @@ export function ThemeToggle() {
   return (
     <IconButton label={firstViewCopy.theme} onClick={switchTheme}>
       {/* Both are in the page and CSS shows one, since the server does not know what the system prefers. */}
-      <Sun size={18} aria-hidden className="theme-sun" />
-      <Moon size={18} aria-hidden className="theme-moon" />
+      <Sun size={18} aria-hidden className="dark:hidden" />
+      <Moon size={18} aria-hidden className="hidden dark:block" />
     </IconButton>
   );
 }

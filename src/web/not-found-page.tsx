@@ -15,7 +15,7 @@ export function Missing({ title, text }: { title: string; text: string }) {
   return (
     <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-6 py-16">
       <TornSlip />
-      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">{title}</h1>
+      <h1 className="h1 text-title">{title}</h1>
       <p className="lead max-w-[34rem]">{text}</p>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/projects">{frameCopy.browse}</LinkButton>

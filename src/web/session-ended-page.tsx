@@ -8,7 +8,7 @@ export function SessionEndedPage() {
   const { openSignIn } = useSignInDialog();
   return (
     <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-6 py-16">
-      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">{sessionEndedPageCopy.title}</h1>
+      <h1 className="h1 text-title">{sessionEndedPageCopy.title}</h1>
       <p className="lead max-w-[34rem]">{sessionEndedPageCopy.text}</p>
       <Button onFocus={preloadSignInDialog} onClick={() => openSignIn()}>
         {sessionEndedPageCopy.signIn}

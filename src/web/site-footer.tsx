@@ -46,7 +46,7 @@ const smallPrint: readonly FooterLink[] = [
 export function SiteFooter() {
   const { name, today } = useSite();
   return (
-    <footer className="mt-[clamp(48px,7vw,96px)] border-t border-line bg-sunken">
+    <footer className="mt-(--section-space) border-t border-line bg-sunken">
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">
           <SiteLogo />

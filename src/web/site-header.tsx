@@ -6,7 +6,7 @@ import { NavLink, useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useDisplayName, useSessionEnded } from '#features/accounts/web/use-session.ts';
 import { type SignOut, useSignOut } from '#features/accounts/web/use-sign-out.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { frameCopy } from './frame-copy.ts';
 import { SiteLogo } from './site-logo.tsx';
@@ -113,7 +113,7 @@ function PhoneMenu({ items, name, leave }: PhoneMenuProps) {
     // A new key closes the menu after a navigation.
     <details key={pathname} ref={menu} className="relative">
       <summary
-        className="btn btn-outline btn-icon list-none [&::-webkit-details-marker]:hidden"
+        className={buttonClass({ look: 'outline', size: 'icon' }, 'list-none [&::-webkit-details-marker]:hidden')}
         aria-label={frameCopy.menu}
       >
         <Menu size={20} aria-hidden />

@@ -6,6 +6,18 @@ import { formatMonth, formatShortDay } from '#kernel/dates.ts';
 import { kitCopy } from '../kit-copy.ts';
 import { dayFromNumber, dayNumber, dayTicks, niceTicks } from './chart-scale.ts';
 
+const frame = 'pt-[34px] print:break-inside-avoid';
+const plot = 'relative h-[clamp(180px,24vw,260px)] print:[print-color-adjust:exact]';
+const drawing = 'absolute inset-0 size-full overflow-visible';
+const days = 'relative h-[1.8rem] text-[0.84rem] text-ink-3';
+const dayName = 'absolute top-1.5 whitespace-nowrap';
+
+/** The colors of the first and the second series. */
+const seriesLooks = [
+  { column: 'fill-verdigris', key: 'bg-verdigris' },
+  { column: 'fill-copper', key: 'bg-copper' },
+] as const;
+
 type FigureProps = { summary: string; table: ReactNode; children: ReactNode };
 
 /** A chart with a text summary for screen readers and a table for everyone. */
@@ -14,8 +26,10 @@ export function ChartFigure({ summary, table, children }: FigureProps) {
     <figure className="min-w-0">
       <figcaption className="sr-only">{summary}</figcaption>
       <div aria-hidden="true">{children}</div>
-      <details className="chart-table mt-4">
-        <summary>{kitCopy.table}</summary>
+      <details className="mt-4">
+        <summary className="link inline-flex min-h-[42px] cursor-pointer items-center text-[0.94rem]">
+          {kitCopy.table}
+        </summary>
         <div className="mt-2">{table}</div>
       </details>
     </figure>
@@ -48,20 +62,28 @@ export function StepChart({ points, until, formatValue }: StepChartProps) {
   const line = stepPath(points.map(({ day, value }) => ({ x: x(dayNumber(day)), y: y(value) })));
   const end = { x: 100, y: y(points.at(-1)?.value ?? 0) };
   return (
-    <div className="step-chart">
-      <div className="step-chart-plot">
+    <div className={frame}>
+      <div className={plot}>
         <AmountLines ticks={ticks} formatValue={formatValue} />
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-          <path className="step-chart-area" d={`${line} V 100 H 0 Z`} />
-          <path className="step-chart-step" d={line} vectorEffect="non-scaling-stroke" />
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={drawing}>
+          <path className="fill-verdigris/14" d={`${line} V 100 H 0 Z`} />
+          <path
+            className="fill-none stroke-verdigris stroke-[2.5]"
+            strokeLinejoin="round"
+            d={line}
+            vectorEffect="non-scaling-stroke"
+          />
         </svg>
-        <i style={{ left: `${end.x}%`, top: `${end.y}%` }} />
+        <i
+          className="absolute -mt-1.5 -ml-1.5 size-3 rounded-full border-[2.5px] border-verdigris bg-surface"
+          style={{ left: `${end.x}%`, top: `${end.y}%` }}
+        />
       </div>
-      <div className="step-chart-days">
+      <div className={days}>
         {dayTicks(start, last).map((day, place, all) => (
           <span
             key={day}
-            className={shownOnPhone(place, all.length) ? '' : 'max-sm:hidden'}
+            className={shownOnPhone(place, all.length) ? dayName : `${dayName} max-sm:hidden`}
             // Near an edge the label is shifted to stay within the chart.
             style={{ left: `${x(day)}%`, translate: `${-Math.round(x(day))}% 0` }}
           >
@@ -76,9 +98,17 @@ export function StepChart({ points, until, formatValue }: StepChartProps) {
 /** Hairlines at round amounts, the highest one at the top. */
 function AmountLines({ ticks, formatValue }: { ticks: readonly number[]; formatValue: (value: number) => string }) {
   const top = ticks.at(-1) ?? 1;
-  return ticks.map((tick) => (
-    <div key={tick} className="step-chart-line" style={{ bottom: `${(tick / top) * 100}%` }}>
-      <span>{formatValue(tick)}</span>
+  return ticks.map((tick, place) => (
+    <div
+      key={tick}
+      className="absolute inset-x-0 border-t border-line first:border-line-strong"
+      style={{ bottom: `${(tick / top) * 100}%` }}
+    >
+      {place > 0 && (
+        <span className="absolute bottom-0.5 left-0 z-1 text-[0.84rem] leading-[1.2] text-ink-3">
+          {formatValue(tick)}
+        </span>
+      )}
     </div>
   ));
 }
@@ -106,24 +136,24 @@ export function ColumnChart({ columns, series, formatValue }: ColumnChartProps) 
   return (
     <div>
       {series.length > 1 && (
-        <ul className="chart-legend">
+        <ul className="flex flex-wrap gap-x-[18px] gap-y-1 text-[0.9rem] text-ink-2">
           {series.map((name, place) => (
-            <li key={name} data-series={place}>
+            <li key={name}>
+              <i className={`mr-[7px] inline-block size-[11px] rounded-[3px] ${seriesLooks[place]?.key ?? ''}`} />
               {name}
             </li>
           ))}
         </ul>
       )}
-      <div className="step-chart">
-        <div className="step-chart-plot">
+      <div className={frame}>
+        <div className={plot}>
           <AmountLines ticks={ticks} formatValue={formatValue} />
-          <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={drawing}>
             {columns.map(({ key, values }, column) =>
               values.map((value, place) => (
                 <rect
                   key={`${key} ${series[place]}`}
-                  className="column-chart-column"
-                  data-series={place}
+                  className={seriesLooks[place]?.column}
                   x={round(column * slot + (slot * gap) / 2 + place * width)}
                   width={round(width)}
                   y={round(100 - (value / top) * 100)}
@@ -133,7 +163,7 @@ export function ColumnChart({ columns, series, formatValue }: ColumnChartProps) 
             )}
           </svg>
         </div>
-        <div className="step-chart-days">
+        <div className={days}>
           {columns.map(({ key, label }, column) => {
             const fromEnd = columns.length - 1 - column;
             if (fromEnd % every !== 0) return null;
@@ -141,7 +171,7 @@ export function ColumnChart({ columns, series, formatValue }: ColumnChartProps) 
             return (
               <span
                 key={key}
-                className={(fromEnd / every) % 2 === 0 ? '' : 'max-sm:hidden'}
+                className={(fromEnd / every) % 2 === 0 ? dayName : `${dayName} max-sm:hidden`}
                 style={{ left: `${round(at)}%`, translate: `${-Math.round(at)}% 0` }}
               >
                 {label}
@@ -181,12 +211,18 @@ export type Bar = {
 
 export function BarList({ bars }: { bars: readonly Bar[] }) {
   return (
-    <ul className="bar-list">
+    <ul className="grid gap-3.5 print:break-inside-avoid">
       {bars.map(({ label, text, percent, hue }) => (
-        <li key={label}>
-          <span className="bar-list-label">{label}</span>
-          <span className="bar-list-text">{text}</span>
-          <i style={{ width: `max(4px, ${percent}%)`, '--hue': hue } as never} />
+        <li
+          key={label}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3.5 gap-y-[5px] text-[0.94rem] leading-[1.3]"
+        >
+          <span className="font-semibold wrap-anywhere">{label}</span>
+          <span className="text-ink-2">{text}</span>
+          <i
+            className="col-span-full h-3 rounded-[4px] bg-[color:light-dark(oklch(0.62_0.13_var(--hue)),oklch(0.72_0.12_var(--hue)))] print:[print-color-adjust:exact]"
+            style={{ width: `max(4px, ${percent}%)`, '--hue': hue } as never}
+          />
         </li>
       ))}
     </ul>

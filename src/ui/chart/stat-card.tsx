@@ -11,7 +11,7 @@ export function StatCard({ label, value, hint, icon, loading = false }: StatCard
         <p className="text-[0.94rem] font-medium">{label}</p>
         {icon}
       </div>
-      <p className="figure mt-3 text-[clamp(1.35rem,0.7rem+2.9vw,2.1rem)] [overflow-wrap:anywhere]">
+      <p className="figure mt-3 text-[clamp(1.35rem,0.7rem+2.9vw,2.1rem)] wrap-anywhere">
         {loading ? <Skeleton className="h-[2.1rem] w-24" /> : value}
       </p>
       {hint && <p className="field-hint mt-2">{hint}</p>}

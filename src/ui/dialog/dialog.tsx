@@ -3,8 +3,23 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { actionCopy } from '../action-copy.ts';
+
+/** The veil over the page under any dialog. */
+export const dialogOverlay = 'fixed inset-0 z-40 animate-fade-in bg-[oklch(0.12_0.02_195/0.55)]';
+
+/** The surface of any dialog, without its size and its padding. */
+export const dialogSurface =
+  'fixed z-41 animate-dialog-in overflow-y-auto bg-surface text-ink shadow-[0_24px_48px_-24px_var(--shade)] focus:outline-none min-[561px]:top-1/2 min-[561px]:left-1/2 min-[561px]:-translate-1/2 min-[561px]:rounded-art';
+
+/** On a phone it rises from the bottom. */
+const sheet =
+  'max-h-[calc(100dvh-32px)] max-[561px]:bottom-0 max-[561px]:left-0 max-[561px]:w-full max-[561px]:rounded-t-art max-[561px]:px-5 max-[561px]:pt-6 max-[561px]:pb-[max(20px,env(safe-area-inset-bottom))] min-[561px]:p-7';
+const widths = {
+  usual: 'min-[561px]:w-[min(calc(100vw-32px),30rem)]',
+  wide: 'min-[561px]:w-[min(calc(100vw-32px),46rem)]',
+};
 
 type DialogProps = {
   open: boolean;
@@ -25,9 +40,9 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="overlay" />
+        <Radix.Overlay className={dialogOverlay} data-testid="overlay" />
         <Radix.Content
-          className={wide ? 'dialog min-[561px]:w-[min(calc(100vw-32px),46rem)]' : 'dialog'}
+          className={`${dialogSurface} ${sheet} ${widths[wide ? 'wide' : 'usual']}`}
           // Our dialogs are opened by code, not by a trigger the library knows, so focus is restored here.
           onOpenAutoFocus={() => {
             before.current = document.activeElement;
@@ -45,7 +60,10 @@ export function Dialog(props: DialogProps) {
           )}
           {children}
           {footer && <div className="mt-6 flex flex-wrap justify-end gap-3">{footer}</div>}
-          <Radix.Close className="btn btn-quiet btn-icon dialog-close" aria-label={actionCopy.close}>
+          <Radix.Close
+            className={buttonClass({ look: 'quiet', size: 'icon' }, 'absolute top-3 right-3')}
+            aria-label={actionCopy.close}
+          >
             <X size={18} aria-hidden />
           </Radix.Close>
         </Radix.Content>

@@ -3,7 +3,12 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { buttonClass } from '#ui/button.tsx';
 import { actionCopy } from '../action-copy.ts';
+import { dialogOverlay, dialogSurface } from './dialog.tsx';
+
+const screenful =
+  'flex flex-col gap-2.5 px-3.5 pt-2.5 pb-3.5 max-[561px]:inset-0 max-[561px]:h-dvh max-[561px]:w-full min-[561px]:h-[calc(100dvh-32px)] min-[561px]:w-[min(calc(100vw-32px),1240px)]';
 
 type PictureDialogProps = {
   title: string;
@@ -19,9 +24,9 @@ export function PictureDialog({ title, onClose, onKeyDown, children, footer }: P
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="overlay" />
+        <Radix.Overlay className={dialogOverlay} data-testid="overlay" />
         <Radix.Content
-          className="dialog picture-dialog"
+          className={`${dialogSurface} ${screenful}`}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
           onOpenAutoFocus={() => {
@@ -34,11 +39,11 @@ export function PictureDialog({ title, onClose, onKeyDown, children, footer }: P
         >
           <div className="flex items-center justify-between gap-4">
             <Radix.Title className="font-semibold">{title}</Radix.Title>
-            <Radix.Close className="btn btn-quiet btn-icon" aria-label={actionCopy.close}>
+            <Radix.Close className={buttonClass({ look: 'quiet', size: 'icon' })} aria-label={actionCopy.close}>
               <X size={18} aria-hidden />
             </Radix.Close>
           </div>
-          <div className="picture-dialog-place">{children}</div>
+          <div className="min-h-0 flex-1 [&_img]:size-full [&_img]:object-contain">{children}</div>
           <div className="flex items-center gap-4">{footer}</div>
         </Radix.Content>
       </Radix.Portal>

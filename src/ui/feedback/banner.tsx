@@ -11,11 +11,12 @@ export function Banner({ text, look, onDismiss }: BannerProps) {
   return (
     <section
       aria-label={firstViewCopy.notice}
-      className={`banner ${look === 'warning' ? 'banner-warning' : 'banner-info'}`}
+      className={`banner ${look === 'warning' ? 'bg-copper-soft' : 'bg-verdigris-soft'}`}
     >
       <Icon size={18} aria-hidden className="mt-[3px] shrink-0" />
-      <p className="min-w-0 flex-1 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+      <p className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">{text}</p>
       {onDismiss && (
+        // It needs the script; its place is kept, so that nothing moves when the script comes.
         <button type="button" className="banner-away" aria-label={firstViewCopy.dismiss} onClick={onDismiss}>
           <X size={18} aria-hidden />
         </button>

@@ -37,12 +37,21 @@ function getToastPosition(): 'top-center' | 'bottom-right' {
   return matchMedia('(max-width: 640px)').matches ? 'top-center' : 'bottom-right';
 }
 
+const looks = {
+  default: { edge: 'border-l-verdigris', words: '' },
+  destructive: { edge: 'border-l-danger', words: 'text-danger-ink' },
+} satisfies Record<NonNullable<Toast['variant']>, { edge: string; words: string }>;
+
 function Notice({ title, description, variant = 'default', onClose }: Toast & { onClose: () => void }) {
+  const { edge, words } = looks[variant];
   return (
-    <div className={`toast toast-${variant}`} role={variant === 'destructive' ? 'alert' : undefined}>
+    <div
+      className={`grid w-[356px] max-w-[calc(100vw-32px)] grid-cols-[1fr_auto] items-start gap-x-3 gap-y-1 rounded-cover border-l-4 bg-surface py-3.5 pr-2 pl-[18px] text-ink shadow-[0_0_0_1px_var(--line),0_24px_48px_-24px_var(--shade)] ${edge}`}
+      role={variant === 'destructive' ? 'alert' : undefined}
+    >
       <div className="min-w-0 py-1">
-        <p className="toast-title">{title}</p>
-        {description && <p className="toast-text">{description}</p>}
+        <p className={`font-strong ${words}`}>{title}</p>
+        {description && <p className="text-[0.92rem] leading-[1.4] wrap-anywhere text-ink-2">{description}</p>}
       </div>
       <IconButton label={actionCopy.close} onClick={onClose}>
         <X size={18} aria-hidden />

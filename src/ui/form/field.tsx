@@ -20,7 +20,7 @@ function useField({ id, hint, error }: { id?: string | undefined; hint?: ReactNo
 function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
   const { id, label, hint, error, hideLabel = false, children } = props;
   return (
-    <div className="field">
+    <div className="grid min-w-0 gap-1.5">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'field-label'}>
         {label}
       </label>
@@ -62,9 +62,17 @@ export function SelectField({ label, hint, error, hideLabel = false, ...rest }: 
   const control = useField({ id: rest.id, hint, error });
   return (
     <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
-      <span className="select-box">
-        <select {...rest} {...control} className={`input ${rest.className ?? ''}`} />
-        <ChevronDown size={16} aria-hidden />
+      <span className="relative grid">
+        <select
+          {...rest}
+          {...control}
+          className={`input appearance-none pr-10 text-ellipsis ${rest.className ?? ''}`}
+        />
+        <ChevronDown
+          size={16}
+          aria-hidden
+          className="pointer-events-none absolute top-[calc(50%-8px)] right-3.5 text-ink-2"
+        />
       </span>
     </FieldFrame>
   );
@@ -75,17 +83,32 @@ export function MoneyField({ label, hint, error, hideLabel = false, ...rest }: F
   const control = useField({ id: rest.id, hint, error });
   return (
     <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
-      <span className="money-box">
+      <span className="relative grid">
         <input
           type="text"
           inputMode="decimal"
           autoComplete="off"
           {...rest}
           {...control}
-          className={`input ${rest.className ?? ''}`}
+          className={`input pl-7 font-strong ${rest.className ?? ''}`}
         />
-        <span aria-hidden="true">$</span>
+        <span aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3">
+          $
+        </span>
       </span>
     </FieldFrame>
+  );
+}
+
+/** Its label is beside it; without one it needs an `aria-label`. */
+type CheckboxProps = { label?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>;
+
+/** `className` goes to the label, which is the area to press. */
+export function Checkbox({ label, className = '', ...input }: CheckboxProps) {
+  return (
+    <label className={`inline-flex cursor-pointer items-center gap-2.5 ${className}`}>
+      <input {...input} type="checkbox" className="size-5 accent-verdigris" />
+      {label}
+    </label>
   );
 }

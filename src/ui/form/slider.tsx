@@ -16,7 +16,7 @@ type SliderProps = {
 export function Slider({ label, value, min, max, step, onChange, valueText, disabled = false }: SliderProps) {
   return (
     <Radix.Root
-      className="slider"
+      className="relative flex h-[42px] w-full touch-none items-center select-none"
       value={[value]}
       min={min}
       max={max}
@@ -24,10 +24,14 @@ export function Slider({ label, value, min, max, step, onChange, valueText, disa
       disabled={disabled}
       onValueChange={([next]) => next !== undefined && onChange(next)}
     >
-      <Radix.Track className="slider-track">
-        <Radix.Range className="slider-range" />
+      <Radix.Track className="relative h-1.5 flex-1 rounded-[3px] bg-line">
+        <Radix.Range className="absolute h-full rounded-[3px] bg-copper" />
       </Radix.Track>
-      <Radix.Thumb className="slider-thumb" aria-label={label} {...(valueText && { 'aria-valuetext': valueText })} />
+      <Radix.Thumb
+        className="block size-6 cursor-grab rounded-full border-2 border-copper-ink bg-surface active:cursor-grabbing"
+        aria-label={label}
+        {...(valueText && { 'aria-valuetext': valueText })}
+      />
     </Radix.Root>
   );
 }

@@ -7,13 +7,14 @@ export function Switch({ label, checked, onChange, busy = false }: SwitchProps) 
     <button
       type="button"
       role="switch"
-      className="switch"
+      // The pressed area is larger than the picture.
+      className="group relative h-7 w-[46px] cursor-pointer rounded-cover bg-line-strong align-middle transition-colors duration-180 ease-out after:absolute after:inset-x-0 after:-inset-y-[7px] disabled:cursor-progress disabled:opacity-55 aria-checked:bg-verdigris"
       aria-checked={checked}
       aria-label={label}
       disabled={busy}
       onClick={() => onChange(!checked)}
     >
-      <i />
+      <i className="absolute top-[3px] left-[3px] size-[22px] rounded-full bg-surface transition-[translate] duration-180 ease-out group-aria-checked:translate-x-[18px]" />
     </button>
   );
 }

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
+import { Checkbox } from '#ui/form/field.tsx';
 import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import { BulkProgress, BulkReport } from './admin-table-report.tsx';
 import { useBulkRun } from './use-bulk-run.ts';
@@ -116,17 +117,15 @@ type SelectAllProps<Row> = {
 function SelectAll<Row>({ onPage, selected, onSelect, isDisabled }: SelectAllProps<Row>) {
   const isAll = selected.length === onPage.length;
   return (
-    <label className="check min-h-[42px] gap-2.5 text-[0.94rem]">
-      <input
-        ref={(input) => {
-          if (input) input.indeterminate = selected.length > 0 && !isAll;
-        }}
-        type="checkbox"
-        checked={isAll}
-        disabled={isDisabled}
-        onChange={() => onSelect(isAll ? [] : onPage)}
-      />
-      {copy.selectPage}
-    </label>
+    <Checkbox
+      label={copy.selectPage}
+      className="min-h-[42px] text-[0.94rem]"
+      ref={(input) => {
+        if (input) input.indeterminate = selected.length > 0 && !isAll;
+      }}
+      checked={isAll}
+      disabled={isDisabled}
+      onChange={() => onSelect(isAll ? [] : onPage)}
+    />
   );
 }

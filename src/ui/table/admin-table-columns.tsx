@@ -3,10 +3,11 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Endpoint } from '#kernel/endpoint.ts';
+import { Checkbox } from '#ui/form/field.tsx';
 import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import type { AdminColumn } from './admin-table.tsx';
 import { type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
-import type { Column } from './data-table.tsx';
+import { type Column, selectionKey } from './data-table.tsx';
 
 type Selection<Row> = {
   isSelected: (row: Row) => boolean;
@@ -17,19 +18,17 @@ type Selection<Row> = {
 
 export function selectionColumn<Row>({ isSelected, toggle, rowName, rowKey }: Selection<Row>): Column<Row> {
   return {
-    key: 'selection',
+    key: selectionKey,
     header: copy.select,
     head: <span className="sr-only">{copy.select}</span>,
     cell: (row) => (
-      <label className="check">
-        <input
-          type="checkbox"
-          data-row={rowKey(row)}
-          aria-label={copy.selectRow(rowName(row))}
-          checked={isSelected(row)}
-          onChange={() => toggle(row)}
-        />
-      </label>
+      <Checkbox
+        className="min-h-[42px] min-w-[42px]"
+        data-row={rowKey(row)}
+        aria-label={copy.selectRow(rowName(row))}
+        checked={isSelected(row)}
+        onChange={() => toggle(row)}
+      />
     ),
   };
 }
@@ -56,13 +55,13 @@ export function sortedColumn<Row>(
         <Link
           to={tableAddress(source, { ...state, sort: next ?? '', cursors: [] })}
           preventScrollReset
-          className="sort-link"
+          className={`inline-flex min-h-[42px] items-center gap-[5px] narrow:hidden ${sorted === 'none' ? 'hover:text-ink' : 'text-ink'}`}
         >
           {column.header}
           <Sign size={14} aria-hidden className={sorted === 'none' ? 'opacity-50' : ''} />
         </Link>
         {/* Phones show the name without the sort link. */}
-        <span className="sort-name">{column.header}</span>
+        <span className="hidden narrow:inline">{column.header}</span>
       </>
     ),
   };

@@ -58,24 +58,28 @@ function findRowControl(row: HTMLElement | undefined): HTMLElement | undefined {
   return row?.querySelector<HTMLElement>('input[data-row], a[href], button') ?? undefined;
 }
 
+function Key({ children }: { children: string }) {
+  return <kbd className="rounded-[5px] border border-line bg-surface-2 px-1.5 py-px [font:inherit]">{children}</kbd>;
+}
+
 export function KeyHint({ searches, selects, opens }: { searches: boolean; selects: boolean; opens: boolean }) {
   return (
-    <p className="field-hint key-hint">
+    <p className="field-hint narrow:hidden [@media(hover:none)]:hidden">
       {copy.keys.title}{' '}
       {searches && (
         <>
-          <kbd>/</kbd> {copy.keys.search},{' '}
+          <Key>/</Key> {copy.keys.search},{' '}
         </>
       )}
-      <kbd>↑</kbd> <kbd>↓</kbd> {copy.keys.move}
+      <Key>↑</Key> <Key>↓</Key> {copy.keys.move}
       {selects && (
         <>
-          , <kbd>Space</kbd> {copy.keys.select}
+          , <Key>Space</Key> {copy.keys.select}
         </>
       )}
       {opens && (
         <>
-          , <kbd>Enter</kbd> {copy.keys.open}
+          , <Key>Enter</Key> {copy.keys.open}
         </>
       )}
       .

@@ -51,7 +51,7 @@ export function BulkReport<Row>({ run, noun, rowKey, rowName, onClose }: BulkRep
       {failures.length > 0 && (
         <ul className="mt-1 grid max-h-[16rem] gap-1.5 overflow-y-auto text-[0.95rem] text-ink-2">
           {failures.map(({ row, message }) => (
-            <li key={rowKey(row)} className="[overflow-wrap:anywhere]">
+            <li key={rowKey(row)} className="wrap-anywhere">
               <span className="font-semibold">{rowName(row)}</span>: {message}
             </li>
           ))}

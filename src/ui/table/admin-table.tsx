@@ -64,7 +64,7 @@ export function AdminTable<E extends Endpoint>(props: AdminTableProps<E>) {
   const source = props.source as unknown as TableSource<Endpoint>;
   const state = readTableState(search, source);
   return (
-    <section aria-label={capitalize(props.noun.many)} className="admin-list grid grid-cols-1 gap-5">
+    <section aria-label={capitalize(props.noun.many)} className="grid grid-cols-1 gap-5">
       <TableTools
         source={source}
         state={state}
@@ -157,7 +157,7 @@ function Rows<E extends Endpoint>(props: BodyProps<E> & { items: Row<E>[] }) {
         {items.length === 0 ? (
           <TableEmpty {...{ source, state, noun }} {...props.empty} />
         ) : (
-          <DataTable caption={capitalize(noun.many)} columns={columns} rows={items} rowKey={rowKey} />
+          <DataTable caption={capitalize(noun.many)} columns={columns} rows={items} rowKey={rowKey} look="list" />
         )}
       </div>
     </>

@@ -1,5 +1,6 @@
 // Links between a few views of a page, each with its own URL; the current one is marked.
 import { Link } from 'react-router';
+import { buttonClass } from '#ui/button.tsx';
 
 type ChoiceLinksProps = {
   label: string;
@@ -18,7 +19,10 @@ export function ChoiceLinks({ label, name, chosen, choices }: ChoiceLinksProps) 
           to={`?${name}=${value}`}
           preventScrollReset
           aria-current={value === chosen ? 'true' : undefined}
-          className="btn btn-outline aria-[current=true]:border-verdigris aria-[current=true]:bg-verdigris-soft aria-[current=true]:text-verdigris-ink"
+          className={buttonClass(
+            { look: 'outline' },
+            'aria-[current=true]:border-verdigris aria-[current=true]:bg-verdigris-soft aria-[current=true]:text-verdigris-ink',
+          )}
         >
           {words}
         </Link>

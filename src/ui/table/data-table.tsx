@@ -15,36 +15,36 @@ export type Column<Row> = {
   sorted?: 'ascending' | 'descending' | 'none' | undefined;
 };
 
+/** On a phone a row of a page is a column of names and values, and a row of a list a few lines. */
+type TableLook = 'page' | 'list';
+
 type DataTableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  look?: TableLook;
 };
 
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, look = 'page' }: DataTableProps<Row>) {
+  const cells = columns.map((_, place) => cellLook(columns, place, look));
   return (
-    <table className="data-table">
+    <table className={`w-full border-collapse text-[0.95rem] narrow:block ${quietLinks}`}>
       <caption className="sr-only">{caption}</caption>
-      <thead>
+      <thead className="narrow:sr-only">
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={column.align} aria-sort={column.sorted}>
+            <th key={column.key} scope="col" className={`${head} ${alignment(column)}`} aria-sort={column.sorted}>
               {column.head ?? column.header}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="narrow:block">
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {columns.map((column) => (
-              <td
-                key={column.key}
-                className={column.align}
-                data-label={column.header}
-                {...(column.plain && { 'data-plain': '' })}
-              >
+          <tr key={rowKey(row)} className={`${rowLook} ${rowsOn[look]}`}>
+            {columns.map((column, place) => (
+              <td key={column.key} className={cells[place]} data-label={column.header}>
                 {column.cell(row)}
               </td>
             ))}
@@ -53,4 +53,51 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
       </tbody>
     </table>
   );
+}
+
+const head =
+  'border-b border-line px-3.5 py-2.5 text-[0.88rem] font-semibold whitespace-nowrap text-ink-3 admin:px-2.5 admin:py-0';
+
+/** In the admin area every name is a link: color and underline would shout. They come with the pointer and the focus. */
+const quietLinks =
+  'admin:[&_td_.link]:font-medium admin:[&_td_.link]:text-ink admin:[&_td_.link:not(:hover,:focus-visible)]:decoration-transparent';
+
+const rowLook = 'hover:bg-surface-2 has-[[data-row]:checked]:bg-verdigris-soft narrow:border-b narrow:border-line';
+
+const rowsOn = {
+  page: 'narrow:block narrow:py-3',
+  list: 'narrow:flex narrow:flex-wrap narrow:items-center narrow:gap-x-3.5 narrow:py-1',
+} satisfies Record<TableLook, string>;
+
+const cell = 'border-b border-line align-middle narrow:flex narrow:items-center narrow:justify-between narrow:border-0';
+
+const cellsOn = {
+  page: 'px-3.5 py-3 narrow:gap-4 narrow:px-0 narrow:py-1.5 narrow:text-right admin:h-11 admin:px-2.5 admin:py-px admin:leading-[1.3] narrow:admin:h-auto narrow:admin:min-h-11',
+  list: 'h-11 px-2.5 py-px leading-[1.3] narrow:h-auto narrow:gap-1.5 narrow:p-0 narrow:text-left',
+} satisfies Record<TableLook, string>;
+
+const label =
+  'narrow:before:text-left narrow:before:text-[0.88rem] narrow:before:text-ink-3 narrow:before:content-[attr(data-label)]';
+
+/** The column of an AdminTable with the checkbox of each row. */
+export const selectionKey = 'selection';
+
+function cellLook<Row>(columns: readonly Column<Row>[], place: number, look: TableLook): string {
+  const column = columns[place] as Column<Row>;
+  const parts = [cell, cellsOn[look], alignment(column)];
+  if (look === 'page') return [...parts, label].join(' ');
+  const isSelection = column.key === selectionKey;
+  // The column that names the row: the first, or the second next to a checkbox.
+  const isName = place === (columns[0]?.key === selectionKey ? 1 : 0);
+  if (isSelection) parts.push('w-[50px] narrow:w-auto');
+  if (isName)
+    parts.push(place === 0 ? 'narrow:basis-full' : 'narrow:max-w-[calc(100%-60px)] narrow:flex-[1_0_calc(100%-70px)]');
+  if (!isSelection && !isName && !column.plain) parts.push(label);
+  parts.push(place < 2 ? 'narrow:min-h-11' : 'narrow:min-h-[42px]');
+  if (place > 0 && place === columns.length - 1) parts.push('narrow:ml-auto');
+  return parts.join(' ');
+}
+
+function alignment<Row>({ align }: Column<Row>): string {
+  return align === 'number' ? 'text-right' : 'text-left';
 }

@@ -1,6 +1,7 @@
 // A toolbar: one tab stop, arrow keys between the buttons.
 import { Toolbar as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { buttonClass } from '#ui/button.tsx';
 
 export function Toolbar({
   label,
@@ -28,7 +29,13 @@ export function ToolbarButton({
   children: ReactNode;
 }) {
   return (
-    <Radix.Button type="button" className="btn btn-quiet btn-icon" aria-label={label} title={label} onClick={onClick}>
+    <Radix.Button
+      type="button"
+      className={buttonClass({ look: 'quiet', size: 'icon' })}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       {children}
     </Radix.Button>
   );

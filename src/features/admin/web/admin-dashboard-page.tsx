@@ -179,7 +179,7 @@ const columns = [
     key: 'goal',
     header: copy.dashboard.goal,
     align: 'number',
-    cell: ({ fundingGoal }: ProjectListItem) => <span className="money">{formatDollarAmount(fundingGoal)}</span>,
+    cell: ({ fundingGoal }: ProjectListItem) => <span className="font-strong">{formatDollarAmount(fundingGoal)}</span>,
   },
 ] as const;
 

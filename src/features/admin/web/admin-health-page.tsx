@@ -70,13 +70,13 @@ function Part({ health: { part, state, sentence, facts } }: { health: PartHealth
         <h2 className="h3">{copy.health.parts[part]}</h2>
         <Badge tone={tone}>{name}</Badge>
       </div>
-      <p className="[overflow-wrap:anywhere]">{sentence}</p>
+      <p className="wrap-anywhere">{sentence}</p>
       {facts.length > 0 && (
         <dl className="mt-4 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-[0.94rem]">
           {facts.map(({ name: fact, value }) => (
             <div key={fact} className="col-span-2 grid grid-cols-subgrid">
               <dt className="text-ink-3">{fact}</dt>
-              <dd className="text-right [overflow-wrap:anywhere]">{value}</dd>
+              <dd className="text-right wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>

@@ -10,7 +10,7 @@ import { SecondFactorHost } from '#features/accounts/web/admin/security/second-f
 import { type AdminLogout, useAdminLogout } from '#features/accounts/web/admin/use-admin-logout.ts';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -87,7 +87,7 @@ function TopBar({ admin, leave }: BarProps) {
         {/* Works without JavaScript; the key closes it after navigation. */}
         <details key={pathname} className="relative">
           <summary
-            className="btn btn-outline btn-icon list-none [&::-webkit-details-marker]:hidden"
+            className={buttonClass({ look: 'outline', size: 'icon' }, 'list-none [&::-webkit-details-marker]:hidden')}
             aria-label={copy.layout.menu}
           >
             <Menu size={20} aria-hidden />
@@ -144,7 +144,7 @@ function Who({ admin }: { admin: AdminUser }) {
 function LogoutButton({ leave: { logout, isPending } }: Pick<BarProps, 'leave'>) {
   return (
     <Tooltip text={copy.layout.logout}>
-      <Button look="quiet" className="btn-icon" aria-label={copy.layout.logout} busy={isPending} onClick={logout}>
+      <Button look="quiet" size="icon" aria-label={copy.layout.logout} busy={isPending} onClick={logout}>
         {!isPending && <LogOut size={18} aria-hidden />}
       </Button>
     </Tooltip>

@@ -52,7 +52,7 @@ function AheadLine({ item: { kind, at, title, text, amount, link } }: { item: Ah
         <p className="text-[0.94rem] text-ink-2">{text}</p>
         <p className="small mt-0.5 text-ink-3">{endText(at)}</p>
       </div>
-      {amount !== null && <p className="money mt-2 shrink-0">{formatDollarAmount(amount)}</p>}
+      {amount !== null && <p className="font-strong mt-2 shrink-0">{formatDollarAmount(amount)}</p>}
     </li>
   );
 }

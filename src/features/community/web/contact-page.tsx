@@ -2,6 +2,7 @@
 
 import { Mail } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { buttonClass } from '#ui/button.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
@@ -36,9 +37,9 @@ function ByMail() {
     <aside aria-label={contactCopy.otherWays} className="max-w-[26rem] lg:order-last">
       <Slip
         stub={
-          <a href={`mailto:${supportEmail}`} className="btn btn-outline btn-wide">
+          <a href={`mailto:${supportEmail}`} className={buttonClass({ look: 'outline', wide: true })}>
             <Mail size={18} aria-hidden className="shrink-0" />
-            <span className="min-w-0 [overflow-wrap:anywhere]">{supportEmail}</span>
+            <span className="min-w-0 wrap-anywhere">{supportEmail}</span>
           </a>
         }
       >

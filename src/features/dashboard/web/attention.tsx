@@ -86,7 +86,7 @@ function Item({ item: { kind, title, text, until, action } }: { item: AttentionI
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Icon size={20} aria-hidden className={`${iconTones[kind] ?? 'text-ink-3'} max-sm:mt-0.5 max-sm:self-start`} />
-      <div className="[overflow-wrap:anywhere]">
+      <div className="wrap-anywhere">
         <p id={titleId} className="font-semibold">
           {title}
         </p>

@@ -18,7 +18,7 @@ function ConfirmationPage() {
   const { id = '' } = useParams();
   const receipt = useQuery(confirmationQuery(id)).data;
   return (
-    <div className="wrap wrap-narrow py-[clamp(28px,5vw,56px)]">
+    <div className="wrap max-w-narrow py-[clamp(28px,5vw,56px)]">
       {receipt && !isConfirmed(receipt) ? (
         <>
           <h1 className="h2 mb-7">{copy.notComplete}</h1>

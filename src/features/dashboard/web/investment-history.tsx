@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { pagesFor, refetchAddress } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
+import { tab, tabList } from '#ui/tab-looks.ts';
 import { exportInvestments } from '../dashboard-contract.ts';
 import { historyCopy } from './dashboard-copy.ts';
 import { InvestmentSlip } from './investment-slip.tsx';
@@ -81,7 +82,7 @@ const statusLabels: Record<InvestmentStatus, string> = historyCopy.labels;
 function StateFilter({ current }: { current: InvestmentStatus | undefined }) {
   const choices = [[undefined, historyCopy.all], ...Object.entries(statusLabels)] as const;
   return (
-    <nav aria-label={historyCopy.filter} className="tab-list mb-8 print:hidden">
+    <nav aria-label={historyCopy.filter} className={`${tabList} mb-8 print:hidden`}>
       {choices.map(([status, label]) => (
         <Link
           key={label}
@@ -89,7 +90,7 @@ function StateFilter({ current }: { current: InvestmentStatus | undefined }) {
           preventScrollReset
           aria-current={status === current ? 'true' : undefined}
           data-state={status === current ? 'active' : undefined}
-          className="tab flex items-center max-sm:px-1.5 max-sm:text-[0.9rem]"
+          className={`${tab} flex items-center max-sm:px-1.5 max-sm:text-[0.9rem]`}
         >
           {label}
         </Link>

@@ -7,7 +7,7 @@ import type { Project } from '#features/projects/project-shapes.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { pagesFor, queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
@@ -61,13 +61,13 @@ function Sharing({ project: { id, title } }: { project: Project }) {
             {copy.shareButton}
           </Button>
         )}
-        <a className="btn btn-outline btn-small" href={mail}>
+        <a className={buttonClass({ look: 'outline', size: 'small' })} href={mail}>
           <Mail size={17} aria-hidden />
           {copy.email}
         </a>
       </div>
       {isByHand && (
-        <p role="status" className="small text-ink-2 [overflow-wrap:anywhere]">
+        <p role="status" className="small text-ink-2 wrap-anywhere">
           {copy.copyFailed} <span className="font-medium text-ink select-all">{address}</span>
         </p>
       )}

@@ -37,7 +37,7 @@ function ReceiptPage() {
   const { id } = useParams();
   const receipt = useQuery(receiptQuery(id));
   return (
-    <div className="wrap wrap-narrow printable pt-[clamp(20px,4vw,40px)]">
+    <div className="wrap max-w-narrow printable pt-[clamp(20px,4vw,40px)]">
       <p className="mb-5 print:hidden">
         <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
           <ArrowLeft size={18} aria-hidden />
@@ -85,9 +85,9 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
             <h1 id={titleId} ref={titleRef} tabIndex={-1} className="h2">
               {receiptPageCopy.title}
             </h1>
-            <p className="money">{receiptPageCopy.number(number)}</p>
+            <p className="font-strong">{receiptPageCopy.number(number)}</p>
           </div>
-          <div className="mt-5 [overflow-wrap:anywhere] [&_dt]:shrink-0">
+          <div className="mt-5 wrap-anywhere [&_dt]:shrink-0">
             <SlipRows rows={receiptRows(receipt)} />
           </div>
         </div>

@@ -13,7 +13,7 @@ export function Hero() {
   const { data: projects } = useQuery(featuredQuery);
   const project = projects?.find(isOpen) ?? projects?.[0];
   return (
-    <section className="grid items-center gap-x-[clamp(32px,6vw,96px)] gap-y-9 pt-[clamp(28px,5vw,60px)] pb-[clamp(48px,7vw,96px)] lg:grid-cols-[1.12fr_0.88fr]">
+    <section className="grid items-center gap-x-[clamp(32px,6vw,96px)] gap-y-9 pt-[clamp(28px,5vw,60px)] pb-(--section-space) lg:grid-cols-[1.12fr_0.88fr]">
       <div>
         <h1 className="h1">{hero.title}</h1>
         <p className="lead mt-6 max-w-[34rem]">{hero.lead}</p>
@@ -37,7 +37,7 @@ function isOpen({ status, fundingRaised, fundingGoal }: ProjectListItem): boolea
 /** The artwork with the slip over its left edge; on a phone the slip is below the artwork. */
 function Stage({ project }: { project: ProjectListItem }) {
   return (
-    <div className="hero-stage">
+    <div className="relative">
       <div className="hero-art">
         <ProjectCover project={project} eager morph={false} sizes="(min-width: 1024px) 800px, 94vw" />
       </div>
@@ -49,7 +49,7 @@ function Stage({ project }: { project: ProjectListItem }) {
 /** The large logo, while there are no projects. */
 function QuietStage() {
   return (
-    <div className="hero-stage" aria-hidden="true">
+    <div aria-hidden="true">
       <div className="hero-art grid place-items-center bg-copper-soft">
         <svg viewBox="0 0 26 26" className="w-3/5">
           <circle cx="13" cy="13" r="13" className="fill-verdigris" />

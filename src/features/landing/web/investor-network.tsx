@@ -27,7 +27,7 @@ export function InvestorNetwork() {
                 {type.name}
               </th>
               <td className="contents">
-                <span className="money text-right md:order-last md:col-start-1 md:row-start-2 md:text-left md:text-ink-2">
+                <span className="font-strong text-right md:order-last md:col-start-1 md:row-start-2 md:text-left md:text-ink-2">
                   {type.range}
                 </span>
                 <RangeBar from={type.from} to={type.to} />
@@ -57,9 +57,9 @@ function RangeBar({ from, to }: { from: number; to: number }) {
   return (
     <span
       aria-hidden="true"
-      className="range-scale col-span-2 md:col-span-1 md:col-start-2 md:row-span-2 md:row-start-1"
+      className="col-span-2 h-3 rounded-[6px] bg-line md:col-span-1 md:col-start-2 md:row-span-2 md:row-start-1"
     >
-      <i style={style} />
+      <i className="block h-full rounded-[6px] bg-linear-[90deg,var(--copper),var(--verdigris)]" style={style} />
     </span>
   );
 }

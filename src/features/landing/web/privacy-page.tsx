@@ -156,7 +156,7 @@ function Cookies() {
       <dl className="grid max-w-[52rem]">
         {stored.map(([name, text, long]) => (
           <div key={name} className="grid gap-x-6 gap-y-1 border-t border-line py-4 sm:grid-cols-[15rem_1fr]">
-            <dt className="font-semibold [overflow-wrap:anywhere]">{name}</dt>
+            <dt className="font-semibold wrap-anywhere">{name}</dt>
             <dd>
               {text} <span className="block text-[0.92rem] text-ink-3">{long}</span>
             </dd>

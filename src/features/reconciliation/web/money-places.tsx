@@ -32,7 +32,7 @@ export function MoneyPlaces({ figures }: { figures: TransparencyFigures }) {
                 {places[key].name}
                 <span className="block text-[0.92rem] font-normal text-ink-3">{places[key].text}</span>
               </th>
-              <td className="money py-3 text-right whitespace-nowrap">{formatDollarAmount(figures[key])}</td>
+              <td className="font-strong py-3 text-right whitespace-nowrap">{formatDollarAmount(figures[key])}</td>
             </tr>
           ))}
         </tbody>
@@ -41,9 +41,7 @@ export function MoneyPlaces({ figures }: { figures: TransparencyFigures }) {
             <th scope="row" className="py-3.5 pr-4 text-left font-semibold">
               {transparencyPageCopy.total}
             </th>
-            <td className="money py-3.5 text-right font-semibold whitespace-nowrap">
-              {formatDollarAmount(figures.paidIn)}
-            </td>
+            <td className="py-3.5 text-right font-semibold whitespace-nowrap">{formatDollarAmount(figures.paidIn)}</td>
           </tr>
         </tfoot>
       </table>

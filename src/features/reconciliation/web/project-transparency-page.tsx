@@ -65,7 +65,7 @@ function ProjectTransparencyPage() {
 function Figures({ transparency, isOlder }: { transparency: ProjectTransparency; isOlder: boolean }) {
   const { projectId, projectTitle, check, figures } = transparency;
   return (
-    <div className="wrap wrap-narrow printable pb-16">
+    <div className="wrap max-w-narrow printable pb-16">
       <p className="pt-5 print:hidden">
         <LinkButton look="quiet" to={`/projects/${projectId}`} className="-ml-[18px]">
           <ArrowLeft size={18} aria-hidden />

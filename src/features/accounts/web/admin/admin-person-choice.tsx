@@ -91,7 +91,7 @@ function Found({ q, chosen, onChoose }: Pick<PersonChoiceProps, 'chosen' | 'onCh
             onChange={() => onChoose({ id: person.id, name: person.name })}
             className="size-[18px] shrink-0 accent-verdigris"
           />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="min-w-0 wrap-anywhere">
             {person.name} <span className="text-ink-3">{person.email}</span>
           </span>
         </label>

@@ -24,12 +24,12 @@ export function RowActions({ address, name, view: { icon: Icon, title, label }, 
   const [isAsking, setAsking] = useState(false);
   return (
     <div className="flex gap-1">
-      <LinkButton look="quiet" className="btn-icon" to={address} aria-label={label} title={title}>
+      <LinkButton look="quiet" size="icon" to={address} aria-label={label} title={title}>
         <Icon size={18} aria-hidden />
       </LinkButton>
       <LinkButton
         look="quiet"
-        className="btn-icon"
+        size="icon"
         to={`${address}/edit`}
         aria-label={actionCopy.editItem(name)}
         title={actionCopy.edit}

@@ -108,7 +108,7 @@ function listFacts({ investment, equityPercent, valuation, project, provider, ..
         </>
       ),
     },
-    { name: copy.facts.amount, value: <span className="money">{formatDollarAmount(investment.amount)}</span> },
+    { name: copy.facts.amount, value: <span className="font-strong">{formatDollarAmount(investment.amount)}</span> },
     {
       name: copy.facts.equity,
       value: copy.facts.equityText(formatEquity(equityPercent), valuation),

@@ -51,7 +51,7 @@ const columns = [
     cell: ({ entry, isFirst }: Line) => (
       <span className={isFirst ? 'block' : 'block md:sr-only'}>
         <span className="block font-medium">{entryWords(entry.kind)}</span>
-        <span className="block text-[0.88rem] text-ink-3 [overflow-wrap:anywhere]">
+        <span className="block text-[0.88rem] text-ink-3 wrap-anywhere">
           {entryRefWords(entry.ref)}, <Moment at={entry.at} />
         </span>
       </span>
@@ -60,7 +60,7 @@ const columns = [
   {
     key: 'account',
     header: copy.ledger.account,
-    cell: ({ posting }: Line) => <span className="[overflow-wrap:anywhere]">{accountWords(posting.account)}</span>,
+    cell: ({ posting }: Line) => <span className="wrap-anywhere">{accountWords(posting.account)}</span>,
   },
   {
     key: 'debit',
@@ -80,6 +80,6 @@ function Money({ amount }: { amount: string | null }) {
   return amount === null ? (
     <span className="text-ink-3">–</span>
   ) : (
-    <span className="money">{formatDollarAmount(amount)}</span>
+    <span className="font-strong">{formatDollarAmount(amount)}</span>
   );
 }

@@ -53,9 +53,5 @@ const columns = [
 ] as const;
 
 function Words({ text }: { text: string | null }) {
-  return text === null ? (
-    <span className="text-ink-3">–</span>
-  ) : (
-    <span className="[overflow-wrap:anywhere]">{text}</span>
-  );
+  return text === null ? <span className="text-ink-3">–</span> : <span className="wrap-anywhere">{text}</span>;
 }

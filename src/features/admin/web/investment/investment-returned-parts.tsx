@@ -15,7 +15,7 @@ export function ReturnedParts({ record }: { record: InvestmentRecord }) {
       <ul className="grid gap-2">
         {partsReturned.map(({ at, amount, how }) => (
           <li key={`${at} ${amount} ${how}`} className="flex flex-wrap gap-x-4">
-            <span className="money">{formatDollarAmount(amount)}</span>
+            <span className="font-strong">{formatDollarAmount(amount)}</span>
             <span>{partWords[how]}</span>
             <span className="text-ink-3">
               <Moment at={at} />

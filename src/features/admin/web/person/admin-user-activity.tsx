@@ -16,7 +16,7 @@ export function PersonActivity({ person }: { person: PersonRecord }) {
     <Panel title={copy.activity.title}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[minmax(max-content,2fr)_1fr_1fr_1fr]">
         <Figure name={copy.activity.settled}>
-          <span className="money">{formatDollarAmount(investments.settled)}</span>
+          <span className="font-strong">{formatDollarAmount(investments.settled)}</span>
         </Figure>
         <Figure name={copy.activity.investments}>{formatCount(investments.count)}</Figure>
         <Figure name={copy.activity.supports}>{formatCount(supports)}</Figure>
@@ -46,7 +46,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-[0.94rem] text-ink-2">{name}</dt>
-      <dd className="mt-1 font-display text-[1.35rem] font-bold [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="mt-1 font-display text-[1.35rem] font-bold wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -57,7 +57,7 @@ function ProjectLine({ project }: { project: PersonProject }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5 last:border-b-0">
       <TextLink
         to={`/admin/projects/${id}`}
-        className="inline-flex min-h-[42px] min-w-[10rem] flex-1 items-center [overflow-wrap:anywhere]"
+        className="inline-flex min-h-[42px] min-w-[10rem] flex-1 items-center wrap-anywhere"
       >
         {title}
       </TextLink>
@@ -65,7 +65,7 @@ function ProjectLine({ project }: { project: PersonProject }) {
         <Badge tone={status === 'active' ? 'primary' : 'secondary'}>{statusLook[status].label}</Badge>
         {visibility === 'private' && <Badge>{copy.activity.private}</Badge>}
       </span>
-      <span className="money text-[0.95rem]">
+      <span className="font-strong text-[0.95rem]">
         {formatDollarAmount(fundingRaised)} of {formatDollarAmount(fundingGoal)}
       </span>
     </li>

@@ -67,7 +67,7 @@ function OneProject({ project, decision, error, onDecide, count = 1, onUseForAll
       aria-describedby={error ? `${id}-money ${id}-error` : `${id}-money`}
     >
       <legend className="sr-only">{project.title}</legend>
-      <p aria-hidden className="font-semibold [overflow-wrap:anywhere]">
+      <p aria-hidden className="font-semibold wrap-anywhere">
         {project.title}
       </p>
       <p id={`${id}-money`} className="text-[0.95rem] text-ink-2">

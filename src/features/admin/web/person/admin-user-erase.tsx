@@ -33,7 +33,7 @@ export function ErasePanel({ person }: { person: PersonRecord }) {
             <p>{eraseCopy.openText}</p>
             <ul className="mt-2 grid gap-2">
               {openProjects.map((project) => (
-                <li key={project.id} className="[overflow-wrap:anywhere]">
+                <li key={project.id} className="wrap-anywhere">
                   <Link to={`/admin/projects/${project.id}`} className="link">
                     {project.title}
                   </Link>

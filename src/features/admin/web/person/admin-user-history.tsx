@@ -54,7 +54,7 @@ function Entry({ entry }: { entry: AuditItem }) {
       {names.length > 0 && (
         <ul className="mt-1 grid gap-0.5 text-[0.95rem]">
           {names.map((name) => (
-            <li key={name} className="[overflow-wrap:anywhere]">
+            <li key={name} className="wrap-anywhere">
               <span className="text-ink-3">{name}: </span>
               {before !== null && <del className="text-ink-3">{formatValue(before[name])}</del>}
               {before !== null && after !== null && ' → '}
@@ -63,7 +63,7 @@ function Entry({ entry }: { entry: AuditItem }) {
           ))}
         </ul>
       )}
-      {reason !== null && <p className="mt-1 text-[0.95rem] [overflow-wrap:anywhere]">{copy.history.reason(reason)}</p>}
+      {reason !== null && <p className="mt-1 text-[0.95rem] wrap-anywhere">{copy.history.reason(reason)}</p>}
     </li>
   );
 }

@@ -99,7 +99,7 @@ function Profile({ person }: { person: PersonRecord }) {
   const links = [...(website ? [[copy.profile.website, website] as const] : []), ...Object.entries(socialLinks)];
   return (
     <Panel title={copy.profile.title}>
-      {bio && <p className="mb-4 whitespace-pre-line [overflow-wrap:anywhere]">{bio}</p>}
+      {bio && <p className="mb-4 whitespace-pre-line wrap-anywhere">{bio}</p>}
       <dl className="grid gap-x-6 gap-y-2 text-[0.95rem] sm:grid-cols-[max-content_1fr]">
         <Fact name={copy.profile.registered}>{formatDay(createdAt)}</Fact>
         <Fact name={copy.profile.lastActive}>
@@ -139,7 +139,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   );
 }

@@ -35,7 +35,7 @@ export function Subject({ subject }: Pick<AuditItem, 'subject'>) {
   const words = subject.name ?? `${copy.subjects[subject.kind]}${subject.id === null ? '' : ` ${subject.id}`}`;
   const address = findSubjectPage(subject);
   return address === undefined ? (
-    <span className="[overflow-wrap:anywhere]">{words}</span>
+    <span className="wrap-anywhere">{words}</span>
   ) : (
     <RecordLink to={address}>{words}</RecordLink>
   );
@@ -48,7 +48,7 @@ export function AuditDetails({ entry }: { entry: AuditItem }) {
   const count = rows === null ? [] : [copy.rows(rows)];
   const lines = listChanges(entry);
   return (
-    <div className="grid max-w-[34rem] gap-1 [overflow-wrap:anywhere]">
+    <div className="grid max-w-[34rem] gap-1 wrap-anywhere">
       <p className="font-medium">{sentence}</p>
       {reason !== null && <p className="text-[0.94rem]">“{reason}”</p>}
       {isForgotten && <p className="text-[0.9rem] text-ink-3">{copy.detailsRemoved}</p>}

@@ -59,7 +59,7 @@ const columns = [
   {
     key: 'username',
     header: copy.refused.username,
-    cell: ({ username }: RefusedSignIn) => <span className="[overflow-wrap:anywhere]">{username}</span>,
+    cell: ({ username }: RefusedSignIn) => <span className="wrap-anywhere">{username}</span>,
   },
   { key: 'address', header: copy.refused.from, cell: ({ address }: RefusedSignIn) => address },
 ] as const;

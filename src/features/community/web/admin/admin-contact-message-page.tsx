@@ -59,7 +59,7 @@ function Message({ message }: { message: ContactMessage }) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
           <Panel title={copy.message.content}>
-            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>
+            <p className="whitespace-pre-line wrap-anywhere">{content}</p>
           </Panel>
           {replies.length > 0 && <Replies replies={replies} />}
           <ReplyForm message={message} />
@@ -128,7 +128,7 @@ function Replies({ replies }: Pick<ContactMessage, 'replies'>) {
                 </>
               )}
             </p>
-            <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>
+            <p className="mt-1 whitespace-pre-line wrap-anywhere">{content}</p>
           </li>
         ))}
       </ol>

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
-import { TextArea } from '#ui/form/field.tsx';
+import { Checkbox, TextArea } from '#ui/form/field.tsx';
 import { Panel } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { maxReply } from '../../community-rules.ts';
@@ -47,10 +47,7 @@ export function ReplyForm({ message: { id, name, email, canReply } }: { message:
           error={form.formState.errors.content?.message}
           {...form.register('content')}
         />
-        <label className="check min-h-[42px] gap-2.5">
-          <input type="checkbox" {...form.register('handled')} />
-          {copy.assign.resolve}
-        </label>
+        <Checkbox label={copy.assign.resolve} className="min-h-[42px]" {...form.register('handled')} />
         <div>
           <Button type="submit" size="large" busy={reply.isPending}>
             {copy.reply.submit}

@@ -84,7 +84,7 @@ const columns: readonly AdminColumn<InboxItem>[] = [
     key: 'about',
     header: copy.columns.about,
     cell: ({ topic, project }) => (
-      <span className="grid gap-0.5 [overflow-wrap:anywhere]">
+      <span className="grid gap-0.5 wrap-anywhere">
         <span>{topic === null ? copy.kinds.report : contactTopicLabels[topic]}</span>
         {project && <span className="text-[0.92rem] text-ink-2">{project.title}</span>}
       </span>
@@ -93,7 +93,7 @@ const columns: readonly AdminColumn<InboxItem>[] = [
   {
     key: 'words',
     header: copy.columns.message,
-    cell: ({ excerpt }) => <span className="text-ink-2 [overflow-wrap:anywhere]">{firstWords(excerpt)}</span>,
+    cell: ({ excerpt }) => <span className="text-ink-2 wrap-anywhere">{firstWords(excerpt)}</span>,
   },
   { key: 'assigned', header: copy.assignee, cell: ({ assignedTo }) => assignedTo?.name ?? copy.unassigned },
   { key: 'received', header: copy.columns.received, cell: ({ createdAt }) => <Moment at={createdAt} /> },

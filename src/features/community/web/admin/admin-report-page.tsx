@@ -122,8 +122,8 @@ function ReportedMessage({
         <Moment at={createdAt} />
         {isReported && <Badge tone="danger">{copy.report.reported}</Badge>}
       </p>
-      <p className="mt-2 font-semibold [overflow-wrap:anywhere]">{subject}</p>
-      <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>
+      <p className="mt-2 font-semibold wrap-anywhere">{subject}</p>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">{content}</p>
     </li>
   );
 }
@@ -136,7 +136,7 @@ function Decision({ decision: { kind, reason, by }, handledAt }: DecisionProps) 
       <p className="text-ink-2">
         {by}, <Moment at={handledAt} />
       </p>
-      <p className="mt-2 whitespace-pre-line [overflow-wrap:anywhere]">{reason}</p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{reason}</p>
     </Panel>
   );
 }

@@ -127,7 +127,7 @@ function buildColumns({ series, net, format }: Chart, by: Analytics['by']): read
   const numbers = [...series, ...(net ? [net] : [])].map(({ name, valueOf }) => ({
     key: name,
     header: name,
-    cell: (part: AnalyticsPart) => <span className="money">{format(valueOf(part))}</span>,
+    cell: (part: AnalyticsPart) => <span className="font-strong">{format(valueOf(part))}</span>,
     align: 'number' as const,
   }));
   return [{ key: 'part', header: analyticsCopy.period, cell: (part) => longName(part, by) }, ...numbers];

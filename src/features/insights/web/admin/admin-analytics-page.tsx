@@ -1,6 +1,7 @@
 // Platform Analytics: money, projects and users over time, the funnel from view to payment, and categories.
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
@@ -41,7 +42,7 @@ function AdminAnalyticsPage() {
         title={analyticsCopy.title}
         lead={analyticsCopy.lead}
         actions={
-          <a className="btn btn-outline" href={`${exportAnalytics.path}?range=${range}`} download>
+          <a className={buttonClass({ look: 'outline' })} href={`${exportAnalytics.path}?range=${range}`} download>
             {analyticsCopy.download}
           </a>
         }

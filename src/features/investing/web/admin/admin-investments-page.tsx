@@ -148,7 +148,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
     header: copy.columns.investor,
     cell: ({ investor }) => (
       <div className={twoLines}>
-        <TextLink to={`/admin/users/${investor.id}`} className={`[overflow-wrap:anywhere] ${wholeCell}`}>
+        <TextLink to={`/admin/users/${investor.id}`} className={`wrap-anywhere ${wholeCell}`}>
           {investor.name}
         </TextLink>
         <span className="text-[0.88rem] text-ink-3">
@@ -163,7 +163,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
     align: 'number',
     plain: true,
     sort: { ascending: 'smallest', descending: 'largest', first: 'descending' },
-    cell: ({ amount }) => <span className="money">{formatDollarAmount(amount)}</span>,
+    cell: ({ amount }) => <span className="font-strong">{formatDollarAmount(amount)}</span>,
   },
   {
     key: 'state',

@@ -9,7 +9,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="text-ink-3">{name}</dt>
-          <dd className="mb-2 min-w-0 [overflow-wrap:anywhere] sm:mb-0">{value}</dd>
+          <dd className="mb-2 min-w-0 wrap-anywhere sm:mb-0">{value}</dd>
         </div>
       ))}
     </dl>

@@ -19,7 +19,7 @@ export function SuspenseCard({ item }: { item: SuspenseItem }) {
     <article className="panel grid gap-4" aria-labelledby={headingId}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="h3" id={headingId}>
-          <span className="money">{formatDollarAmount(amount)}</span> {copy.kinds[kind]}
+          <span className="font-strong">{formatDollarAmount(amount)}</span> {copy.kinds[kind]}
         </h2>
         <Badge tone={tone}>{name}</Badge>
       </div>
@@ -34,7 +34,7 @@ export function SuspenseCard({ item }: { item: SuspenseItem }) {
       {exits.length > 0 && (
         <div>
           <h3 className="mb-1 font-semibold text-[0.95rem]">{copy.attempts}</h3>
-          <ol className="grid list-decimal gap-1 pl-5 text-[0.95rem] [overflow-wrap:anywhere]">
+          <ol className="grid list-decimal gap-1 pl-5 text-[0.95rem] wrap-anywhere">
             {exits.map((exit) => (
               <li key={exit.id}>{describeAttempt(exit)}</li>
             ))}

@@ -32,8 +32,8 @@ function CheckoutPage() {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className="wrap grid gap-x-[clamp(32px,6vw,88px)] gap-y-8 pt-[clamp(28px,5vw,56px)] pb-[clamp(48px,7vw,96px)] lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:grid-rows-[auto_1fr]">
-      <h1 ref={heading} tabIndex={-1} className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)] focus:outline-none">
+    <div className="wrap grid gap-x-[clamp(32px,6vw,88px)] gap-y-8 pt-[clamp(28px,5vw,56px)] pb-(--section-space) lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:grid-rows-[auto_1fr]">
+      <h1 ref={heading} tabIndex={-1} className="h1 text-title focus:outline-none">
         {checkoutCopy.title}
       </h1>
       {isRequest(request) && session ? (

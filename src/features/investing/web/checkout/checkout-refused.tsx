@@ -95,7 +95,7 @@ function OpenHolds({ holds, onReleased }: { holds: readonly OpenHold[]; onReleas
     <ul className="mt-5 divide-y divide-line border-y border-line">
       {holds.map((hold) => (
         <li key={hold.investmentId} className="flex flex-wrap items-center justify-between gap-3 py-3">
-          <p id={`hold-${hold.investmentId}`} className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+          <p id={`hold-${hold.investmentId}`} className="min-w-0 flex-1 basis-48 wrap-anywhere">
             <span className="font-semibold">{formatDollarAmount(hold.amount)}</span>{' '}
             {checkoutCopy.holdProject(hold.projectTitle)}
             <span className="small block text-ink-2">

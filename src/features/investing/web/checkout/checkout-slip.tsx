@@ -103,7 +103,7 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
   return (
     <>
       <h2 className="h3 text-[1.5rem]">{title}</h2>
-      <p className="mt-1.5 mb-4 font-medium [overflow-wrap:anywhere] text-ink-2">{payment.projectTitle}</p>
+      <p className="mt-1.5 mb-4 font-medium wrap-anywhere text-ink-2">{payment.projectTitle}</p>
       <SlipRows
         rows={[
           { label: checkoutCopy.amount, value: amount },
@@ -158,7 +158,7 @@ function PaidStub({ payment: { investmentId, equityPercent, projectTitle } }: { 
   }, []);
   return (
     <div ref={stub} className="grid gap-4">
-      <p className="text-ink-2 [overflow-wrap:anywhere]">
+      <p className="text-ink-2 wrap-anywhere">
         {checkoutCopy.owned({ equity: formatEquity(equityPercent), project: projectTitle, id: investmentId })}
       </p>
       <div className="flex flex-wrap gap-3">

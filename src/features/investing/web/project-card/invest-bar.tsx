@@ -18,15 +18,22 @@ export type InvestBarAction = { label: string; to?: string };
 
 type InvestBarProps = { project: Project; slip: RefObject<HTMLElement | null>; action: InvestBarAction };
 
+/**
+ * On a phone it is there before the application has started; beside the text only once the slip has left. It never covers the
+ * control of the slip that has the focus.
+ */
+const place =
+  'flex items-center gap-4 border-line-strong bg-surface data-[hidden=true]:hidden in-[:has(#invest:focus-within)]:hidden print:hidden max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:pt-2.5 max-lg:pr-[max(16px,env(safe-area-inset-right))] max-lg:pb-[max(10px,env(safe-area-inset-bottom))] max-lg:pl-[max(16px,env(safe-area-inset-left))] lg:sticky lg:inset-y-6 lg:flex-col lg:items-stretch lg:rounded-slip lg:border lg:px-5 lg:py-[18px] lg:not-data-[hidden=false]:hidden';
+
 export function InvestBar({ project, slip, action }: InvestBarProps) {
   const { today } = useSite();
   const isHidden = useIsInView(slip);
   // Without a deadline there are no days left to show, so the bar shows the progress.
   const label = investCardCopy.funded(fundedPercentLabel(project));
   return (
-    <section aria-label={investCopy.form} className="invest-bar" data-hidden={isHidden}>
+    <section aria-label={investCopy.form} className={`invest-bar ${place}`} data-hidden={isHidden}>
       <div className="min-w-0 flex-1">
-        <p className="money truncate text-[1.1rem] leading-tight">
+        <p className="font-strong truncate text-[1.1rem] leading-tight">
           {investCardCopy.raisedAmount(formatDollarAmount(project.fundingRaised))}
         </p>
         <div className="my-2 max-lg:hidden">

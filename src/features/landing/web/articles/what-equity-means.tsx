@@ -75,7 +75,7 @@ export const equityScreen = guideScreen('what-equity-means', [
             ].map(([label, value]) => (
               <div key={label} className="flex justify-between gap-6 border-t border-line py-3 last:font-semibold">
                 <dt>{label}</dt>
-                <dd className="money whitespace-nowrap">{value}</dd>
+                <dd className="font-strong whitespace-nowrap">{value}</dd>
               </div>
             ))}
           </dl>

@@ -75,7 +75,7 @@ function Change({ change }: { change: ProjectChange }) {
         </time>
       </p>
       {change.reason !== null && (
-        <p className="border-l-2 border-line-strong pl-3 [overflow-wrap:anywhere]">
+        <p className="border-l-2 border-line-strong pl-3 wrap-anywhere">
           <span className="text-ink-3">{copy.history.reason} </span>
           {change.reason}
         </p>

@@ -39,7 +39,7 @@ export function FeaturedStar({ project: { id, title, featured } }: { project: Pr
   return (
     <Button
       look="quiet"
-      className="btn-icon"
+      size="icon"
       aria-label={copy.featuredItem(title)}
       aria-pressed={featured}
       title={featured ? copy.featured : copy.notFeatured}

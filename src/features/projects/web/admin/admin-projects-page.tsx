@@ -145,7 +145,7 @@ const columns: readonly AdminColumn<ProjectListItem>[] = [
     align: 'number',
     plain: true,
     sort: { ascending: 'smallest-goal', descending: 'largest-goal', first: 'descending' },
-    cell: ({ fundingGoal }) => <span className="money">{formatDollarAmount(fundingGoal)}</span>,
+    cell: ({ fundingGoal }) => <span className="font-strong">{formatDollarAmount(fundingGoal)}</span>,
   },
   {
     key: 'featured',

@@ -3,6 +3,7 @@
 import { Bold, Heading, Italic, Link, List, Quote } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { buttonClass } from '#ui/button.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { Toolbar, ToolbarButton } from '#ui/table/toolbar.tsx';
 import type { LengthAdvice } from '../form/form-advice.ts';
@@ -68,7 +69,7 @@ export function FormMarkdown({ name, label, advice }: FormMarkdownProps) {
           hint={
             <>
               <FormCount name={name} advice={advice} />
-              <span className="block [overflow-wrap:anywhere]">{fieldsCopy.formattingHint}</span>
+              <span className="block wrap-anywhere">{fieldsCopy.formattingHint}</span>
             </>
           }
           {...field}
@@ -95,7 +96,10 @@ function ShownSwitch({ shown, onChange }: ShownSwitchProps) {
           type="button"
           data-shows={one}
           aria-pressed={shown === one}
-          className="btn btn-quiet btn-small border-b-2 !border-b-transparent aria-pressed:!border-b-copper aria-pressed:text-ink !rounded-none"
+          className={buttonClass(
+            { look: 'quiet', size: 'small' },
+            'rounded-none border-b-2 aria-pressed:border-b-copper aria-pressed:text-ink',
+          )}
           onClick={() => onChange(one)}
         >
           {one === 'text' ? fieldsCopy.write : fieldsCopy.preview}

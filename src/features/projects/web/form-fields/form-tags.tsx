@@ -42,16 +42,16 @@ export function FormTags() {
     }
   };
   return (
-    <div className="field">
+    <div className="grid min-w-0 gap-1.5">
       <label htmlFor={id} className="field-label">
         {fieldsCopy.tags}
       </label>
-      <div className="input flex flex-wrap items-center gap-x-2 gap-y-1 !bg-surface !py-[1px] !pl-1.5 !text-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-(--focus)">
+      <div className="input flex flex-wrap items-center gap-x-2 gap-y-1 !bg-surface py-px pl-1.5 !text-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-(--focus)">
         {tags.length > 0 && (
           <ul className="contents" aria-label={fieldsCopy.chosenTags}>
             {tags.map((tag) => (
               <li key={tag} className="flex min-w-0 items-center rounded-chip bg-surface-2 my-0.5 pl-2.5 text-[0.9rem]">
-                <span className="min-w-0 [overflow-wrap:anywhere]">{tag}</span>
+                <span className="min-w-0 wrap-anywhere">{tag}</span>
                 <button
                   type="button"
                   aria-label={fieldsCopy.removeTag(tag)}

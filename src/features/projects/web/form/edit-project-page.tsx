@@ -128,7 +128,7 @@ function getOpenReview({ status, review }: Project) {
 function NotYours({ project }: { project: Project }) {
   return (
     <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-6 py-16">
-      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">{notYoursTitle}</h1>
+      <h1 className="h1 text-title">{notYoursTitle}</h1>
       <p className="lead max-w-[34rem]">{editCopy.onlyOwner({ creator: project.creatorName, title: project.title })}</p>
       <div className="flex flex-wrap gap-3">
         <LinkButton to={`/projects/${project.id}`}>{editCopy.view}</LinkButton>

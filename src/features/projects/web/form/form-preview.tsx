@@ -59,7 +59,7 @@ export function FormPreview({ projectId, creatorName: named, figures }: FormPrev
           }
         />
         {project.tags.length > 0 && (
-          <p className="mt-3 text-[0.9rem] text-ink-3 [overflow-wrap:anywhere]">{project.tags.join(' · ')}</p>
+          <p className="mt-3 text-[0.9rem] text-ink-3 wrap-anywhere">{project.tags.join(' · ')}</p>
         )}
       </div>
       {isOpen && (

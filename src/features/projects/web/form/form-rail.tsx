@@ -3,6 +3,7 @@
 import { Circle, CircleAlert, CircleCheck, CircleDashed, ListChecks } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { buttonClass } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
 import { useSite } from '#ui/site.tsx';
 import { focusField } from '../form-fields/field-focus.ts';
@@ -38,12 +39,17 @@ export function FormRailSheet({ more }: RailProps) {
   const id = useId();
   return (
     <>
-      <button type="button" popoverTarget={id} className="btn btn-outline btn-small lg:hidden">
+      <button type="button" popoverTarget={id} className={buttonClass({ look: 'outline', size: 'small' }, 'lg:hidden')}>
         <ListChecks size={17} aria-hidden className="shrink-0" />
         <span className="sr-only">{formCopy.sections} </span>
         {formCopy.progress({ done, count })}
       </button>
-      <div ref={sheet} id={id} popover="auto" className="form-sheet">
+      <div
+        ref={sheet}
+        id={id}
+        popover="auto"
+        className="inset-x-3 top-auto bottom-3 mx-auto max-h-[calc(100dvh-24px)] w-auto max-w-[30rem] overflow-y-auto rounded-slip border border-line bg-surface px-5 pt-[18px] pb-2.5 text-ink shadow-float backdrop:bg-(--shade)"
+      >
         <section aria-label={formCopy.checklistAll}>
           <Heading id={`${id}-heading`} done={done} count={count} />
           <SectionList sections={sections} onChosen={() => sheet.current?.hidePopover()} />

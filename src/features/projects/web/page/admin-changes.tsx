@@ -19,7 +19,7 @@ export function AdminChanges({ projectId }: { projectId: number }) {
       <Alert title={pageCopy.adminChanged}>
         <ul className="mt-1 grid gap-2">
           {changes.slice(0, shown).map((change) => (
-            <li key={change.id} className="[overflow-wrap:anywhere]">
+            <li key={change.id} className="wrap-anywhere">
               <Moment at={change.at} />: {joinLabels(change)}.
               {change.reason !== null && pageCopy.adminReason(change.reason)}
             </li>

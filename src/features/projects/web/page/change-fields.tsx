@@ -13,7 +13,7 @@ export function ChangeFields({ fields, isFirst = false }: { fields: readonly Fie
       {shown.map((change) => (
         <div key={change.field} className="grid gap-1 sm:contents">
           <dt className="text-[0.94rem] text-ink-3">{projectFields[change.field].label}</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">
+          <dd className="min-w-0 wrap-anywhere">
             <FieldDiff {...change} />
           </dd>
         </div>
@@ -71,7 +71,7 @@ function Line({ kind, text }: DiffLine) {
       <span aria-hidden="true" className="text-ink-2">
         {marks[kind]}
       </span>
-      <Text className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${kind === 'new' ? 'no-underline' : ''}`}>
+      <Text className={`whitespace-pre-wrap wrap-anywhere ${kind === 'new' ? 'no-underline' : ''}`}>
         {kind !== 'same' && <span className="sr-only">{kind === 'gone' ? pageCopy.gone : pageCopy.added}</span>}
         {text || ' '}
       </Text>

@@ -11,7 +11,7 @@ export function ProjectFaq({ faq }: { faq: readonly FaqEntry[] }) {
     <ProjectSection title={pageCopy.faq.title} missing={faq.length === 0} comingSoon={pageCopy.faq.comingSoon}>
       <div className="divide-y divide-line border-y border-line">
         {faq.map(({ question, answer }, index) => (
-          <details key={index} className="group [overflow-wrap:anywhere]">
+          <details key={index} className="group wrap-anywhere">
             <summary className="flex min-h-[56px] cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
               {question}
               <ChevronDown

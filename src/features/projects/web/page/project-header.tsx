@@ -40,8 +40,8 @@ export function ProjectHeader({ project, lead, isPreview = false }: ProjectHeade
         <CategoryBadge category={project.category} gradient />
         {closed && <Badge tone={closed.tone}>{closed.label}</Badge>}
       </div>
-      <Title className={`h1 mt-7 [overflow-wrap:anywhere] ${size}`}>{project.title}</Title>
-      <p className="mt-3 text-ink-3 [overflow-wrap:anywhere]">{creatorLine(project.creatorName)}</p>
+      <Title className={`h1 mt-7 wrap-anywhere ${size}`}>{project.title}</Title>
+      <p className="mt-3 text-ink-3 wrap-anywhere">{creatorLine(project.creatorName)}</p>
       {lead && <SafeHtml html={lead} className="lead mt-5 max-w-[46rem]" />}
       <Tags tags={project.tags} />
       <Figures project={project} />
@@ -73,7 +73,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
         <li key={tag} className="min-w-0">
           <Link
             to={`/projects?q=${encodeURIComponent(tag)}`}
-            className="flex min-h-[42px] items-center rounded-chip border border-line bg-surface-2 px-3.5 text-[0.92rem] leading-tight text-ink-2 [overflow-wrap:anywhere] hover:bg-verdigris-soft hover:text-verdigris-ink"
+            className="flex min-h-[42px] items-center rounded-chip border border-line bg-surface-2 px-3.5 text-[0.92rem] leading-tight text-ink-2 wrap-anywhere hover:bg-verdigris-soft hover:text-verdigris-ink"
           >
             {tag}
           </Link>
@@ -96,7 +96,7 @@ function Figures({ project }: { project: Project }) {
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt className="text-[0.88rem] text-ink-3">{label}</dt>
-          <dd className="money text-[1.15rem] leading-tight">{value}</dd>
+          <dd className="font-strong text-[1.15rem] leading-tight">{value}</dd>
         </div>
       ))}
     </dl>

@@ -52,7 +52,7 @@ export function ProjectMilestones({ milestones, goal }: ProjectMilestonesProps) 
       <Shares milestones={milestones} />
       <ol className="grid gap-7">
         {milestones.map((milestone, index) => (
-          <li key={index} className="flex gap-4 [overflow-wrap:anywhere]">
+          <li key={index} className="flex gap-4 wrap-anywhere">
             <MilestoneText milestone={milestone} percent={shares[index] ?? 0} />
           </li>
         ))}

@@ -11,7 +11,7 @@ export function ProjectRisks({ risks }: { risks: readonly RiskEntry[] }) {
     <ProjectSection title={pageCopy.risks.title} missing={risks.length === 0} comingSoon={pageCopy.risks.comingSoon}>
       <ul className="grid gap-5">
         {risks.map((risk, index) => (
-          <li key={index} className="panel min-w-0 [overflow-wrap:anywhere]">
+          <li key={index} className="panel min-w-0 wrap-anywhere">
             <Risk risk={risk} />
           </li>
         ))}

@@ -52,11 +52,11 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
         rows={[
           { label: 'Funding goal', value: formatDollarAmount(project.fundingGoal) },
           { label: 'Valuation', value: formatDollarAmount(project.valuation) },
-          { label: 'Industry', value: <span className="[overflow-wrap:anywhere]">{project.category}</span> },
+          { label: 'Industry', value: <span className="wrap-anywhere">{project.category}</span> },
           ...listDetails(project).map(({ label, value }) => ({
             label,
             value: (
-              <span className="[overflow-wrap:anywhere]" suppressHydrationWarning>
+              <span className="wrap-anywhere" suppressHydrationWarning>
                 {value}
               </span>
             ),

@@ -28,7 +28,7 @@ function Member({ member }: { member: TeamMember }) {
   return (
     <>
       <Avatar name={name || role || '?'} src={ownImage(member.avatar)} size={52} />
-      <div className="min-w-0 [overflow-wrap:anywhere]">
+      <div className="min-w-0 wrap-anywhere">
         <h3 className="text-[1.05rem] font-semibold leading-snug">{name || role}</h3>
         {name && <p className="text-[0.94rem] text-ink-3">{role}</p>}
         <p className="mt-1.5 whitespace-pre-line text-[0.95rem] text-ink-2">{description}</p>

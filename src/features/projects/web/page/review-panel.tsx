@@ -38,7 +38,7 @@ function ReviewHistory({ rounds }: { rounds: OwnReview['rounds'] }) {
     <ol className="grid gap-4 border-t border-line pt-5">
       {events.map((event, place) => (
         // The order of events is stable within one response.
-        <li key={place} className="grid gap-1 [overflow-wrap:anywhere]">
+        <li key={place} className="grid gap-1 wrap-anywhere">
           <p className="small text-ink-3">
             <span className="font-semibold text-ink">{event.title}</span>, <Moment at={event.at} />
           </p>

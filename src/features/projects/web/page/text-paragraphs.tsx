@@ -13,7 +13,7 @@ export function TextParagraphs({ paragraphs, className = '' }: { paragraphs: rea
     <div className={`grid gap-4 ${className}`}>
       {paragraphs.map((paragraph, index) => (
         // Paragraphs of one text never change order, so the index is their key.
-        <p key={index} className="whitespace-pre-line [overflow-wrap:anywhere]">
+        <p key={index} className="whitespace-pre-line wrap-anywhere">
           {paragraph}
         </p>
       ))}

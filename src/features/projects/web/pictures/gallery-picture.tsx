@@ -120,7 +120,7 @@ function MoveButton({ label, isPossible, onMove, children }: MoveButtonProps) {
   return (
     <Button
       look="quiet"
-      className="btn-icon"
+      size="icon"
       aria-label={label}
       title={label}
       aria-disabled={!isPossible || undefined}

@@ -47,7 +47,7 @@ export function UploadProgress({ upload, name, onRetry, onDrop }: UploadProgress
       </div>
       <Button
         look="quiet"
-        className="btn-icon"
+        size="icon"
         data-remove
         aria-label={picturesCopy.cancelLabel(name)}
         title={picturesCopy.stop}

@@ -1,5 +1,6 @@
 // Below the form: the review process, keys to success and contact.
 import { CalendarRange, ChartLine, Mail, Receipt, ShieldCheck, Target, UsersRound } from 'lucide-react';
+import { buttonClass } from '#ui/button.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Section } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -66,9 +67,9 @@ export function ContactBlock() {
         </h2>
         <p className="lead mt-3">{contact.text}</p>
       </div>
-      <a href={`mailto:${supportEmail}`} className="btn btn-outline btn-large max-w-full">
+      <a href={`mailto:${supportEmail}`} className={buttonClass({ look: 'outline', size: 'large' }, 'max-w-full')}>
         <Mail size={18} aria-hidden className="shrink-0" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{supportEmail}</span>
+        <span className="min-w-0 wrap-anywhere">{supportEmail}</span>
       </a>
     </section>
   );

@@ -23,7 +23,7 @@ export function FindingCard({ finding, onResolve }: FindingCardProps) {
           {sentence}
         </h3>
         {difference !== null && (
-          <p className="money font-semibold">
+          <p className="font-semibold">
             <span className="sr-only">{copy.finding.difference} </span>
             {formatSignedDollars(difference)}
           </p>
@@ -70,7 +70,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   );
 }

@@ -69,7 +69,7 @@ function CheckNotice({ check, openFindings }: Reconciliation) {
 }
 
 const count = (value: number | undefined) => (
-  <span className="money">{value === undefined ? '–' : formatCount(value)}</span>
+  <span className="font-strong">{value === undefined ? '–' : formatCount(value)}</span>
 );
 
 const columns = [
@@ -118,7 +118,7 @@ function StateBadge(state: JobState) {
     <span className="block">
       <Badge tone={tone}>{word}</Badge>
       {last?.error != null && !state.isRunning && (
-        <span className="small mt-1 block text-danger-ink [overflow-wrap:anywhere]">{last.error}</span>
+        <span className="small mt-1 block text-danger-ink wrap-anywhere">{last.error}</span>
       )}
     </span>
   );

@@ -115,8 +115,7 @@ function SetupDialog({ offered: { key, qr, setup }, onClose, onOn }: SetupDialog
           <path d={qr.path} fill="#000" />
         </svg>
         <p className="small text-center text-ink-2">
-          {copy.authenticator.key}{' '}
-          <code className="[overflow-wrap:anywhere] text-ink">{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          {copy.authenticator.key} <code className="wrap-anywhere text-ink">{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
         <form
           noValidate

@@ -79,14 +79,14 @@ const columns: readonly AdminColumn<ReviewQueueItem>[] = [
   {
     key: 'creator',
     header: copy.columns.creator,
-    cell: ({ creatorName }) => <span className="[overflow-wrap:anywhere]">{creatorName}</span>,
+    cell: ({ creatorName }) => <span className="wrap-anywhere">{creatorName}</span>,
   },
   { key: 'category', header: copy.columns.category, cell: ({ category }) => <CategoryBadge category={category} /> },
   {
     key: 'goal',
     header: copy.columns.goal,
     align: 'number',
-    cell: ({ fundingGoal }) => <span className="money">{formatDollarAmount(fundingGoal)}</span>,
+    cell: ({ fundingGoal }) => <span className="font-strong">{formatDollarAmount(fundingGoal)}</span>,
   },
   { key: 'round', header: copy.columns.round, align: 'number', cell: ({ round }) => round },
   { key: 'checked', header: copy.columns.checked, cell: ({ checked }) => copy.checked(checked, reviewItems.length) },

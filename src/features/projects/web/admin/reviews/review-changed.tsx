@@ -1,4 +1,5 @@
 // What the creator changed since the last decision: listed at the top and marked in place.
+
 import type { FieldChange } from '../../../project-change-contract.ts';
 import { projectFields } from '../../../project-fields.ts';
 import type { AdminReview } from '../../../review-contract.ts';

@@ -94,7 +94,7 @@ function Item({ item, projectId, latest, earlier }: ItemProps) {
 function CheckResult({ check, before = false }: { check: ReviewCheck; before?: boolean }) {
   const { verdict, notes, checkedBy, checkedAt, isOutdated } = check;
   return (
-    <div className="small grid gap-1 [overflow-wrap:anywhere]">
+    <div className="small grid gap-1 wrap-anywhere">
       {notes !== '' && <p className="whitespace-pre-line">{notes}</p>}
       <p className="text-ink-3">
         {before && copy.checklist.before(verdict)}

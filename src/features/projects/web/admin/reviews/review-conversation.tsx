@@ -18,7 +18,7 @@ export function ReviewConversation({ rounds, creatorName }: ConversationProps) {
       <ol className="grid gap-4 pt-1 pb-4">
         {events.map(({ who, did, at, text }, place) => (
           // The order of events is stable within one response.
-          <li key={place} className="grid gap-1 [overflow-wrap:anywhere]">
+          <li key={place} className="grid gap-1 wrap-anywhere">
             <p className="small text-ink-3">
               <span className="font-semibold text-ink">{who}</span> {did}, <Moment at={at} />
             </p>
