@@ -57,9 +57,9 @@ function RangeBar({ from, to }: { from: number; to: number }) {
   return (
     <span
       aria-hidden="true"
-      className="col-span-2 h-3 rounded-[6px] bg-line md:col-span-1 md:col-start-2 md:row-span-2 md:row-start-1"
+      className="range-scale col-span-2 md:col-span-1 md:col-start-2 md:row-span-2 md:row-start-1"
     >
-      <i className="block h-full rounded-[6px] bg-linear-[90deg,var(--copper),var(--verdigris)]" style={style} />
+      <i style={style} />
     </span>
   );
 }

@@ -24,8 +24,6 @@ type ProjectCardProps = {
   actions?: ReactNode;
 };
 
-const card = 'flex min-w-0 flex-col';
-
 export function ProjectCard({ project, eager = false, actions }: ProjectCardProps) {
   const { today, fundingPeriodLabel } = useSite();
   const titleId = useId();
@@ -37,19 +35,17 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
   });
   const address = `/projects/${project.id}`;
   return (
-    <article className={card} aria-labelledby={titleId}>
+    <article className="card" aria-labelledby={titleId}>
       <Link to={address} className="cover" tabIndex={-1} aria-hidden="true">
         <ProjectCover project={project} eager={eager} />
         <CategoryBadge category={project.category} />
         {closed && !actions && <Badge tone={closed.tone}>{closed.label}</Badge>}
       </Link>
-      <h3 className="h3 mt-4 mb-1.5 line-clamp-2 wrap-anywhere" id={titleId}>
+      <h3 className="h3 line-clamp-2 wrap-anywhere" id={titleId}>
         <Link to={address}>{project.title}</Link>
       </h3>
       <p className="sr-only">{closed && !actions ? `${project.category}, ${closed.label}` : project.category}</p>
-      <p className="mb-4 line-clamp-3 min-h-[4.35em] text-[0.95rem] leading-[1.45] wrap-anywhere text-ink-2">
-        {project.description}
-      </p>
+      <p className="card-text mb-4 line-clamp-3">{project.description}</p>
       <div className="mt-auto">
         <FundingBar project={project} />
         <FundingFigures project={project} />
@@ -84,7 +80,7 @@ export function supporters(count: number): string {
 /** The card's shape while it loads. */
 export function ProjectCardSkeleton() {
   return (
-    <div className={card} data-testid="project-placeholder">
+    <div className="card" data-testid="project-placeholder">
       <Skeleton className="aspect-[16/10] !rounded-cover" />
       <Skeleton className="mt-4 h-6 w-4/5" />
       <Skeleton className="mt-3 h-[4.1rem]" />
