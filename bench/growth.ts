@@ -65,13 +65,13 @@ export async function measureGrowth<Sample>(
     const [before = 0, after = 0] = taken.map((all) => quantile(all, 0.5));
     const slowest = taken.map((all) => quantile(all, 0.99));
     const note = `${inWords([before, after])} at the median, ${inWords(slowest)} at p99`;
-    figures.push(atMost(most, { aim, what: `${what}: ${sizesOf(grown)}`, value: after / before, say: times, note }));
+    figures.push(atMost(most, { aim, what: `${what}: ${formatSizes(grown)}`, value: after / before, say: times, note }));
   }
   return figures;
 }
 
 const inWords = (values: readonly number[]): string => values.map((value) => value.toFixed(2)).join(' → ') + ' ms';
-const sizesOf = (grown: readonly { count: number }[]): string =>
+const formatSizes = (grown: readonly { count: number }[]): string =>
   grown.map(({ count }) => `${count / 1000}k`).join(' → ');
 
 /** Milliseconds of every read, for each database; the databases alternate, so that neither gets the quieter time. */

@@ -18,7 +18,7 @@ export type LaneResult = Load & {
 
 export function compare(ours: readonly LaneResult[], theirs: readonly LaneResult[]): Figure[] {
   const name = ours[0]?.name ?? '';
-  const [rate, itsRate] = [ours, theirs].map((lanes) => laneOf(lanes, { spread: true, connections: many }).perSecond);
+  const [rate, itsRate] = [ours, theirs].map((lanes) => findLane(lanes, { spread: true, connections: many }).perSecond);
   const [growth, itsGrowth] = [ours, theirs].map(growthOnOne);
   if (!rate || !itsRate || !growth || !itsGrowth) throw new Error('nothing was measured');
   return [
@@ -41,11 +41,11 @@ export function compare(ours: readonly LaneResult[], theirs: readonly LaneResult
 
 function growthOnOne(lanes: readonly LaneResult[]): number {
   return (
-    laneOf(lanes, { spread: false, connections: many }).meanMs / laneOf(lanes, { spread: false, connections: 1 }).meanMs
+    findLane(lanes, { spread: false, connections: many }).meanMs / findLane(lanes, { spread: false, connections: 1 }).meanMs
   );
 }
 
-function laneOf(lanes: readonly LaneResult[], load: Load): LaneResult {
+function findLane(lanes: readonly LaneResult[], load: Load): LaneResult {
   const lane = lanes.find(({ spread, connections }) => spread === load.spread && connections === load.connections);
   if (lane === undefined) throw new Error('this was not measured');
   return lane;
@@ -63,7 +63,7 @@ export function inWords(
   { statements }: Recording,
 ): string {
   const [inside, outside] = [withSandbox, withBare].map(
-    (lanes) => laneOf(lanes, { spread: true, connections: many }).cpuMs ?? 0,
+    (lanes) => findLane(lanes, { spread: true, connections: many }).cpuMs ?? 0,
   );
   if (inside === undefined || outside === undefined) throw new Error('nothing was measured');
   return `${statements.length} statements of SQL; ${inside.toFixed(1)} ms of the server's processor time with the sandbox inside, ${outside.toFixed(1)} ms without, email and webhook included`;

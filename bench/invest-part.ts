@@ -36,8 +36,8 @@ export async function measureInvesting(stage: Stage): Promise<Figure[]> {
   });
   const program = findPgbench();
   const runners = [
-    runnerOf('Kindling, the sandbox inside', inside),
-    runnerOf('Kindling, separate bare provider', apart),
+    createRunner('Kindling, the sandbox inside', inside),
+    createRunner('Kindling, separate bare provider', apart),
     ...(program === undefined ? [] : [pgbenchRunner(program, inside, recorded)]),
   ];
   const [withSandbox, withBare, pgbench] = await raceAll(runners);
@@ -87,7 +87,7 @@ function recordOne({ databaseUrl, projects, investors }: Places, provider: strin
 
 // --- the runs ---
 
-function runnerOf(name: string, { places, kindling, provider }: Site): Runner {
+function createRunner(name: string, { places, kindling, provider }: Site): Runner {
   return {
     name,
     run: async ({ spread, connections }, seconds) => {
@@ -96,7 +96,7 @@ function runnerOf(name: string, { places, kindling, provider }: Site): Runner {
         url: kindling.url,
         provider,
         cookies: places.cookies.slice(0, connections),
-        projectOf: () => projectsOf(places, spread)[Math.floor(Math.random() * projectsOf(places, spread).length)] ?? 0,
+        projectOf: () => listProjects(places, spread)[Math.floor(Math.random() * listProjects(places, spread).length)] ?? 0,
         seconds,
       });
       await waitForBacklog(places);
@@ -113,7 +113,7 @@ function pgbenchRunner(program: string, { places, kindling }: Site, recording: R
     name: 'pgbench',
     run: ({ spread, connections }, seconds) =>
       kindling.whileStill(async () => {
-        const script = toScript(recording, { projects: projectsOf(places, spread), investors });
+        const script = toScript(recording, { projects: listProjects(places, spread), investors });
         const lap = await runPgbench({ program, databaseUrl, script, connections, seconds });
         await forgetMails(places);
         return lap;
@@ -121,7 +121,7 @@ function pgbenchRunner(program: string, { places, kindling }: Site, recording: R
   };
 }
 
-function projectsOf({ projects }: Places, spread: boolean): readonly number[] {
+function listProjects({ projects }: Places, spread: boolean): readonly number[] {
   return spread ? projects : projects.slice(0, 1);
 }
 

@@ -39,8 +39,8 @@ export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
   const list = await visit(`${kindling.url}/projects`, chromium);
   const detail = await visit(`${kindling.url}/projects/${project.id}`, chromium);
   return [
-    ...judgeScores(`Home, median of ${rounds}`, medianOf(home)),
-    ...judgeHome(medianOf(home), medianOf(bare)),
+    ...judgeScores(`Home, median of ${rounds}`, findMedian(home)),
+    ...judgeHome(findMedian(home), findMedian(bare)),
     ...judgeScores('Projects, one visit', list),
     record('Projects', list),
     ...judgeScores('One project, one visit', detail),
@@ -83,7 +83,7 @@ function record(page: string, visit: Visit): Figure {
   return forTheRecord(`${page}: times and sizes`, `${times}, shift ${visit.layoutShift.toFixed(3)}, ${bytes}`);
 }
 
-function medianOf(visits: readonly Visit[]): Visit {
+function findMedian(visits: readonly Visit[]): Visit {
   const names = Object.keys(visits[0] ?? {}) as (keyof Visit)[];
   return Object.fromEntries(names.map((name) => [name, median(visits.map((visit) => visit[name]))])) as Visit;
 }

@@ -7,7 +7,7 @@ const file = path.join(import.meta.dirname, 'results.md');
 const columns = ['Aim', 'What', 'Measured', 'Wanted', ''] as const;
 
 export function printTable(figures: readonly Figure[]): void {
-  const rows = [[...columns], ...figures.map(cellsOf)];
+  const rows = [[...columns], ...figures.map(toCells)];
   const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   for (const row of rows) {
     process.stdout.write(
@@ -50,9 +50,9 @@ async function readSections(): Promise<Map<string, string>> {
 
 function toMarkdown(figures: readonly Figure[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(columns), line(columns.map(() => '---')), ...figures.map((figure) => line(cellsOf(figure)))].join('\n');
+  return [line(columns), line(columns.map(() => '---')), ...figures.map((figure) => line(toCells(figure)))].join('\n');
 }
 
-function cellsOf({ aim, what, measured, wanted, verdict }: Figure): string[] {
+function toCells({ aim, what, measured, wanted, verdict }: Figure): string[] {
   return [aim === undefined ? '' : String(aim), what, measured, wanted, verdict];
 }

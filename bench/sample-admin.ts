@@ -9,14 +9,14 @@ export async function fillForAdmins(client: pg.Client, count: number): Promise<v
   await fillWithProjects(client, count);
   // Guards and hash chains have their own tests; only the rows matter here.
   await client.query('set session_replication_role = replica');
-  for (const statement of rowsOf(count)) await client.query(statement);
+  for (const statement of createRowStatements(count)) await client.query(statement);
   await client.query('reset session_replication_role');
   // Triggers were off, so the totals are computed here.
   await client.query('select from recount_investment_totals()');
   await client.query('vacuum analyze');
 }
 
-const rowsOf = (count: number): readonly string[] => [
+const createRowStatements = (count: number): readonly string[] => [
   // Projects past their deadline are closed, as the product would have done.
   `update projects set deadline = null where deadline < current_date and status in ('active', 'funded')`,
   // Project owners joined long ago: the statistics count today's new people, and both sizes have the same number of those.

@@ -39,9 +39,9 @@ export function replaceOnce(text: string, from: string, to: string): string {
 
 /** Applied to the migrated database that all others are copied from; undefined for defects in source files. */
 export const plantInDatabase =
-  planted === undefined || Array.isArray(planted.plant) ? undefined : planterOf(planted.plant);
+  planted === undefined || Array.isArray(planted.plant) ? undefined : createPlanter(planted.plant);
 
-function planterOf(plant: Exclude<Mutant['plant'], unknown[]>): (client: pg.Client) => Promise<void> {
+function createPlanter(plant: Exclude<Mutant['plant'], unknown[]>): (client: pg.Client) => Promise<void> {
   return async (client) => {
     if ('sql' in plant) {
       await client.query(plant.sql);

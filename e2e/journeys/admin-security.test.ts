@@ -38,17 +38,17 @@ async function newAdmin(page: Page) {
   return { username, password };
 }
 
-const codeOf = (key: string, stepsAhead = 0) =>
+const getCode = (key: string, stepsAhead = 0) =>
   new TOTP({ secret: key }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
 /** Not the setup code, which cannot be reused. The next step's code is accepted early and stays valid longest. */
-const nextCodeOf = (key: string) => codeOf(key, 1);
+const getNextCode = (key: string) => getCode(key, 1);
 
 async function turnOnApp(page: Page): Promise<{ key: string; codes: string[] }> {
   await page.getByRole('button', { name: securityCopy.authenticator.setUp }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: securityCopy.authenticator.qrCode })).toBeVisible();
   const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(key));
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(getCode(key));
   await dialog.getByRole('button', { name: securityCopy.authenticator.turnOn }).click();
   const shown = page.getByRole('dialog', { name: securityCopy.recovery.dialogTitle }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
@@ -77,7 +77,7 @@ test('after an app is set up, its code or a recovery code is the second step', a
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('This code is incorrect or has already been used.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Code').fill(nextCodeOf(key));
+  await page.getByLabel('Code').fill(getNextCode(key));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
   await leave(page);
@@ -216,7 +216,7 @@ test('a change that needs confirmation asks for it and continues afterwards, and
 
   await page.getByRole('button', { name: securityCopy.recovery.renew }).click();
   await dialog.getByLabel(securityCopy.confirm.password).fill('not this one');
-  await dialog.getByLabel('Code').fill(nextCodeOf(key));
+  await dialog.getByLabel('Code').fill(getNextCode(key));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('This is not your password.')).toBeVisible();
   await dialog.getByLabel(securityCopy.confirm.password).fill(password);

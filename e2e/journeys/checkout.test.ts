@@ -8,7 +8,7 @@ import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { slowness } from '../support/slow-machine.ts';
 
-const checkoutOf = (project: { id: number }, amount: number) => `/checkout?projectId=${project.id}&amount=${amount}`;
+const getCheckoutUrl = (project: { id: number }, amount: number) => `/checkout?projectId=${project.id}&amount=${amount}`;
 
 async function chooseCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
   await page.getByRole('button', { name: number }).click();
@@ -17,7 +17,7 @@ async function chooseCard(page: Page, number = '4242 4242 4242 4242'): Promise<v
 const payButton = (page: Page) => page.getByRole('button', { name: 'Complete Investment' });
 const success = (page: Page) => page.getByText('Thank you for your investment!');
 
-async function investmentsOf(page: Page): Promise<{ status: string }[]> {
+async function listInvestments(page: Page): Promise<{ status: string }[]> {
   return (await (await page.request.get('/api/users/investments')).json()) as { status: string }[];
 }
 
@@ -33,7 +33,7 @@ test('pressing twice pays once, and the amounts come from the server, not from t
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const project = await offerProject(browser);
-  await signIn(page, newPerson(), `${checkoutOf(project, 200)}&projectTitle=Other&equity=99`);
+  await signIn(page, newPerson(), `${getCheckoutUrl(project, 200)}&projectTitle=Other&equity=99`);
   const holds = countPosts(page, /create-payment-intent$/);
   const payments = countPosts(page, /\/confirm$/);
   await expect(page.getByText('0.100%')).toBeVisible();
@@ -43,7 +43,7 @@ test('pressing twice pays once, and the amounts come from the server, not from t
   await expect(success(page)).toBeVisible();
   expect(holds.count).toBeLessThanOrEqual(1);
   expect(payments.count).toBe(1);
-  expect(await investmentsOf(page)).toHaveLength(1);
+  expect(await listInvestments(page)).toHaveLength(1);
 });
 
 test('a second tab has the same hold, and notices that the first one paid', { tag: '@desktop' }, async ({
@@ -52,16 +52,16 @@ test('a second tab has the same hold, and notices that the first one paid', { ta
   browser,
 }) => {
   const project = await offerProject(browser);
-  await signIn(page, newPerson(), checkoutOf(project, 200));
+  await signIn(page, newPerson(), getCheckoutUrl(project, 200));
   await expect(payButton(page)).toBeVisible();
   const second = await context.newPage();
-  await second.goto(checkoutOf(project, 200));
+  await second.goto(getCheckoutUrl(project, 200));
   await expect(payButton(second)).toBeVisible();
   await chooseCard(page);
   await payButton(page).click();
   await expect(success(page)).toBeVisible();
   await expect(second.getByText(outcomeCopy.complete.title)).toBeVisible();
-  expect(await investmentsOf(page)).toHaveLength(1);
+  expect(await listInvestments(page)).toHaveLength(1);
 });
 
 test('reloading after the payment does not ask for another; going back skips the checkout', {
@@ -69,7 +69,7 @@ test('reloading after the payment does not ask for another; going back skips the
 }, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
-  await page.goto(checkoutOf(project, 200));
+  await page.goto(getCheckoutUrl(project, 200));
   // The page redirects two seconds later, but must not do so before it is reloaded.
   await page.route('**/assets/dashboard-page-*.js', () => undefined);
   await chooseCard(page);
@@ -80,12 +80,12 @@ test('reloading after the payment does not ask for another; going back skips the
   await page.unroute('**/assets/dashboard-page-*.js');
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  expect(await investmentsOf(page)).toHaveLength(1);
+  expect(await listInvestments(page)).toHaveLength(1);
 });
 
 test('dismissing the bank’s authentication fails the payment, and focus returns', async ({ page, browser }) => {
   const project = await offerProject(browser);
-  await signIn(page, newPerson(), checkoutOf(project, 200));
+  await signIn(page, newPerson(), getCheckoutUrl(project, 200));
   await chooseCard(page, '4000 0025 0000 3155');
   await payButton(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -98,7 +98,7 @@ test('more than the remaining amount is refused with what can be invested instea
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const project = await offerProject(browser, { fundingGoal: 1500, valuation: 15_000 });
-  await signIn(page, newPerson(), checkoutOf(project, 1600));
+  await signIn(page, newPerson(), getCheckoutUrl(project, 1600));
   await expect(page.getByRole('heading', { name: 'Investment Amount Too High' })).toBeVisible();
   await expect(page.getByText('The maximum available amount is $1,500.')).toBeVisible();
   await page.getByRole('link', { name: 'Invest $1,500 instead' }).click();
@@ -110,7 +110,7 @@ test('leaving during a payment asks for confirmation, and the dialog closes when
   browser,
 }) => {
   const project = await offerProject(browser);
-  await signIn(page, newPerson(), checkoutOf(project, 200));
+  await signIn(page, newPerson(), getCheckoutUrl(project, 200));
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -136,7 +136,7 @@ test.describe('when the connection fails', () => {
   test('before the hold, the checkout can be retried [checkout-9]', { tag: '@desktop' }, async ({ page, browser }) => {
     const project = await offerProject(browser);
     await page.route('**/api/create-payment-intent', (route) => route.abort());
-    await signIn(page, newPerson(), checkoutOf(project, 200));
+    await signIn(page, newPerson(), getCheckoutUrl(project, 200));
     await expect(page.getByText('Could not initiate payment process. Please try again later.')).toBeVisible();
     await page.unroute('**/api/create-payment-intent');
     await page.getByRole('button', { name: frameCopy.tryAgain }).click();
@@ -145,7 +145,7 @@ test.describe('when the connection fails', () => {
 
   test('after the card was charged, the payment still counts, once', { tag: '@desktop' }, async ({ page, browser }) => {
     const project = await offerProject(browser);
-    await signIn(page, newPerson(), checkoutOf(project, 200));
+    await signIn(page, newPerson(), getCheckoutUrl(project, 200));
     await page.route('**/confirm', async (route) => {
       await route.fetch();
       await route.abort();
@@ -160,7 +160,7 @@ test.describe('when the connection fails', () => {
     browser,
   }) => {
     const project = await offerProject(browser);
-    await signIn(page, newPerson(), checkoutOf(project, 200));
+    await signIn(page, newPerson(), getCheckoutUrl(project, 200));
     await page.route('**/confirm', (route) => route.abort());
     await chooseCard(page);
     await payButton(page).click();
@@ -169,14 +169,14 @@ test.describe('when the connection fails', () => {
     await page.unroute('**/confirm');
     await payButton(page).click();
     await expect(success(page)).toBeVisible();
-    expect(await investmentsOf(page)).toHaveLength(1);
+    expect(await listInvestments(page)).toHaveLength(1);
   });
 
   test('during the claim, the page says so, waits, and completes automatically [checkout-10]', {
     tag: '@desktop',
   }, async ({ page, browser }) => {
     const project = await offerProject(browser);
-    await signIn(page, newPerson(), checkoutOf(project, 200));
+    await signIn(page, newPerson(), getCheckoutUrl(project, 200));
     await page.route('**/api/investments', (route) => route.abort());
     await chooseCard(page);
     await payButton(page).click();

@@ -12,7 +12,7 @@ import { expect, test } from '../support/quiet.ts';
 
 type Item = { id: number; title: string };
 
-async function firstOf(page: import('@playwright/test').Page, status: string): Promise<Item> {
+async function findFirst(page: import('@playwright/test').Page, status: string): Promise<Item> {
   const [item] = (await (await page.request.get(`/api/projects?limit=1&status=${status}`)).json()) as Item[];
   if (!item) throw new Error(`there is no ${status} project`);
   return item;
@@ -25,7 +25,7 @@ for (const [status, label] of [
   test(`the card of a ${status} project has a status chip and a link to read it instead of backing it`, async ({
     page,
   }) => {
-    const { title } = await firstOf(page, status);
+    const { title } = await findFirst(page, status);
     await page.goto(`/projects?status=${status}&q=${encodeURIComponent(title.slice(0, 60))}`);
     const card = page.getByRole('article', { name: title });
     await expect(card.locator('.cover').getByText(label, { exact: true })).toBeVisible();
@@ -38,7 +38,7 @@ for (const [status, label] of [
 test('sections that a completed project left out are shown as not provided, not as coming soon', {
   tag: '@desktop',
 }, async ({ page }) => {
-  const { id, title } = await firstOf(page, 'completed');
+  const { id, title } = await findFirst(page, 'completed');
   const project = await (await page.request.get(`/api/projects/${id}`)).json();
   await giveAnswers(page, `**/api/projects/${id}`, { ...project, risks: [], faq: [], timeline: [], team: [] });
   await page.goto(`/projects?status=completed&q=${encodeURIComponent(title.slice(0, 60))}`);
@@ -90,7 +90,7 @@ test('the colors and marks of a funding bar have a legend next to it', { tag: '@
   await page.goto('/projects');
   await expect(page.getByText('Bars turn from copper to green as a project nears its goal.')).toBeVisible();
   await expect(page.locator('article .bar b')).toHaveCount(0);
-  const { id } = await firstOf(page, 'active');
+  const { id } = await findFirst(page, 'active');
   await page.goto(`/projects/${id}`);
   await expect(page.getByText('The bar turns from copper to green as the goal nears.')).toBeVisible();
 });

@@ -93,7 +93,7 @@ async function pay(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Complete Investment' }).click();
 }
 
-async function raisedOf(page: Page, project: TestProject): Promise<unknown> {
+async function readRaised(page: Page, project: TestProject): Promise<unknown> {
   return ((await (await page.request.get(`/api/projects/${project.id}`)).json()) as { fundingRaised: unknown })
     .fundingRaised;
 }
@@ -111,7 +111,7 @@ test('a card is entered in Stripe’s frame, charged by Stripe, and never reache
   await goToCheckout(page, project);
   await pay(page, '4242424242424242');
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
-  expect(await raisedOf(page, project)).toBe(200);
+  expect(await readRaised(page, project)).toBe(200);
   expect(ours.length).toBeGreaterThan(0);
   expect(ours.filter((request) => request.includes('4242'))).toEqual([]);
   expect(stripe.calls.map(({ path }) => path)).toEqual([
@@ -125,7 +125,7 @@ test('a declined card shows why, and another one pays', async ({ page, browser, 
   await goToCheckout(page, project);
   await pay(page, '4000000000000002');
   await expect(page.getByText(sandboxCopy.declined).first()).toBeVisible();
-  expect(await raisedOf(page, project)).toBe(0);
+  expect(await readRaised(page, project)).toBe(0);
   await pay(page, '4242424242424242');
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
   expect(stripe.calls).toHaveLength(2);
@@ -151,7 +151,7 @@ test('authentication on the bank’s own page returns to the dashboard with the 
   // The return URL contained a secret of the payment.
   await expect(page).toHaveURL(`${site.url}/dashboard`);
   await expect(page.getByRole('heading', { name: project.title })).toBeVisible();
-  expect(await raisedOf(page, project)).toBe(200);
+  expect(await readRaised(page, project)).toBe(200);
   expect(stripe.calls).toHaveLength(2);
 });
 
@@ -166,7 +166,7 @@ test('a bank that declines also returns to the site, which says that nothing was
   await page.getByRole('button', { name: 'It is not me' }).click();
   await expect(page.getByText(checkoutCopy.notConfirmed)).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/dashboard`);
-  expect(await raisedOf(page, project)).toBe(0);
+  expect(await readRaised(page, project)).toBe(0);
   expect(stripe.calls).toHaveLength(2);
 });
 
@@ -185,7 +185,7 @@ test.describe('a claim that never arrives', () => {
     await pay(page, '4242424242424242');
     await expect.poll(() => stripe.calls.length).toBe(1);
     await page.goto('about:blank');
-    await expect.poll(() => raisedOf(page, project)).toBe(200);
+    await expect.poll(() => readRaised(page, project)).toBe(200);
   });
 });
 

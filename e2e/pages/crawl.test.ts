@@ -61,11 +61,11 @@ const publicVisits = [
 const adminVisits = visitsTo(addressesFor(['admin']), { controls });
 
 /** Parts that run in parallel. */
-function partsOf(visits: readonly Visit[], count: number): [number, Visit[]][] {
+function splitIntoParts(visits: readonly Visit[], count: number): [number, Visit[]][] {
   return Array.from({ length: count }, (_, part) => [part + 1, visits.filter((_, place) => place % count === part)]);
 }
 
-for (const [part, visits] of partsOf(publicVisits, 4)) {
+for (const [part, visits] of splitIntoParts(publicVisits, 4)) {
   test(`public pages are valid, accessible, fit every width and match their pictures (${part})`, async ({ page }) => {
     for (const one of visits) await visit(page, one);
   });
@@ -98,7 +98,7 @@ test('pages of an investor are valid, accessible, fit every width and match thei
   });
 });
 
-for (const [part, visits] of partsOf(adminVisits, 4)) {
+for (const [part, visits] of splitIntoParts(adminVisits, 4)) {
   test(`admin pages are valid, accessible and fit every width (${part}) [admin-15]`, async ({ page }) => {
     expect((await page.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
     for (const one of visits) await visit(page, one);

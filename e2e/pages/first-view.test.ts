@@ -7,7 +7,7 @@ import { expect, test } from '../support/quiet.ts';
 const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached();
 
 /** Compressed bytes of a resource type, as the browser received them. */
-function bytesOf(page: Page, kind: 'script' | 'document'): { total: () => Promise<number> } {
+function countBytes(page: Page, kind: 'script' | 'document'): { total: () => Promise<number> } {
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
     if (request.resourceType() === kind) sizes.push(request.sizes().then((size) => size.responseBodySize));
@@ -16,8 +16,8 @@ function bytesOf(page: Page, kind: 'script' | 'document'): { total: () => Promis
 }
 
 test('home is at most 14,400 bytes of HTML and 118.5 KB of script', { tag: '@desktop' }, async ({ page }) => {
-  const html = bytesOf(page, 'document');
-  const scripts = bytesOf(page, 'script');
+  const html = countBytes(page, 'document');
+  const scripts = countBytes(page, 'script');
   await page.goto('/');
   await hydrated(page);
   expect(await html.total()).toBeLessThanOrEqual(14_400);

@@ -10,14 +10,14 @@ import { expect, test } from '../support/quiet.ts';
 
 type Project = Record<string, unknown> & { id: number; title: string };
 
-async function projectOf(page: Page, id: number): Promise<Project> {
+async function readProject(page: Page, id: number): Promise<Project> {
   return (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
 }
 
 /** Navigates to a project within the application, with data from the test. */
 async function walkToProject(page: Page, changes: Record<string, unknown> = {}): Promise<Project> {
   const [{ id } = { id: 0 }] = (await (await page.request.get('/api/projects?limit=1')).json()) as { id: number }[];
-  const project = { ...(await projectOf(page, id)), ...changes };
+  const project = { ...(await readProject(page, id)), ...changes };
   await giveAnswers(page, (url) => url.pathname === `/api/projects/${id}`, project);
   await page.goto('/');
   await page.locator('html[data-hydrated]').waitFor();

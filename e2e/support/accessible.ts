@@ -20,7 +20,7 @@ async function giveAxe(page: Page): Promise<void> {
   }
 }
 
-async function faultsOf(page: Page, theme: 'light' | 'dark', within: string | undefined): Promise<string[]> {
+async function findViolations(page: Page, theme: 'light' | 'dark', within: string | undefined): Promise<string[]> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   // Passing rules are not reported, which would take half of the time.
   const options: Axe.RunOptions = { resultTypes: ['violations'], selectors: false };
@@ -42,9 +42,9 @@ async function faultsOf(page: Page, theme: 'light' | 'dark', within: string | un
  */
 export async function expectAccessible(page: Page, what = 'the page', within?: string): Promise<void> {
   await giveAxe(page);
-  const found = await faultsOf(page, 'light', within);
+  const found = await findViolations(page, 'light', within);
   // Phones and desktops share the colors.
-  if ((page.viewportSize()?.width ?? 0) > 600) found.push(...(await faultsOf(page, 'dark', within)));
+  if ((page.viewportSize()?.width ?? 0) > 600) found.push(...(await findViolations(page, 'dark', within)));
   expect.soft(found, what).toEqual([]);
   await expectNoSidewaysScroll(page, what);
 }

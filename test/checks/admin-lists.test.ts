@@ -81,7 +81,7 @@ beforeAll(
 );
 afterAll(() => kindling.close());
 
-const scansOf = (work: Parameters<typeof findSequentialScans>[1]) =>
+const findScans = (work: Parameters<typeof findSequentialScans>[1]) =>
   findSequentialScans(kindling.deps.pool, work, ['users', 'projects']);
 const now = () => new Date();
 const asking = () => ({ viewer, requestId: 'a list' });
@@ -89,7 +89,7 @@ const asking = () => ({ viewer, requestId: 'a list' });
 describe('people', () => {
   test.each(userSorts)('sorted by %s, first and later pages, with and without a role filter', async (sort) => {
     const read = (filter: object) =>
-      scansOf(async (db) => {
+      findScans(async (db) => {
         const first = await listUsers({ db, now }, asking(), { sort, limit: 25, ...filter });
         await listUsers({ db, now }, asking(), { sort, limit: 25, ...filter, cursor: first.nextCursor });
       });
@@ -100,9 +100,9 @@ describe('people', () => {
 
   test('found by part of a name, by an unknown name, and counted by role', async () => {
     for (const q of ['abc', 'zzzz']) {
-      expect(await scansOf((db) => listUsers({ db, now }, asking(), { sort: 'newest', limit: 25, q }))).toEqual([]);
+      expect(await findScans((db) => listUsers({ db, now }, asking(), { sort: 'newest', limit: 25, q }))).toEqual([]);
     }
-    expect(await scansOf((db) => readUserFacets({ db, now }))).toEqual([]);
+    expect(await findScans((db) => readUserFacets({ db, now }))).toEqual([]);
   });
 });
 
@@ -125,7 +125,7 @@ test('statistics read one row per finished day, and use an index for the days st
 });
 
 test('the person who moved an investment’s money is found through an index', async () => {
-  expect(await scansOf((db) => readInvestmentRows(db, 1))).toEqual([]);
+  expect(await findScans((db) => readInvestmentRows(db, 1))).toEqual([]);
 });
 
 /** The sort orders offered on the admin page; the benchmark covers searching. */
@@ -152,7 +152,7 @@ describe('messages', () => {
 describe('projects', () => {
   test.each(offered)('sorted by %s, with and without every filter', async (sort) => {
     for (const filter of [{}, { status: 'draft' }, { category: 'Kind 3' }, { featured: 'true' }] as const) {
-      const scans = await scansOf((db) => listProjectRows(db, viewer, { sort, limit: 25, ...filter }, '2026-11-22'));
+      const scans = await findScans((db) => listProjectRows(db, viewer, { sort, limit: 25, ...filter }, '2026-11-22'));
       expect(scans, JSON.stringify(filter)).toEqual([]);
     }
   });

@@ -53,7 +53,7 @@ const cells = rows.flatMap(({ name, endpoint, row }) =>
   Object.entries(row.statuses).map(([state, cell]) => ({ name, state, endpoint, row, cell })),
 );
 
-async function worldOf(kind: Kind): Promise<World> {
+async function getWorld(kind: Kind): Promise<World> {
   const world = worlds.get(kind) ?? (await makeWorld(site));
   worlds.set(kind, world);
   return world;
@@ -71,11 +71,11 @@ type Played = { row: Row; state: string; cell: Cell; actor: Actor };
 
 /** Checks one cell: the status, what else the response reveals, and what the call changed. */
 async function play(endpoint: Endpoint, { row, state, cell, actor }: Played): Promise<number> {
-  const world = await worldOf(row.about);
+  const world = await getWorld(row.about);
   const subject = await subjectIn(world, row.about, state);
   const audited = await countAudit(endpoint);
   await writesSince();
-  const answer = await ask(endpoint, { row, subject, by: actor, cookie: cookieOf(world, actor) });
+  const answer = await ask(endpoint, { row, subject, by: actor, cookie: getCookie(world, actor) });
   const writes = await writesSince();
   const isDone = answer.statusCode < 300;
   const isChange = isDone && endpoint.method !== 'GET' && !isRepeat(cell);
@@ -106,10 +106,10 @@ describe('a hidden subject answers like a missing one', () => {
   test.each(rows.filter(({ row }) => 'missing' in row.statuses && Object.keys(row.statuses).length > 1))(
     '$name',
     async ({ endpoint, row }) => {
-      const world = await worldOf(row.about);
+      const world = await getWorld(row.about);
       const missing = await subjectIn(world, row.about, 'missing');
       for (const actor of ['visitor', 'stranger', 'backer', 'exBacker'] as const) {
-        const cookie = cookieOf(world, actor);
+        const cookie = getCookie(world, actor);
         const refusal = await ask(endpoint, { row, subject: missing, by: actor, cookie });
         if (refusal.statusCode !== 404) continue;
         for (const [state, cell] of Object.entries(row.statuses)) {
@@ -147,7 +147,7 @@ describe('an ended session or revoked access makes the actor a visitor', () => {
   test.each(lost)('%s', async (_who, make) => {
     const { cookie } = await make();
     for (const { endpoint, row } of rows.filter(({ endpoint: { access } }) => access === 'admin')) {
-      const world = await worldOf(row.about);
+      const world = await getWorld(row.about);
       const state = 'missing' in row.statuses ? 'missing' : (Object.keys(row.statuses)[0] ?? '');
       const subject = await subjectIn(world, row.about, state);
       expect((await ask(endpoint, { row, subject, by: 'admin', cookie })).statusCode, nameOf(endpoint)).toBe(401);
@@ -194,7 +194,7 @@ test('every admin download needs a confirmation, except those without personal d
 
 describe('moving money and granting access require confirmation by an administrator', () => {
   test.each(rows.filter(({ endpoint }) => endpoint.stepUp === true))('$name', async ({ endpoint, row }) => {
-    const world = await worldOf(row.about);
+    const world = await getWorld(row.about);
     const { admin } = world.people;
     const subject = await subjectIn(world, row.about, Object.keys(row.statuses)[0] ?? '');
     await ageSession(admin.id, 'confirmed_at', `-${confirmMinutes} minutes`);
@@ -206,7 +206,7 @@ describe('moving money and granting access require confirmation by an administra
   });
 });
 
-function cookieOf({ people }: World, actor: Actor): string | undefined {
+function getCookie({ people }: World, actor: Actor): string | undefined {
   return actor === 'visitor' ? undefined : people[actor].cookie;
 }
 

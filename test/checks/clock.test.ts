@@ -28,7 +28,7 @@ async function takeHold(projectId: number, amount: number) {
   return { person, prepared: await hold(live.site, person, { projectId, amount }) };
 }
 
-async function stateOf(investmentId: number): Promise<unknown> {
+async function readState(investmentId: number): Promise<unknown> {
   const { rows } = await live.db.execute(sql`select state from investments where id = ${investmentId}`);
   return rows[0]?.state;
 }
@@ -59,9 +59,9 @@ async function expectHoldsByTheDatabase({ take }: Awaited<ReturnType<typeof star
   expect((await claim(live.site, claimed.person, claimed.prepared)).status).toBe(201);
   // After several sweeps it is still open; it expires only once its time has passed.
   await sleep(1000);
-  expect(await stateOf(investmentId)).toBe('held');
+  expect(await readState(investmentId)).toBe('held');
   await expireHold(live.db, investmentId);
-  await expect.poll(() => stateOf(investmentId)).toBe('expired');
+  await expect.poll(() => readState(investmentId)).toBe('expired');
 }
 
 test('ten minutes ahead it rejects the provider’s events, logs that, and still settles the payments', async () => {
@@ -72,7 +72,7 @@ test('ten minutes ahead it rejects the provider’s events, logs that, and still
   expect(live.complaints().join('\n')).toContain('webhook.signature_rejected');
   await expectHoldsByTheDatabase(server);
   await expireHold(live.db, left.prepared.investmentId);
-  await expect.poll(() => stateOf(left.prepared.investmentId)).toBe('completed');
+  await expect.poll(() => readState(left.prepared.investmentId)).toBe('completed');
   expect(await listViolations(live.db)).toEqual([]);
 }, 90_000);
 
@@ -80,7 +80,7 @@ test('ten minutes behind it accepts the provider’s events and works as usual',
   const server = await startWithClock(-10);
   const left = await server.take(500);
   expect(await pay(live.provider.site, left.prepared)).toBe('succeeded');
-  await expect.poll(() => stateOf(left.prepared.investmentId)).toBe('completed');
+  await expect.poll(() => readState(left.prepared.investmentId)).toBe('completed');
   expect(await answersToEvents()).toEqual([200]);
   await expectHoldsByTheDatabase(server);
   expect(await listViolations(live.db)).toEqual([]);

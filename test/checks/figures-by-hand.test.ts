@@ -112,7 +112,7 @@ describe('figures match our own arithmetic:', () => {
       const { body: list } = await kindling.call(listMyInvestments, { as, query: { limit: 100 } });
       const file = await readTable(exportInvestments, { as });
       const shares = ofInvestor(id).map(({ cents, project }) =>
-        [dollars(cents), shareOf(cents, project)].join(' for '),
+        [dollars(cents), computeShare(cents, project)].join(' for '),
       );
       expect(list.map(({ amount, equityPercent }) => `${amount} for ${equityPercent}`).toSorted()).toEqual(
         shares.toSorted(),
@@ -265,7 +265,7 @@ describe('figures match our own arithmetic:', () => {
 });
 
 /** Percent, truncated at six decimals. */
-function shareOf(amount: number, projectId: number): string {
+function computeShare(amount: number, projectId: number): string {
   const valuation = life.projects.find(({ id }) => id === projectId)?.valuationCents ?? 0;
   const digits = String((BigInt(amount) * 100_000_000n) / BigInt(valuation)).padStart(7, '0');
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`;

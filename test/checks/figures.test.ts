@@ -67,11 +67,11 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-const centsOf = (dollars: string | number) => Math.round(Number(dollars) * 100);
-const sumOf = (rows: readonly Settled[]) => rows.reduce((sum, { cents }) => sum + cents, 0);
+const toCents = (dollars: string | number) => Math.round(Number(dollars) * 100);
+const sumCents = (rows: readonly Settled[]) => rows.reduce((sum, { cents }) => sum + cents, 0);
 const projectIds = () => [money.open.id, money.full.id, money.opening.id];
 const ofProject = (id: number) => settled.filter(({ project }) => project === id);
-const investorsOf = (rows: readonly Settled[]) => new Set(rows.map(({ investor }) => investor)).size;
+const countInvestors = (rows: readonly Settled[]) => new Set(rows.map(({ investor }) => investor)).size;
 
 /** Parses an admin CSV line to an object by column name. */
 async function readTable(
@@ -95,18 +95,18 @@ describe('figures match the ledger:', () => {
   test('raised and investor counts on cards and on each project page', async () => {
     const { body: cards } = await kindling.call(listProjects);
     for (const id of projectIds()) {
-      const expected = [sumOf(ofProject(id)), investorsOf(ofProject(id))];
+      const expected = [sumCents(ofProject(id)), countInvestors(ofProject(id))];
       const card = cards.find((project) => project.id === id);
-      expect([centsOf(card?.fundingRaised ?? -1), card?.investorCount]).toEqual(expected);
+      expect([toCents(card?.fundingRaised ?? -1), card?.investorCount]).toEqual(expected);
       const { body: page } = await kindling.call(getProject, { params: { id } });
-      expect([centsOf(page.fundingRaised), page.investorCount]).toEqual(expected);
+      expect([toCents(page.fundingRaised), page.investorCount]).toEqual(expected);
     }
   });
 
   test("a project's list of investments", async () => {
     for (const id of projectIds()) {
       const { body } = await kindling.call(listProjectInvestments, { params: { id } });
-      const shown = new Map(body.map((item) => [item.id, centsOf(item.amount)]));
+      const shown = new Map(body.map((item) => [item.id, toCents(item.amount)]));
       expect(shown).toEqual(new Map(ofProject(id).map(({ investment, cents }) => [investment, cents])));
     }
   });
@@ -115,15 +115,15 @@ describe('figures match the ledger:', () => {
     for (const investor of money.investors) {
       const own = settled.filter((row) => row.investor === investor.id);
       const { body: summary } = await kindling.call(getDashboardSummary, { as: investor });
-      expect(centsOf(summary.totalInvested)).toBe(sumOf(own));
+      expect(toCents(summary.totalInvested)).toBe(sumCents(own));
       expect(summary.projectsBacked).toBe(new Set(own.map(({ project }) => project)).size);
-      const average = own.length === 0 ? 0 : sumOf(own) / own.length;
-      expect(Math.abs(centsOf(summary.averageInvestment) - average)).toBeLessThan(1);
+      const average = own.length === 0 ? 0 : sumCents(own) / own.length;
+      expect(Math.abs(toCents(summary.averageInvestment) - average)).toBeLessThan(1);
 
       const { body: portfolio } = await kindling.call(getPortfolio, { as: investor });
-      expect(centsOf(portfolio.invested)).toBe(sumOf(own));
-      expect(centsOf(portfolio.points.at(-1)?.invested ?? 0)).toBe(sumOf(own));
-      expect(portfolio.categories.reduce((sum, { invested }) => sum + centsOf(invested), 0)).toBe(sumOf(own));
+      expect(toCents(portfolio.invested)).toBe(sumCents(own));
+      expect(toCents(portfolio.points.at(-1)?.invested ?? 0)).toBe(sumCents(own));
+      expect(portfolio.categories.reduce((sum, { invested }) => sum + toCents(invested), 0)).toBe(sumCents(own));
 
       const lines = ((await kindling.call(exportInvestments, { as: investor })).body as unknown as string).split(
         '\r\n',
@@ -131,64 +131,64 @@ describe('figures match the ledger:', () => {
       const names = lines[0]?.replace('\uFEFF', '').split(',') ?? [];
       const [amount, status] = [names.indexOf('amount_usd'), names.indexOf('status')];
       const completed = lines.map((line) => line.split(',')).filter((cells) => cells[status] === 'completed');
-      expect(completed.reduce((sum, cells) => sum + centsOf(cells[amount] ?? ''), 0)).toBe(sumOf(own));
+      expect(completed.reduce((sum, cells) => sum + toCents(cells[amount] ?? ''), 0)).toBe(sumCents(own));
     }
   });
 
   test("the administrator's overview", async () => {
     const { body } = await kindling.call(getAdminOverview, { as: admin });
-    expect(centsOf(body.totalFunding)).toBe(sumOf(settled));
+    expect(toCents(body.totalFunding)).toBe(sumCents(settled));
     expect(body.investments).toBe(settled.length);
   });
 
   test('transparency, of all money and of each project', async () => {
     const { body: all } = await kindling.call(getTransparency);
-    expect(centsOf(all.figures?.raised ?? -1)).toBe(sumOf(settled));
+    expect(toCents(all.figures?.raised ?? -1)).toBe(sumCents(settled));
     for (const id of projectIds()) {
       const { body } = await kindling.call(getProjectTransparency, { params: { id } });
-      expect(centsOf(body.figures.raised)).toBe(sumOf(ofProject(id)));
+      expect(toCents(body.figures.raised)).toBe(sumCents(ofProject(id)));
       const here = body.investments.filter(({ place }) => place === 'held');
-      expect(here.reduce((sum, { amount }) => sum + centsOf(amount), 0)).toBe(sumOf(ofProject(id)));
+      expect(here.reduce((sum, { amount }) => sum + toCents(amount), 0)).toBe(sumCents(ofProject(id)));
     }
   });
 
   test('platform analytics for all time, by category and in the file, also for days before the first person', async () => {
     const { body } = await kindling.call(getAnalytics, { as: admin, query: { range: 'all' } });
     expect(body.from).toBe('2026-01-02');
-    expect(centsOf(body.total.raised)).toBe(sumOf(settled));
-    expect(body.parts.reduce((sum, { raised }) => sum + centsOf(raised), 0)).toBe(sumOf(settled));
-    expect(body.categories.reduce((sum, { raised }) => sum + centsOf(raised), 0)).toBe(sumOf(settled));
+    expect(toCents(body.total.raised)).toBe(sumCents(settled));
+    expect(body.parts.reduce((sum, { raised }) => sum + toCents(raised), 0)).toBe(sumCents(settled));
+    expect(body.categories.reduce((sum, { raised }) => sum + toCents(raised), 0)).toBe(sumCents(settled));
     const { body: overview } = await kindling.call(getAdminOverview, { as: admin });
     expect(body.total).toMatchObject({ projects: overview.totalProjects, people: overview.totalUsers });
     expect(body.categories.reduce((sum, { projects }) => sum + projects, 0)).toBe(overview.totalProjects);
     const table = await readTable(exportAnalytics, { range: 'all' });
-    expect(table.reduce((sum, line) => sum + centsOf(line.raised_usd ?? ''), 0)).toBe(sumOf(settled));
+    expect(table.reduce((sum, line) => sum + toCents(line.raised_usd ?? ''), 0)).toBe(sumCents(settled));
   });
 
   test("the administrators' lists, details and files", async () => {
     const { body: overview } = await kindling.call(getAdminOverview, { as: admin });
     const list = await kindling.call(listProjects, { as: admin });
     expect(list.headers['x-total-count']).toBe(String(overview.totalProjects));
-    expect(list.body.reduce((sum, { fundingRaised }) => sum + centsOf(fundingRaised), 0)).toBe(sumOf(settled));
+    expect(list.body.reduce((sum, { fundingRaised }) => sum + toCents(fundingRaised), 0)).toBe(sumCents(settled));
     const people = await kindling.call(listUsers, { as: admin });
     expect(people.headers['x-total-count']).toBe(String(overview.totalUsers));
     const { body: totals } = await kindling.call(getInvestmentTotals, { as: admin });
-    expect(centsOf(totals.raised)).toBe(sumOf(settled));
+    expect(toCents(totals.raised)).toBe(sumCents(settled));
     const { body: investments } = await kindling.call(listAdminInvestments, { as: admin, query: { limit: 100 } });
     const completed = investments.filter(({ state }) => state === 'completed' || state === 'disputed');
     expect(completed).toHaveLength(settled.length);
-    expect(completed.reduce((sum, { amount }) => sum + centsOf(amount), 0)).toBe(sumOf(settled));
+    expect(completed.reduce((sum, { amount }) => sum + toCents(amount), 0)).toBe(sumCents(settled));
     for (const id of projectIds()) {
       const { body: record } = await kindling.call(getAdminProject, { as: admin, params: { id } });
-      expect([centsOf(record.project.fundingRaised), record.project.investorCount]).toEqual([
-        sumOf(ofProject(id)),
-        investorsOf(ofProject(id)),
+      expect([toCents(record.project.fundingRaised), record.project.investorCount]).toEqual([
+        sumCents(ofProject(id)),
+        countInvestors(ofProject(id)),
       ]);
     }
     for (const { id } of money.investors) {
       const own = settled.filter(({ investor }) => investor === id);
       const { body: person } = await kindling.call(getPersonRecord, { as: admin, params: { id } });
-      expect([person.investments.count, centsOf(person.investments.settled)]).toEqual([own.length, sumOf(own)]);
+      expect([person.investments.count, toCents(person.investments.settled)]).toEqual([own.length, sumCents(own)]);
       expect(person.investments.projects).toBe(new Set(own.map(({ project }) => project)).size);
     }
 
@@ -196,21 +196,21 @@ describe('figures match the ledger:', () => {
     expect(projects).toHaveLength(overview.totalProjects);
     for (const id of projectIds()) {
       const line = projects.find(({ project_id }) => project_id === String(id));
-      expect([centsOf(line?.raised_usd ?? ''), Number(line?.investors)]).toEqual([
-        sumOf(ofProject(id)),
-        investorsOf(ofProject(id)),
+      expect([toCents(line?.raised_usd ?? ''), Number(line?.investors)]).toEqual([
+        sumCents(ofProject(id)),
+        countInvestors(ofProject(id)),
       ]);
     }
     const held = (await readTable(exportAdminInvestments)).filter(({ state }) => state === 'completed');
-    expect(held.reduce((sum, line) => sum + centsOf(line.amount_usd ?? ''), 0)).toBe(sumOf(settled));
+    expect(held.reduce((sum, line) => sum + toCents(line.amount_usd ?? ''), 0)).toBe(sumCents(settled));
   });
 
   test("the figures of npm run check:money, and each project's own", async () => {
     const { figures } = await readMoneyReport(kindling.deps.db);
-    expect(figures.raised).toBe(sumOf(settled));
+    expect(figures.raised).toBe(sumCents(settled));
     const { rows } = await kindling.deps.db.execute<{ id: number }>(sql`select id from projects`);
     const each = await Promise.all(rows.map(({ id }) => readProjectFigures(kindling.deps.db, id)));
-    expect(each.reduce((sum, { raised }) => sum + raised, 0)).toBe(sumOf(settled));
+    expect(each.reduce((sum, { raised }) => sum + raised, 0)).toBe(sumCents(settled));
   });
 
   test('the pages themselves, as rendered by the server', async () => {
@@ -227,7 +227,7 @@ describe('figures match the ledger:', () => {
       if (page instanceof Response) throw new Error(`${address} answers ${page.status}`);
       return page.app.replaceAll(/<!--.*?-->/g, '');
     };
-    const dollars = (rows: readonly Settled[]) => formatDollarAmount(sumOf(rows) / 100);
+    const dollars = (rows: readonly Settled[]) => formatDollarAmount(sumCents(rows) / 100);
     const [list, all] = [await read('/projects'), await read('/transparency')];
     expect(all).toContain(dollars(settled));
     for (const id of projectIds()) {

@@ -29,7 +29,7 @@ const textColumns = `
         and pg_get_constraintdef(k.oid) ~ '= ANY \\(ARRAY\\[')
   order by 1, 2`;
 
-const nameOf = ({ table, column }: Column) => `${table}.${column}`;
+const formatColumn = ({ table, column }: Column) => `${table}.${column}`;
 const decided = Object.entries(textDecisions).flatMap(([table, columns]) =>
   Object.entries(columns).map(([column, decision]) => ({ table, column, decision })),
 );
@@ -38,7 +38,7 @@ const cleared = decided.filter(({ decision }) => decision === 'cleared');
 test('every column that can hold text has a decision for when a person is erased', async () => {
   await withKindling(async ({ deps }) => {
     const { rows } = await deps.pool.query<Column>(textColumns);
-    expect(decided.map(nameOf).toSorted()).toEqual(rows.map(nameOf).toSorted());
+    expect(decided.map(formatColumn).toSorted()).toEqual(rows.map(formatColumn).toSorted());
   });
 });
 
@@ -46,7 +46,7 @@ test('erasing a person leaves nothing about them in any table or in any text tha
   await withKindling(async (kindling) => {
     const { pool } = kindling.deps;
     const person = await makeKnownPerson(kindling);
-    expect((await listHolding(kindling, cleared)).toSorted()).toEqual(cleared.map(nameOf).toSorted());
+    expect((await listHolding(kindling, cleared)).toSorted()).toEqual(cleared.map(formatColumn).toSorted());
     const admin = await makeAdmin(kindling.deps);
     const { rows: owned } = await pool.query<{ id: string }>('select id from projects where owner_id = $1', [
       person.id,
@@ -68,7 +68,7 @@ async function listHolding({ deps }: TestApp, columns: readonly Column[]): Promi
   const holding: string[] = [];
   for (const { table, column } of columns) {
     const { rows } = await deps.pool.query(`select 1 from "${table}" where "${column}"::text ilike '%canary%' limit 1`);
-    if (rows.length > 0) holding.push(nameOf({ table, column }));
+    if (rows.length > 0) holding.push(formatColumn({ table, column }));
   }
   return holding;
 }

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-const keysOf = (schema: { shape: object }) => Object.keys(schema.shape);
+const listKeys = (schema: { shape: object }) => Object.keys(schema.shape);
 
 describe('data', () => {
   test('a user has all promised fields [data-1]', () => {
@@ -69,7 +69,7 @@ describe('data', () => {
     expect(Object.keys(getTableColumns(adminCredentials))).toEqual(
       expect.arrayContaining(['username', 'passwordHash']),
     );
-    expect(keysOf(userRecord)).toEqual(expect.arrayContaining(wanted.split(' ')));
+    expect(listKeys(userRecord)).toEqual(expect.arrayContaining(wanted.split(' ')));
   });
 
   test('a new user is an investor without admin rights and without links [data-2]', async () => {
@@ -88,28 +88,28 @@ describe('data', () => {
     const wanted =
       'id title description category fundingGoal valuation fundingRaised upvotes userId timeline team marketOpportunity ' +
       'risks faq tags coverImage galleryImages videoUrl status visibility featured createdAt updatedAt milestones currentMilestone';
-    expect(keysOf(projectShapes.project)).toEqual(expect.arrayContaining(wanted.split(' ')));
+    expect(listKeys(projectShapes.project)).toEqual(expect.arrayContaining(wanted.split(' ')));
   });
 
   test('the parts of a project have their fields [data-6]', () => {
-    expect(keysOf(projectShapes.timelineEntry).sort()).toEqual(['date', 'description', 'title']);
-    expect(keysOf(projectShapes.teamMember).sort()).toEqual(['avatar', 'description', 'linkedin', 'name', 'role']);
-    expect(keysOf(projectShapes.marketOpportunity).sort()).toEqual([
+    expect(listKeys(projectShapes.timelineEntry).sort()).toEqual(['date', 'description', 'title']);
+    expect(listKeys(projectShapes.teamMember).sort()).toEqual(['avatar', 'description', 'linkedin', 'name', 'role']);
+    expect(listKeys(projectShapes.marketOpportunity).sort()).toEqual([
       'competitiveAdvantage',
       'description',
       'growthRate',
       'marketSize',
       'targetAudience',
     ]);
-    expect(keysOf(projectShapes.riskEntry).sort()).toEqual([
+    expect(listKeys(projectShapes.riskEntry).sort()).toEqual([
       'description',
       'impact',
       'mitigation',
       'probability',
       'type',
     ]);
-    expect(keysOf(projectShapes.faqEntry).sort()).toEqual(['answer', 'question']);
-    expect(keysOf(projectShapes.milestone).sort()).toEqual([
+    expect(listKeys(projectShapes.faqEntry).sort()).toEqual(['answer', 'question']);
+    expect(listKeys(projectShapes.milestone).sort()).toEqual([
       'deliverables',
       'description',
       'estimatedCompletion',
@@ -141,7 +141,7 @@ describe('data', () => {
 
   test('an investment has all promised fields, with amount and equity as strings [data-8]', () => {
     const wanted = 'id projectId investorId amount equityPercent status transactionId createdAt notes';
-    expect(keysOf(investment)).toEqual(expect.arrayContaining(wanted.split(' ')));
+    expect(listKeys(investment)).toEqual(expect.arrayContaining(wanted.split(' ')));
     expect(investment.shape.amount.safeParse('1000.00').success).toBe(true);
     expect(investment.shape.equityPercent.safeParse('0.500000').success).toBe(true);
     expect(investment.shape.equityPercent.safeParse(0.5).success).toBe(false);
@@ -172,11 +172,11 @@ describe('data', () => {
   });
 
   test('a signed-in identity has uid, displayName and email [data-11]', () => {
-    expect(keysOf(identity)).toEqual(['uid', 'displayName', 'email']);
+    expect(listKeys(identity)).toEqual(['uid', 'displayName', 'email']);
   });
 
   test('the session of an administrator has name, email and isAdmin [data-12]', () => {
-    expect(keysOf(adminUser)).toEqual(expect.arrayContaining(['name', 'email', 'isAdmin']));
+    expect(listKeys(adminUser)).toEqual(expect.arrayContaining(['name', 'email', 'isAdmin']));
   });
 });
 

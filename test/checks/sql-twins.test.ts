@@ -60,18 +60,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function rowsOf<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+async function queryRows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await database.pool.query<Row>(text, values)).rows;
 }
 
-async function definitionOf(functionName: string): Promise<string> {
-  const [row] = await rowsOf<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [functionName]);
+async function readDefinition(functionName: string): Promise<string> {
+  const [row] = await queryRows<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [functionName]);
   return row?.text ?? '';
 }
 
 /** What PostgreSQL computes for a generated column of investments. */
-async function expressionOf(column: string): Promise<string> {
-  const [row] = await rowsOf<{ text: string }>(
+async function readExpression(column: string): Promise<string> {
+  const [row] = await queryRows<{ text: string }>(
     `select generation_expression as text from information_schema.columns where table_name = 'investments' and column_name = $1`,
     [column],
   );
@@ -104,7 +104,7 @@ test('every column of a project is either in its history, with a label, or named
   const columns = Object.values(getTableColumns(projects)).map(({ name }) => name);
   const tracked: string[] = Object.values(projectFields).map(({ column }) => column);
   expect([...tracked, ...untrackedColumns].toSorted()).toEqual(columns.toSorted());
-  const [sql] = await rowsOf<{ untracked: string[]; tracked: string[] }>(
+  const [sql] = await queryRows<{ untracked: string[]; tracked: string[] }>(
     'select untracked_project_columns() as untracked, tracked_project_columns() as tracked',
   );
   expect(sql?.untracked).toEqual([...untrackedColumns]);
@@ -112,15 +112,15 @@ test('every column of a project is either in its history, with a label, or named
 });
 
 test('approving a project takes as many checks as there are items', async () => {
-  expect(matchesIn(await definitionOf('enforce_review_rules'), /count\(\*\)[^<]*< (\d+)/g)).toEqual([
+  expect(matchesIn(await readDefinition('enforce_review_rules'), /count\(\*\)[^<]*< (\d+)/g)).toEqual([
     String(reviewItems.length),
   ]);
 });
 
 test('the status of an investment, and how it is counted, follow from its state in the same way', async () => {
   const cases = investmentStates.flatMap((state) => [true, false].map((everCompleted) => ({ state, everCompleted })));
-  const found = await rowsOf(
-    `select state, ever_completed as "everCompleted", ${await expressionOf('status')} as status, ${await expressionOf('counted')} as counted
+  const found = await queryRows(
+    `select state, ever_completed as "everCompleted", ${await readExpression('status')} as status, ${await readExpression('counted')} as counted
      from json_to_recordset($1) as c (state text, "everCompleted" boolean), lateral (select "everCompleted" as ever_completed) e`,
     [JSON.stringify(cases)],
   );
@@ -139,8 +139,8 @@ test('equity is truncated at the same digit', async () => {
   const amounts = [1, 99, 10_000, 333_333, 99_999_999, 123_456_789];
   const valuations = [500_000, 700_001, 3_000_000, 999_999_999_999, maxCents];
   const cases = amounts.flatMap((amount) => valuations.map((valuation) => ({ amount, valuation })));
-  const found = await rowsOf<{ micro: number }>(
-    `select ((${await expressionOf('equity_percent')}) * 1000000)::bigint as micro
+  const found = await queryRows<{ micro: number }>(
+    `select ((${await readExpression('equity_percent')}) * 1000000)::bigint as micro
      from json_to_recordset($1) as c (amount bigint, valuation bigint),
        lateral (select amount as amount_cents, valuation as valuation_cents) v`,
     [JSON.stringify(cases)],
@@ -151,13 +151,13 @@ test('equity is truncated at the same digit', async () => {
 });
 
 test('take_hold refuses for exactly the reasons that have an explanation', async () => {
-  const text = await definitionOf('take_hold');
+  const text = await readDefinition('take_hold');
   const outcomes = matchesIn(text, /(?:THEN|ELSE) '(\w+)'/g).filter((word) => !['expired', 'cancelled'].includes(word));
   expect([...new Set(outcomes)].toSorted()).toEqual([...holdRefusals, 'taken', 'replayed'].toSorted());
 });
 
 test('the ledger has the same kinds of entries, on the same accounts', async () => {
-  const [view] = await rowsOf<{ text: string }>(`select pg_get_viewdef('row_violations') as text`);
+  const [view] = await queryRows<{ text: string }>(`select pg_get_viewdef('row_violations') as text`);
   const shapes = [...(view?.text ?? '').matchAll(/\('(\w+)'::text,'(\w+)'::text,(?:true|false)\)/g)];
   expect([...new Set(shapes.map(([, kind = '']) => kind))].toSorted()).toEqual([...entryKinds].toSorted());
   const accounts = [...Object.keys(platformAccounts), 'escrow'];
@@ -165,7 +165,7 @@ test('the ledger has the same kinds of entries, on the same accounts', async () 
 });
 
 test('the default cancellation window is the same', async () => {
-  const [, hours] = /usual_cancellation_hours, (\d+)\)/.exec(await definitionOf('cancellation_end')) ?? [];
+  const [, hours] = /usual_cancellation_hours, (\d+)\)/.exec(await readDefinition('cancellation_end')) ?? [];
   expect(Number(hours)).toBe(readDefaultHours());
 });
 
@@ -176,10 +176,10 @@ function readDefaultHours(): number {
 }
 
 test('triggers use the locks that services use, and notify the channels that processes listen on', async () => {
-  expect(await definitionOf('require_an_admin')).toContain(`pg_advisory_xact_lock(${adminsLock})`);
-  expect(await definitionOf('reopen_platform_days')).toContain(`pg_advisory_xact_lock_shared(${closingLock})`);
-  expect(await definitionOf('signal_public_data')).toContain(`pg_notify('${channel}', '')`);
-  expect(await definitionOf('signal_settings')).toContain(`pg_notify('${channel}', '${settingsChanged}')`);
+  expect(await readDefinition('require_an_admin')).toContain(`pg_advisory_xact_lock(${adminsLock})`);
+  expect(await readDefinition('reopen_platform_days')).toContain(`pg_advisory_xact_lock_shared(${closingLock})`);
+  expect(await readDefinition('signal_public_data')).toContain(`pg_notify('${channel}', '')`);
+  expect(await readDefinition('signal_settings')).toContain(`pg_notify('${channel}', '${settingsChanged}')`);
 });
 
 test('every refusal code of our rules has a message for the caller, except those of the ledger', () => {
@@ -223,7 +223,7 @@ test.for(rules)('$file compares columns only with values they can have', ({ text
 });
 
 test('the kinds of investment news are those that emails exist for', async () => {
-  const kinds = matchesIn(await definitionOf('record_investment_news'), /(?:THEN|ELSE) '(\w+)'/g);
+  const kinds = matchesIn(await readDefinition('record_investment_news'), /(?:THEN|ELSE) '(\w+)'/g);
   expect(kinds.toSorted()).toEqual([...investmentNewsKinds].toSorted());
 });
 
@@ -265,7 +265,7 @@ const limits: [constraint: string, bounds: (number | undefined)[]][] = [
 ];
 
 test.for(limits)('%s has the bounds of the forms and requests', async ([constraint, bounds]) => {
-  const [row] = await rowsOf<{ text: string }>(
+  const [row] = await queryRows<{ text: string }>(
     'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
     [constraint],
   );

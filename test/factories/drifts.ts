@@ -53,16 +53,16 @@ async function behindTheBack({ kindling }: DriftWorld, ...statements: string[]):
   }
 }
 
-const entryOf = (kind: string, ref: string) =>
+const selectEntry = (kind: string, ref: string) =>
   `(select id from ledger_entries where kind = '${kind}' and ref = '${ref}')`;
-const feeEntryOf = (paymentId: string) =>
+const selectFeeEntry = (paymentId: string) =>
   `(select e.id from ledger_entries e join sandbox.charges c on e.ref = 'txn_' || substr(c.id, 4)
     where e.kind = 'fee' and c.payment_intent = '${paymentId}')`;
 const deleteEntry = (entry: string) => [
   `delete from ledger_postings where entry_id = ${entry}`,
   `delete from ledger_entries where id = ${entry}`,
 ];
-async function asPerson(
+async function callAsPerson(
   { kindling }: DriftWorld,
   path: string,
   params: Record<string, string>,
@@ -86,7 +86,7 @@ const inSilence = (world: DriftWorld) => {
 export const drifts: readonly Drift[] = [
   {
     name: 'an entry is missing from the books',
-    plant: (world) => behindTheBack(world, ...deleteEntry(entryOf('captured', world.paid.paymentId))),
+    plant: (world) => behindTheBack(world, ...deleteEntry(selectEntry('captured', world.paid.paymentId))),
     seenAs: ['charge_differs', 'promise_broken'],
   },
   {
@@ -120,7 +120,7 @@ export const drifts: readonly Drift[] = [
       inSilence(world);
       const amount = String(10_000 + world.someCents(90_000));
       const params = { amount, currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' };
-      return asPerson(world, '/v1/payment_intents', params);
+      return callAsPerson(world, '/v1/payment_intents', params);
     },
     seenAs: ['payment_foreign'],
   },
@@ -143,7 +143,7 @@ export const drifts: readonly Drift[] = [
     name: 'a payment was refunded by hand at the provider',
     plant: (world) => {
       inSilence(world);
-      return asPerson(world, '/v1/refunds', { payment_intent: world.paid.paymentId });
+      return callAsPerson(world, '/v1/refunds', { payment_intent: world.paid.paymentId });
     },
     seenAs: 'fixed',
   },
@@ -152,7 +152,7 @@ export const drifts: readonly Drift[] = [
     plant: (world) => {
       inSilence(world);
       const amount = String(world.someCents(world.paid.amountCents - 1));
-      return asPerson(world, '/v1/refunds', { payment_intent: world.paid.paymentId, amount });
+      return callAsPerson(world, '/v1/refunds', { payment_intent: world.paid.paymentId, amount });
     },
     seenAs: 'fixed',
   },
@@ -162,7 +162,7 @@ export const drifts: readonly Drift[] = [
       const payment = await payUnmatched(world.kindling, { amountCents: 10_000 + world.someCents(90_000) });
       await hearAll(world);
       inSilence(world);
-      await asPerson(world, '/v1/refunds', { payment_intent: payment });
+      await callAsPerson(world, '/v1/refunds', { payment_intent: payment });
     },
     seenAs: 'fixed',
   },
@@ -190,7 +190,7 @@ export const drifts: readonly Drift[] = [
       await hearAll(world);
       inSilence(world);
       const [refund] = await world.kindling.deps.gateway.listRefunds(payment);
-      await asPerson(world, `/v1/test_helpers/refunds/${refund?.id}/finish`, { result: 'fail' });
+      await callAsPerson(world, `/v1/test_helpers/refunds/${refund?.id}/finish`, { result: 'fail' });
     },
     seenAs: ['payment_in_suspense'],
   },
@@ -201,7 +201,7 @@ export const drifts: readonly Drift[] = [
       await returnUnmatchedPayment(world.kindling.deps, payment);
       await sweepOnce(world.kindling.deps);
       const [refund] = await world.kindling.deps.gateway.listRefunds(payment);
-      await behindTheBack(world, ...deleteEntry(entryOf('refunded_unmatched', refund?.movementId ?? '')));
+      await behindTheBack(world, ...deleteEntry(selectEntry('refunded_unmatched', refund?.movementId ?? '')));
     },
     seenAs: ['refund_unknown', 'promise_broken'],
   },
@@ -209,7 +209,7 @@ export const drifts: readonly Drift[] = [
     name: 'a refund that we have as completed failed at the provider',
     plant: (world) => {
       inSilence(world);
-      return asPerson(world, `/v1/test_helpers/refunds/${world.refunded.providerRefundId}/finish`, {
+      return callAsPerson(world, `/v1/test_helpers/refunds/${world.refunded.providerRefundId}/finish`, {
         result: 'fail',
       });
     },
@@ -229,14 +229,14 @@ export const drifts: readonly Drift[] = [
       const cents = world.someCents(50);
       return behindTheBack(
         world,
-        `update ledger_postings set amount_cents = amount_cents + sign(amount_cents) * ${cents} where entry_id = ${feeEntryOf(world.paid.paymentId)}`,
+        `update ledger_postings set amount_cents = amount_cents + sign(amount_cents) * ${cents} where entry_id = ${selectFeeEntry(world.paid.paymentId)}`,
       );
     },
     seenAs: ['fee_differs'],
   },
   {
     name: 'a fee is missing from the books',
-    plant: (world) => behindTheBack(world, ...deleteEntry(feeEntryOf(world.paid.paymentId))),
+    plant: (world) => behindTheBack(world, ...deleteEntry(selectFeeEntry(world.paid.paymentId))),
     seenAs: 'fixed',
   },
   {
@@ -277,17 +277,17 @@ export const drifts: readonly Drift[] = [
     name: 'a dispute is missing from our rows',
     plant: (world) => {
       inSilence(world);
-      return asPerson(world, '/v1/test_helpers/disputes', { payment_intent: world.paid.paymentId });
+      return callAsPerson(world, '/v1/test_helpers/disputes', { payment_intent: world.paid.paymentId });
     },
     seenAs: 'fixed',
   },
   {
     name: 'a dispute that was lost is still open in our rows',
     plant: async (world) => {
-      const dispute = await asPerson(world, '/v1/test_helpers/disputes', { payment_intent: world.paid.paymentId });
+      const dispute = await callAsPerson(world, '/v1/test_helpers/disputes', { payment_intent: world.paid.paymentId });
       await hearAll(world);
       inSilence(world);
-      await asPerson(world, `/v1/test_helpers/disputes/${dispute.id}/move`, { status: 'lost' });
+      await callAsPerson(world, `/v1/test_helpers/disputes/${dispute.id}/move`, { status: 'lost' });
     },
     seenAs: 'fixed',
   },
@@ -297,7 +297,7 @@ export const drifts: readonly Drift[] = [
       const { faults } = world.kindling.sandbox;
       // Funds become available two days later.
       faults.clockAheadMs = 3 * 86_400_000;
-      await asPerson(world, '/v1/payouts', { amount: String(world.someCents(10_000)), currency: 'usd' });
+      await callAsPerson(world, '/v1/payouts', { amount: String(world.someCents(10_000)), currency: 'usd' });
       faults.clockAheadMs = 0;
     },
     seenAs: 'fixed',

@@ -26,13 +26,13 @@ export async function findBroken(db: Database, provider: pg.Pool, facts: Facts):
 
   complain(
     'an acknowledged hold is lost',
-    [...facts.holds].filter(([id, confirmed]) => differs(ours.get(id), confirmed)).map(idOf),
+    [...facts.holds].filter(([id, confirmed]) => differs(ours.get(id), confirmed)).map(toId),
   );
   complain(
     'an acknowledged completion is lost',
     [...facts.completions]
       .filter(([id, payment]) => ours.get(id)?.everCompleted !== true || ours.get(id)?.payment !== payment)
-      .map(idOf),
+      .map(toId),
   );
   complain(
     'a canceled investment still counts',
@@ -67,7 +67,7 @@ export async function findBroken(db: Database, provider: pg.Pool, facts: Facts):
   return broken;
 }
 
-const idOf = ([id]: [number, unknown]) => id;
+const toId = ([id]: [number, unknown]) => id;
 
 type Own = {
   investorId: number;

@@ -8,7 +8,7 @@ import { about, line, type WeighedSteps, which, wordsOfLine } from './money-stor
 /** Partial losses have tests of their own, because the provider then refunds nothing of the payment. */
 const mayBeLost = ({ amountCents }: ModelDispute, whole: number) => amountCents === whole;
 
-const liveOf = ({ disputes }: ModelInvestment) => disputes.find(isLive);
+const findLive = ({ disputes }: ModelInvestment) => disputes.find(isLive);
 
 const openings = fc
   .record({
@@ -34,7 +34,7 @@ const decisions = fc.record({ number: which, choice: fc.nat({ max: 5 }) }).map((
     `the bank decides (choice ${choice})`,
     number,
     async ({ at, investment }, _m, world) => {
-      const dispute = liveOf(investment);
+      const dispute = findLive(investment);
       if (dispute === undefined) return;
       const isWhole = mayBeLost(dispute, investment.amountCents);
       const open = disputeMoves[dispute.status].filter((status) => isWhole || status !== 'lost');
@@ -43,7 +43,7 @@ const decisions = fc.record({ number: which, choice: fc.nat({ max: 5 }) }).map((
       await world.moveDispute(at, to);
       moveDispute(investment, dispute, to);
     },
-    (investment) => liveOf(investment) !== undefined,
+    (investment) => findLive(investment) !== undefined,
   ),
 );
 
@@ -52,13 +52,13 @@ const givenUp = which.map((number) =>
     'we accept the dispute',
     number,
     async ({ at, investment }, _m, world) => {
-      const dispute = liveOf(investment);
+      const dispute = findLive(investment);
       if (dispute === undefined) return;
       await world.moveDispute(at, 'given up');
       moveDispute(investment, dispute, dispute.status === 'warning_needs_response' ? 'warning_closed' : 'lost');
     },
     (investment) => {
-      const dispute = liveOf(investment);
+      const dispute = findLive(investment);
       return dispute !== undefined && mayBeLost(dispute, investment.amountCents);
     },
   ),

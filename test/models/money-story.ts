@@ -36,7 +36,7 @@ export function viewOf(m: Model): object {
     held: model.heldOf(m),
     raised,
     escrow: raised,
-    kept: m.investments.reduce((total, investment) => total + keptOf(investment), 0),
+    kept: m.investments.reduce((total, investment) => total + getKeptCents(investment), 0),
     investments: m.investments.map(({ state, payment, card, isKnown, refunds, disputes }) => ({
       state,
       payment,
@@ -54,12 +54,12 @@ export function viewOf(m: Model): object {
 }
 
 /** What the provider received for it, less what it refunded and what banks hold. */
-function keptOf(investment: ModelInvestment): number {
+function getKeptCents(investment: ModelInvestment): number {
   if (investment.card !== 'succeeded') return 0;
-  return investment.amountCents - returnedOf(investment) - takenOf(investment);
+  return investment.amountCents - getReturnedCents(investment) - takenOf(investment);
 }
 
-function returnedOf({ amountCents, refunds }: ModelInvestment): number {
+function getReturnedCents({ amountCents, refunds }: ModelInvestment): number {
   const isReturned = refunds.some(({ atProvider }) => atProvider === 'pending' || atProvider === 'succeeded');
   return isReturned ? amountCents : 0;
 }

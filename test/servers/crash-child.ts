@@ -92,7 +92,7 @@ async function walkInTime(place: Place, { projectId, people }: CrashParty): Prom
   const { deps, sandbox } = place;
   const claimed = await prepare(place, people.claims, projectId);
   const transactionId = await pay(place, claimed.payment.clientSecret);
-  await claimInvestment(deps, viewerOf(people.claims), { transactionId });
+  await claimInvestment(deps, toViewer(people.claims), { transactionId });
 
   const left = await prepare(place, people.leaves, projectId);
   await pay(place, left.payment.clientSecret);
@@ -122,7 +122,7 @@ async function walkBack(place: Place, { removedProjectId, people }: CrashParty):
   const { deps } = place;
   const backed = await prepare(place, people.refunded, removedProjectId);
   const transactionId = await pay(place, backed.payment.clientSecret);
-  await claimInvestment(deps, viewerOf(people.refunded), { transactionId });
+  await claimInvestment(deps, toViewer(people.refunded), { transactionId });
   await unwindProject(deps, removedProjectId, 'project_deleted');
   await moveDeadline(deps.db, removedProjectId, dayBeforeYesterday());
   await sweepOnce(deps);
@@ -133,7 +133,7 @@ async function walkDispute(place: Place, { disputedProjectId, people }: CrashPar
   const { deps, app } = place;
   const prepared = await prepare(place, people.disputes, disputedProjectId);
   const transactionId = await pay(place, prepared.payment.clientSecret, 'pm_card_createDispute');
-  await claimInvestment(deps, viewerOf(people.disputes), { transactionId });
+  await claimInvestment(deps, toViewer(people.disputes), { transactionId });
   await syncDisputes(deps, transactionId);
   await loseDisputes({ app, deps });
   await syncDisputes(deps, transactionId);
@@ -146,12 +146,12 @@ async function walkOutOfSuspense({ deps, app }: Place, { people }: CrashParty): 
   await sweepOnce(deps);
 }
 
-function viewerOf(id: number): Viewer {
+function toViewer(id: number): Viewer {
   return { user: { id, uid: `${id}`, name: '', email: '' }, admin: undefined };
 }
 
 function prepare({ deps }: Place, person: number, projectId: number) {
-  return preparePayment(deps, viewerOf(person), { projectId, amount: cents(100_000), requestKey: 'crash' });
+  return preparePayment(deps, toViewer(person), { projectId, amount: cents(100_000), requestKey: 'crash' });
 }
 
 /** As a browser; returns the payment id. */

@@ -94,7 +94,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     switch (pathname) {
       case '/.well-known/openid-configuration':
         calls.discovery += 1;
-        return send(200, { ...metadataOf(issuer), ...changed });
+        return send(200, { ...createMetadata(issuer), ...changed });
       case '/jwks':
         return send(200, {
           keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'first', use: 'sig', alg: 'ES256' }],
@@ -177,7 +177,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   };
 }
 
-function metadataOf(issuer: string): Claims {
+function createMetadata(issuer: string): Claims {
   return {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,

@@ -57,7 +57,7 @@ function launch(program: ChildProgram, { connection, env, clockOffsetMs }: Serve
     env: {
       PATH: process.env.PATH,
       ...program.env,
-      DATABASE_URL: urlOf(connection),
+      DATABASE_URL: toUrl(connection),
       SESSION_SECRET: testSecret,
       DATA_DIR: '/nonexistent',
       LOG_LEVEL: 'error',
@@ -69,6 +69,6 @@ function launch(program: ChildProgram, { connection, env, clockOffsetMs }: Serve
 }
 
 /** A socket folder in place of a host. */
-function urlOf({ host, port = 5432, user, database }: ServerProcessOptions['connection']): string {
+function toUrl({ host, port = 5432, user, database }: ServerProcessOptions['connection']): string {
   return `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
 }
