@@ -65,7 +65,9 @@ export async function measureGrowth<Sample>(
     const [before = 0, after = 0] = taken.map((all) => quantile(all, 0.5));
     const slowest = taken.map((all) => quantile(all, 0.99));
     const note = `${inWords([before, after])} at the median, ${inWords(slowest)} at p99`;
-    figures.push(atMost(most, { aim, what: `${what}: ${formatSizes(grown)}`, value: after / before, say: times, note }));
+    figures.push(
+      atMost(most, { aim, what: `${what}: ${formatSizes(grown)}`, value: after / before, say: times, note }),
+    );
   }
   return figures;
 }

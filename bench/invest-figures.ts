@@ -41,7 +41,8 @@ export function compare(ours: readonly LaneResult[], theirs: readonly LaneResult
 
 function growthOnOne(lanes: readonly LaneResult[]): number {
   return (
-    findLane(lanes, { spread: false, connections: many }).meanMs / findLane(lanes, { spread: false, connections: 1 }).meanMs
+    findLane(lanes, { spread: false, connections: many }).meanMs /
+    findLane(lanes, { spread: false, connections: 1 }).meanMs
   );
 }
 

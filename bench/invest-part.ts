@@ -96,7 +96,8 @@ function createRunner(name: string, { places, kindling, provider }: Site): Runne
         url: kindling.url,
         provider,
         cookies: places.cookies.slice(0, connections),
-        projectOf: () => listProjects(places, spread)[Math.floor(Math.random() * listProjects(places, spread).length)] ?? 0,
+        projectOf: () =>
+          listProjects(places, spread)[Math.floor(Math.random() * listProjects(places, spread).length)] ?? 0,
         seconds,
       });
       await waitForBacklog(places);

@@ -34,11 +34,11 @@ export const testSpeed = readSpeed(process.env.TEST_SPEED) ?? 'smoke';
 /** Overrides a count for one run of one test: `TEST_COUNTS='{"modelRuns":20000}' npx vitest run money-model`. */
 const given = JSON.parse(process.env.TEST_COUNTS ?? '{}') as Partial<Record<CountName, number>>;
 
-export function countOf(name: CountName): number {
+export function getCount(name: CountName): number {
   return given[name] ?? counts[name][testSpeed];
 }
 
 /** A test's timeout: a fixed part for setup, plus a part for each repetition on a busy machine. */
 export function timeFor(name: CountName, each: { ms: number; startMs?: number }): number {
-  return (each.startMs ?? 30_000) + countOf(name) * each.ms;
+  return (each.startMs ?? 30_000) + getCount(name) * each.ms;
 }

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { invest } from '../support/investments.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
-import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
+import { freePort, type Running, startSite, stopSite, untilReady } from '../support/site-process.ts';
 import { slowness } from '../support/slow-machine.ts';
 
 test.setTimeout(180_000 * slowness);
@@ -46,7 +46,7 @@ test('a site is restored from its backup: projects, people and money are there, 
   const page = await context.newPage();
   const sites: Running[] = [];
   const start = async (folder: string) => {
-    const site = launch(envIn(folder));
+    const site = startSite(envIn(folder));
     sites.push(site);
     await untilReady(site);
     return site;
@@ -64,7 +64,7 @@ test('a site is restored from its backup: projects, people and money are there, 
     await page.goto('/admin/health');
     await expect(page.getByRole('region', { name: 'Backup' }).getByText(folder)).toBeVisible();
     const raised = await raisedBy(page, id);
-    expect(await end(lost)).toBe(0);
+    expect(await stopSite(lost)).toBe(0);
 
     expect(await command('restore', [folder], envIn('second'))).toContain('The money is sound');
     await start('second');
@@ -77,7 +77,7 @@ test('a site is restored from its backup: projects, people and money are there, 
     await invest(page, id, 100);
     expect(await raisedBy(page, id)).toBe(raised + 100);
   } finally {
-    for (const site of sites) await end(site);
+    for (const site of sites) await stopSite(site);
     await context.close();
     await rm(room, { recursive: true, force: true });
   }

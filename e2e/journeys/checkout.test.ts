@@ -8,7 +8,8 @@ import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { slowness } from '../support/slow-machine.ts';
 
-const getCheckoutUrl = (project: { id: number }, amount: number) => `/checkout?projectId=${project.id}&amount=${amount}`;
+const getCheckoutUrl = (project: { id: number }, amount: number) =>
+  `/checkout?projectId=${project.id}&amount=${amount}`;
 
 async function chooseCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
   await page.getByRole('button', { name: number }).click();

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { end, freePort, launch, untilEnded, untilReady } from '../support/site-process.ts';
+import { freePort, startSite, stopSite, untilEnded, untilReady } from '../support/site-process.ts';
 
 /** The last line printed at startup. */
 const lastWords = 'Stop with Ctrl+C.';
@@ -15,28 +15,28 @@ test('it prints how to sign in, exits with 0, and keeps everything over a restar
   const dataDir = await mkdtemp(join(tmpdir(), 'kindling-process-'));
   const env = { PORT: String(await freePort()), DATA_DIR: dataDir };
   try {
-    const first = launch(env);
+    const first = startSite(env);
     await untilReady(first);
     await expect.poll(first.output).toContain(lastWords);
     expect(first.output()).toContain(`Kindling is ready at http://localhost:${env.PORT}`);
     expect(first.output()).toContain('ada@example.org');
     expect(first.output()).toMatch(/username admin\s+password \S{15,}/);
     const before = await (await fetch(`${first.url}/api/projects?sort=newest`)).text();
-    expect(await end(first)).toBe(0);
+    expect(await stopSite(first)).toBe(0);
 
-    const second = launch(env);
+    const second = startSite(env);
     await untilReady(second);
     await expect.poll(second.output).toContain(lastWords);
     expect(await (await fetch(`${second.url}/api/projects?sort=newest`)).text()).toBe(before);
     expect(second.output()).not.toMatch(/password \S/);
-    expect(await end(second)).toBe(0);
+    expect(await stopSite(second)).toBe(0);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 });
 
 test('a bad setting stops the start with one sentence that names it', async () => {
-  const child = launch({ PORT: 'many' });
+  const child = startSite({ PORT: 'many' });
   expect(await untilEnded(child.process)).toBe(1);
   expect(child.output().trim()).toMatch(/^PORT must be a whole number from 0 to 65535, not "many"\.$/);
 });
@@ -48,7 +48,7 @@ test('a port that is in use is named', async () => {
   const address = holder.address();
   const port = address === null || typeof address === 'string' ? 0 : address.port;
   try {
-    const child = launch({ PORT: String(port), DATA_DIR: dataDir, DEMO_DATA: 'off' });
+    const child = startSite({ PORT: String(port), DATA_DIR: dataDir, DEMO_DATA: 'off' });
     expect(await untilEnded(child.process)).toBe(1);
     expect(child.output()).toContain(`PORT ${port} is in use`);
   } finally {

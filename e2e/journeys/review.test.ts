@@ -16,7 +16,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, openNavigation, signIn } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
-import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
+import { freePort, type Running, startSite, stopSite, untilReady } from '../support/site-process.ts';
 
 // The setting applies to the whole site, and every other test publishes projects, so this one has its own site.
 test.describe.configure({ mode: 'default' });
@@ -28,7 +28,7 @@ let site: Running;
 
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kindling-review-'));
-  site = launch({
+  site = startSite({
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
     DEMO_DATA: 'off',
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await end(site);
+  await stopSite(site);
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -9,7 +9,7 @@ import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user
 import { securityCopy } from '../../src/features/accounts/web/admin/security/security-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/quiet.ts';
-import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
+import { freePort, type Running, startSite, stopSite, untilReady } from '../support/site-process.ts';
 import { slowness } from '../support/slow-machine.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 * slowness });
@@ -23,7 +23,7 @@ let owner: APIRequestContext;
 
 test.beforeAll(async ({ browser }) => {
   dataDir = await mkdtemp(join(tmpdir(), 'kindling-factor-'));
-  site = launch({
+  site = startSite({
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
@@ -41,7 +41,7 @@ test.beforeAll(async ({ browser }) => {
   expect(turnedOn.status()).toBe(200);
 });
 test.afterAll(async () => {
-  await end(site);
+  await stopSite(site);
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -9,7 +9,7 @@ import { settingFacts } from '../../src/features/settings/settings-rules.ts';
 import { settingsCopy } from '../../src/features/settings/web/admin/settings-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/quiet.ts';
-import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
+import { freePort, type Running, startSite, stopSite, untilReady } from '../support/site-process.ts';
 import { slowness } from '../support/slow-machine.ts';
 
 // Every test changes what all pages show, so they run one after the other.
@@ -21,11 +21,17 @@ let dataDir: string;
 
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kindling-settings-'));
-  site = launch({ PORT: String(await freePort()), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...admin });
+  site = startSite({
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ...admin,
+  });
   await untilReady(site);
 });
 test.afterAll(async () => {
-  await end(site);
+  await stopSite(site);
   await rm(dataDir, { recursive: true, force: true });
 });
 

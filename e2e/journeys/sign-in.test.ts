@@ -1,5 +1,5 @@
 // Signing in and out: the pop-up, its failures, and guarded pages that return to the intended page.
-import { newPerson, openNavigation, shown, signIn, signInThroughPopup } from '../support/people.ts';
+import { findVisible, newPerson, openNavigation, signIn, signInThroughPopup } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
 async function openDialog(page: import('@playwright/test').Page): Promise<void> {
@@ -16,7 +16,7 @@ test('the dialog explains why, opens a separate window, and the person is signed
   await expect(page.getByText('You need to sign in to your account to access this feature.')).toBeVisible();
   await signInThroughPopup(page, person);
   await openNavigation(page);
-  await expect(shown(page, 'Nora Newcomer')).toBeVisible();
+  await expect(findVisible(page, 'Nora Newcomer')).toBeVisible();
   const session = (await (await page.request.get('/api/auth/session')).json()) as { uid: string };
   await expect.poll(async () => (await page.request.get(`/api/users/${session.uid}`)).status()).toBe(200);
   expect(await (await page.request.get(`/api/users/${session.uid}`)).json()).toMatchObject({
@@ -71,7 +71,7 @@ test.describe('a pop-up that fails', () => {
     await openDialog(page);
     await signInThroughPopup(page, newPerson('Second Try'));
     await openNavigation(page);
-    await expect(shown(page, 'Second Try')).toBeVisible();
+    await expect(findVisible(page, 'Second Try')).toBeVisible();
   });
 
   test('canceling at the provider is explained in plain words [sign-in-15]', { tag: '@desktop' }, async ({ page }) => {

@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-post
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject, type TestProject } from '../support/projects.ts';
 import { test as base, expect } from '../support/quiet.ts';
-import { end, freePort, launch, untilReady } from '../support/site-process.ts';
+import { freePort, startSite, stopSite, untilReady } from '../support/site-process.ts';
 import { type StripeStandIn, standInForStripe } from '../support/stripe-stand-in.ts';
 
 const keys = { secretKey: 'sk_test_browser', publishableKey: 'pk_test_browser', webhookSecret: 'whsec_browser' };
@@ -57,7 +57,7 @@ test.beforeAll(async () => {
   closers.push(() => provider.close());
   events.start();
   site.apiBase = `http://127.0.0.1:${(provider.server.address() as AddressInfo).port}${sandboxPrefix}`;
-  const running = launch({
+  const running = startSite({
     PORT: String(sitePort),
     DATA_DIR: join(dataDir, 'site'),
     DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
@@ -70,7 +70,7 @@ test.beforeAll(async () => {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
   });
-  closers.push(() => end(running));
+  closers.push(() => stopSite(running));
   await untilReady(running);
 });
 test.afterAll(async () => {

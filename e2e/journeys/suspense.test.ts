@@ -14,7 +14,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
-import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
+import { freePort, type Running, startSite, stopSite, untilReady } from '../support/site-process.ts';
 
 const secret = 'only-for-a-site-of-browser-tests-that-lives-for-a-minute';
 const admin = { ADMIN_USERNAME: 'e2e-admin', ADMIN_PASSWORD: 'a password for browser tests' };
@@ -42,7 +42,7 @@ async function payUnmatched({ url }: Running): Promise<void> {
 
 test('an unmatched payment is found, read and refunded to its card', { tag: '@phone' }, async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kindling-suspense-'));
-  const site = launch({
+  const site = startSite({
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
     SESSION_SECRET: secret,
@@ -91,7 +91,7 @@ test('an unmatched payment is found, read and refunded to its card', { tag: '@ph
   } finally {
     // An open page keeps polling, and would fail once the site is gone.
     await page.goto('about:blank');
-    await end(site);
+    await stopSite(site);
     await rm(dataDir, { recursive: true, force: true });
   }
 });

@@ -8,7 +8,7 @@ import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { expect, test } from '../support/quiet.ts';
-import { end, freePort, launch, untilReady } from '../support/site-process.ts';
+import { freePort, startSite, stopSite, untilReady } from '../support/site-process.ts';
 
 // All tests share one site and run one after the other.
 test.describe.configure({ mode: 'default' });
@@ -56,7 +56,7 @@ test.beforeAll(async () => {
   cable = layCable(databasePort, join(host, `.s.PGSQL.${postgres.connection.port}`));
   await cable.mend();
   closers.push(() => cable.cut());
-  const site = launch({
+  const site = startSite({
     PORT: String(await freePort()),
     DATA_DIR: join(dataDir, 'site'),
     DATABASE_URL: `postgres://${user}@127.0.0.1:${databasePort}/${database}`,
@@ -64,7 +64,7 @@ test.beforeAll(async () => {
     SESSION_SECRET: 'a secret of browser tests, long enough to be one',
     LOG_LEVEL: 'error',
   });
-  closers.push(() => end(site));
+  closers.push(() => stopSite(site));
   await untilReady(site);
   url = site.url;
 });

@@ -8,9 +8,9 @@ import { investCardCopy } from '#features/investing/web/project-card/project-car
 import { draftCopy } from '#features/projects/web/draft/draft-copy.ts';
 import {
   fillIdentityForm,
+  findVisible,
   newPerson,
   openNavigation,
-  shown,
   signIn,
   signInThroughPopup,
   untilSettled,
@@ -110,7 +110,7 @@ test('another person who signs in there sees nothing of the first', { tag: '@des
   await expect(ended(page)).toBeVisible();
   await signInThroughPopup(page, newPerson('Ossi Other'));
   await openNavigation(page);
-  await expect(shown(page, 'Ossi Other')).toBeVisible();
+  await expect(findVisible(page, 'Ossi Other')).toBeVisible();
   await expect(page.getByRole('banner').getByText('Carla Creator')).toHaveCount(0);
   await expect(page.getByRole('link', { name: investCardCopy.edit })).toHaveCount(0);
   await expect(page.getByLabel(investCopy.amount)).toBeVisible();

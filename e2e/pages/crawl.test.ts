@@ -4,7 +4,7 @@
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { addressesFor, nobodys } from '../support/addresses.ts';
 import { giveAnswers, projectLists } from '../support/answers.ts';
-import { type Visit, visit } from '../support/crawl.ts';
+import { type Visit, visitPage } from '../support/crawl.ts';
 import { expectAnotherLook, expectLook } from '../support/looks.ts';
 import { admin, newPerson, openNavigation, signIn } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
@@ -67,7 +67,7 @@ function splitIntoParts(visits: readonly Visit[], count: number): [number, Visit
 
 for (const [part, visits] of splitIntoParts(publicVisits, 4)) {
   test(`public pages are valid, accessible, fit every width and match their pictures (${part})`, async ({ page }) => {
-    for (const one of visits) await visit(page, one);
+    for (const one of visits) await visitPage(page, one);
   });
 }
 
@@ -75,15 +75,15 @@ test('pages of a creator are valid, accessible, fit every width and match their 
   await signIn(page, newPerson('Carla Creator'));
   const { id: projectId } = await submitProject(page);
   const addresses = addressesFor(['user'], { ...nobodys, projectId });
-  for (const one of visitsTo([...addresses, `/projects/${projectId}`])) await visit(page, one);
+  for (const one of visitsTo([...addresses, `/projects/${projectId}`])) await visitPage(page, one);
 });
 
 test('pages of an investor are valid, accessible, fit every width and match their pictures', async ({ page }) => {
   await page.goto('/api/auth/start?next=/dashboard');
   await page.getByRole('button', { name: /grace@example.org/ }).click();
   await expect(page.getByRole('heading', { name: 'Investment History' })).toBeVisible();
-  await visit(page, { address: '/dashboard', picture: 'dashboard', dark: true, validatesDocument: true });
-  await visit(page, {
+  await visitPage(page, { address: '/dashboard', picture: 'dashboard', dark: true, validatesDocument: true });
+  await visitPage(page, {
     address: async () => {
       const answer = await page.request.get('/api/users/investments');
       const list = (await answer.json()) as { id: number; status: string }[];
@@ -101,7 +101,7 @@ test('pages of an investor are valid, accessible, fit every width and match thei
 for (const [part, visits] of splitIntoParts(adminVisits, 4)) {
   test(`admin pages are valid, accessible and fit every width (${part}) [admin-15]`, async ({ page }) => {
     expect((await page.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
-    for (const one of visits) await visit(page, one);
+    for (const one of visits) await visitPage(page, one);
   });
 }
 

@@ -1,4 +1,4 @@
-// One visit of a page and its checks at this width: valid HTML, no axe violations, no sideways scrolling, keyboard use, and
+// One visitPage of a page and its checks at this width: valid HTML, no axe violations, no sideways scrolling, keyboard use, and
 // the stored picture.
 import type { Page, Response } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, spaceText } from './accessible.ts';
@@ -22,7 +22,7 @@ export type Visit = {
 
 const narrowest = { width: 320, height: 640 };
 
-export async function visit(page: Page, { address: given, ...what }: Visit): Promise<void> {
+export async function visitPage(page: Page, { address: given, ...what }: Visit): Promise<void> {
   const address = typeof given === 'string' ? given : await given(page);
   const size = page.viewportSize() ?? narrowest;
   const isDesktop = size.width > 600;

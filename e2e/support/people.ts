@@ -100,6 +100,6 @@ export async function openNavigation(page: Page): Promise<void> {
 }
 
 /** The names and other words of the navigation that are visible at this width. */
-export function shown(page: Page, text: string): Locator {
+export function findVisible(page: Page, text: string): Locator {
   return page.getByText(text).filter({ visible: true }).first();
 }

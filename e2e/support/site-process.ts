@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-export function launch(env: Record<string, string>): Running {
+export function startSite(env: Record<string, string>): Running {
   // Settings of the shell that runs the tests are not passed on.
   const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].map((name) => [name, process.env[name]]));
   const child = spawn(process.execPath, ['scripts/start.ts'], { env: { ...inherited, ...env }, stdio: 'pipe' });
@@ -43,7 +43,7 @@ export async function untilReady({ url, output, process: child }: Running): Prom
 }
 
 /** Stops the site. Afterwards nothing writes to its data folder. */
-export async function end({ process: child, dataDir }: Running): Promise<number | null> {
+export async function stopSite({ process: child, dataDir }: Running): Promise<number | null> {
   if (child.exitCode === null) {
     const ended = untilEnded(child);
     child.kill('SIGTERM');

@@ -11,13 +11,13 @@ import { listProjectRows } from '#features/projects/server/lists/project-list-qu
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { findSequentialScans } from '../../bench/plans.ts';
-import { countOf, timeFor } from '../counts.ts';
+import { getCount, timeFor } from '../counts.ts';
 import { makeAdmin, makeUser } from '../factories/make.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
 
 let kindling: TestApp;
 let viewer: Viewer;
-const rows = countOf('listedRows');
+const rows = getCount('listedRows');
 
 beforeAll(
   async () => {

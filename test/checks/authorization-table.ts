@@ -18,7 +18,7 @@ export function isRepeat(cell: Cell): boolean {
   return typeof cell !== 'string' && cell.isRepeat === true;
 }
 
-export function expectedOf(cell: Cell): Record<Actor, number> {
+export function getExpectedStatuses(cell: Cell): Record<Actor, number> {
   const known = typeof cell === 'string' ? { usual: cell, why: '' } : cell;
   const [visitor = 0, stranger = 0, owner = 0, admin = 0] = known.usual.split(' ').map(Number);
   const { backer = stranger, exBacker = stranger } = known;

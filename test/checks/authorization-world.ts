@@ -14,7 +14,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { projectReviews, reviewChecks } from '#features/projects/server/reviews/review-table.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
 import { cents } from '#kernel/money.ts';
-import { hold, invest, transactionOf } from '../factories/invest.ts';
+import { getTransactionId, hold, invest } from '../factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { makeContactMessage, makeMessage, makeReport } from '../factories/make-messages.ts';
 import { entryInSuspense, payUnmatched, reinstate } from '../factories/suspense.ts';
@@ -251,7 +251,7 @@ export const kinds = {
     held: async (world) => {
       const { id: projectId } = await makeProject(world.site.deps);
       const prepared = await hold(world.site, world.people.owner, { projectId, amount: 200 });
-      return kept(world, 'owner', { id: prepared.investmentId, transactionId: transactionOf(prepared) });
+      return kept(world, 'owner', { id: prepared.investmentId, transactionId: getTransactionId(prepared) });
     },
     backed: (world) => invested(world, 'backer', world.people.owner.id),
     refunded: async (world) => {

@@ -8,7 +8,7 @@ import { confirmMinutes, type Endpoint, fillPath } from '#kernel/endpoint.ts';
 import { makeAdmin, makeUser, type TestUser } from '../factories/make.ts';
 import { makePicture } from '../factories/pictures.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
-import { authorizationTable, type Cell, expectedOf, isRepeat, type Row } from './authorization-table.ts';
+import { authorizationTable, type Cell, getExpectedStatuses, isRepeat, type Row } from './authorization-table.ts';
 import {
   type Actor,
   actors,
@@ -18,7 +18,7 @@ import {
   subjectIn,
   type World,
 } from './authorization-world.ts';
-import { everyEndpoint, nameOf } from './every-endpoint.ts';
+import { everyEndpoint, formatEndpoint } from './every-endpoint.ts';
 import { watchWrites } from './watched-writes.ts';
 
 let site: TestApp;
@@ -33,21 +33,21 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test('the table has exactly one row for every endpoint', () => {
-  expect(Object.keys(authorizationTable).toSorted()).toEqual(everyEndpoint.map(nameOf).toSorted());
+  expect(Object.keys(authorizationTable).toSorted()).toEqual(everyEndpoint.map(formatEndpoint).toSorted());
 });
 
 test('every change by an administrator names its audit log action', () => {
   const unnamed = everyEndpoint.filter(
     ({ access, method, audit }) => access === 'admin' && method !== 'GET' && audit === undefined,
   );
-  expect(unnamed.map(nameOf)).toEqual([]);
+  expect(unnamed.map(formatEndpoint)).toEqual([]);
   for (const { audit } of everyEndpoint) if (audit !== undefined) expect(Object.keys(auditActions)).toContain(audit);
 });
 
 /** Rows for which another test below fails are skipped here. */
 const rows = everyEndpoint.flatMap((endpoint) => {
-  const row = authorizationTable[nameOf(endpoint)];
-  return row === undefined ? [] : [{ name: nameOf(endpoint), endpoint, row }];
+  const row = authorizationTable[formatEndpoint(endpoint)];
+  return row === undefined ? [] : [{ name: formatEndpoint(endpoint), endpoint, row }];
 });
 const cells = rows.flatMap(({ name, endpoint, row }) =>
   Object.entries(row.statuses).map(([state, cell]) => ({ name, state, endpoint, row, cell })),
@@ -63,7 +63,7 @@ describe('who may', () => {
   test.each(cells)('$name ($state)', async ({ endpoint, row, state, cell }) => {
     const answered: Record<string, number> = {};
     for (const actor of actors) answered[actor] = await play(endpoint, { row, state, actor, cell });
-    expect(answered).toEqual(expectedOf(cell));
+    expect(answered).toEqual(getExpectedStatuses(cell));
   });
 });
 
@@ -113,7 +113,7 @@ describe('a hidden subject answers like a missing one', () => {
         const refusal = await ask(endpoint, { row, subject: missing, by: actor, cookie });
         if (refusal.statusCode !== 404) continue;
         for (const [state, cell] of Object.entries(row.statuses)) {
-          if (expectedOf(cell)[actor] !== 404) continue;
+          if (getExpectedStatuses(cell)[actor] !== 404) continue;
           const hidden = await subjectIn(world, row.about, state);
           const answer = await ask(endpoint, { row, subject: hidden, by: actor, cookie });
           expect(answer.body, `${state} for ${actor}`).toBe(refusal.body);
@@ -150,7 +150,9 @@ describe('an ended session or revoked access makes the actor a visitor', () => {
       const world = await getWorld(row.about);
       const state = 'missing' in row.statuses ? 'missing' : (Object.keys(row.statuses)[0] ?? '');
       const subject = await subjectIn(world, row.about, state);
-      expect((await ask(endpoint, { row, subject, by: 'admin', cookie })).statusCode, nameOf(endpoint)).toBe(401);
+      expect((await ask(endpoint, { row, subject, by: 'admin', cookie })).statusCode, formatEndpoint(endpoint)).toBe(
+        401,
+      );
     }
   });
 });
@@ -159,7 +161,7 @@ test('every change by an administrator needs a confirmation, except those that n
   const open = everyEndpoint.filter(
     ({ access, method, stepUp }) => access === 'admin' && method !== 'GET' && stepUp !== true,
   );
-  expect(open.map(nameOf).toSorted()).toEqual(
+  expect(open.map(formatEndpoint).toSorted()).toEqual(
     [
       'POST /api/admin/invited-users',
       'DELETE /api/admin/users/{id}/sessions/{sessionId}',
@@ -189,7 +191,7 @@ test('every change by an administrator needs a confirmation, except those that n
 
 test('every admin download needs a confirmation, except those without personal data', () => {
   const open = everyEndpoint.filter(({ access, file, stepUp }) => access === 'admin' && file && !stepUp);
-  expect(open.map(nameOf)).toEqual(['GET /api/admin/projects.csv', 'GET /api/admin/analytics.csv']);
+  expect(open.map(formatEndpoint)).toEqual(['GET /api/admin/projects.csv', 'GET /api/admin/analytics.csv']);
 });
 
 describe('moving money and granting access require confirmation by an administrator', () => {

@@ -73,10 +73,10 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** The URL of an endpoint with an id that does not exist. */
-export function addressOf({ path }: Endpoint): string {
+export function getSampleUrl({ path }: Endpoint): string {
   return path.replace(/\{\w+\}/g, '999999999');
 }
 
-export function nameOf({ method, path }: Endpoint): string {
+export function formatEndpoint({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }

@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countOf, timeFor } from '../counts.ts';
+import { getCount, timeFor } from '../counts.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { keepInvesting, noFacts, pick, removeProject, type World } from '../models/kill-investors.ts';
 import { countWaiting, findBroken } from '../models/kill-verdict.ts';
 import { type Cluster, startCluster } from '../servers/kill-cluster.ts';
 import { type ProviderServer, startProviderServer } from '../servers/provider-server.ts';
 
-const counts = { kills: countOf('kills'), databaseStops: countOf('databaseStops') };
+const counts = { kills: getCount('kills'), databaseStops: getCount('databaseStops') };
 const investors = 16;
 const servers = 3;
 /** Time limit for everything to finish. */

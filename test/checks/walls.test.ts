@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '../factories/make.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
-import { addressOf, everyEndpoint, nameOf } from './every-endpoint.ts';
+import { everyEndpoint, formatEndpoint, getSampleUrl } from './every-endpoint.ts';
 
 let kindling: TestApp;
 let user: TestUser;
@@ -17,7 +17,8 @@ afterAll(() => kindling.close());
 
 const unsafe = everyEndpoint.filter((endpoint) => endpoint.method !== 'GET');
 const withBody = unsafe.filter((endpoint) => endpoint.body !== undefined);
-const named = (endpoints: typeof everyEndpoint) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+const named = (endpoints: typeof everyEndpoint) =>
+  endpoints.map((endpoint) => [formatEndpoint(endpoint), endpoint] as const);
 
 /** Enough of the database to detect that a refused call changed something. */
 async function countRows(): Promise<unknown> {
@@ -37,12 +38,12 @@ test('the API document describes every endpoint', async () => {
     paths: Record<string, Record<string, unknown>>;
   }>();
   for (const endpoint of everyEndpoint) {
-    expect(paths[endpoint.path]?.[endpoint.method.toLowerCase()], nameOf(endpoint)).toBeDefined();
+    expect(paths[endpoint.path]?.[endpoint.method.toLowerCase()], formatEndpoint(endpoint)).toBeDefined();
     if (endpoint.upload === undefined) continue;
     const described = {
       requestBody: { content: { [endpoint.upload.types[0] ?? '']: { schema: { format: 'binary' } } } },
     };
-    expect(paths[endpoint.path]?.[endpoint.method.toLowerCase()], nameOf(endpoint)).toMatchObject(described);
+    expect(paths[endpoint.path]?.[endpoint.method.toLowerCase()], formatEndpoint(endpoint)).toMatchObject(described);
   }
 });
 
@@ -50,7 +51,7 @@ describe('access', () => {
   test.each(named(everyEndpoint.filter(({ access }) => access !== 'public')))(
     '%s answers 401 to someone signed out',
     async (_name, endpoint) => {
-      const answer = await kindling.app.inject({ method: endpoint.method, url: addressOf(endpoint) });
+      const answer = await kindling.app.inject({ method: endpoint.method, url: getSampleUrl(endpoint) });
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toMatchObject({ code: 'signed_out', message: expect.stringMatching(/^Sign in/) });
     },
@@ -61,7 +62,7 @@ describe('access', () => {
     async (_name, endpoint) => {
       const answer = await kindling.app.inject({
         method: endpoint.method,
-        url: addressOf(endpoint),
+        url: getSampleUrl(endpoint),
         headers: { cookie: user.cookie },
       });
       expect(answer.statusCode).toBe(401);
@@ -73,7 +74,7 @@ describe('access', () => {
     async (_name, endpoint) => {
       const answer = await kindling.app.inject({
         method: endpoint.method,
-        url: addressOf(endpoint),
+        url: getSampleUrl(endpoint),
         headers: { cookie: admin.cookie },
       });
       expect(answer.statusCode).toBe(401);
@@ -96,7 +97,7 @@ describe('cross-site requests change nothing', () => {
     for (const [shape, headers] of shapes) {
       const answer = await kindling.app.inject({
         method: endpoint.method,
-        url: addressOf(endpoint),
+        url: getSampleUrl(endpoint),
         headers: { ...headers, cookie: `${user.cookie}; ${admin.cookie}`, 'content-type': 'application/json' },
         payload: '{}',
       });
@@ -121,7 +122,7 @@ describe('bodies', () => {
     for (const type of types) {
       const answer = await kindling.app.inject({
         method: endpoint.method,
-        url: addressOf(endpoint),
+        url: getSampleUrl(endpoint),
         headers: { cookie: `${user.cookie}; ${admin.cookie}`, ...(type !== '' && { 'content-type': type }) },
         payload: '{"amount":1000}',
       });
@@ -135,7 +136,7 @@ describe('bodies', () => {
       const send = (type: string, payload: string | Buffer) =>
         kindling.app.inject({
           method: endpoint.method,
-          url: addressOf(endpoint),
+          url: getSampleUrl(endpoint),
           headers: { cookie: user.cookie, ...(type !== '' && { 'content-type': type }) },
           payload,
         });
@@ -167,7 +168,7 @@ describe('bodies', () => {
     for (const payload of odd) {
       const answer = await kindling.app.inject({
         method: endpoint.method,
-        url: addressOf(endpoint),
+        url: getSampleUrl(endpoint),
         headers: { cookie: `${user.cookie}; ${admin.cookie}`, 'content-type': 'application/json' },
         payload,
       });
@@ -183,7 +184,7 @@ describe('bodies', () => {
   test.each(named(withBody))('%s refuses a body over its limit, by default 64 KiB', async (_name, endpoint) => {
     const answer = await kindling.app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint),
+      url: getSampleUrl(endpoint),
       headers: { cookie: `${user.cookie}; ${admin.cookie}`, 'content-type': 'application/json' },
       payload: JSON.stringify({ text: 'x'.repeat(endpoint.maxBodyBytes ?? 64 * 1024) }),
     });
@@ -194,7 +195,7 @@ describe('bodies', () => {
   test.each(named(withBody))('%s refuses an unknown field', async (_name, endpoint) => {
     const answer = await kindling.app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint),
+      url: getSampleUrl(endpoint),
       headers: { cookie: `${user.cookie}; ${admin.cookie}`, 'content-type': 'application/json' },
       payload: JSON.stringify({ surprise: true }),
     });

@@ -8,7 +8,7 @@ import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import type { FindingKind } from '#features/reconciliation/reconciliation-rules.ts';
 import { cents, parseDollars, toDollarString } from '#kernel/money.ts';
 import type { TestApp } from '../servers/test-app.ts';
-import { callSandbox, hold, invest, pay, transactionOf } from './invest.ts';
+import { callSandbox, getTransactionId, hold, invest, pay } from './invest.ts';
 import { makeProject, makeUser, type TestUser } from './make.ts';
 import { payUnmatched } from './suspense.ts';
 
@@ -375,7 +375,7 @@ export async function makeDriftWorld(kindling: TestApp, random: () => number): P
     },
     held: {
       investmentId: open.investmentId,
-      paymentId: transactionOf(open),
+      paymentId: getTransactionId(open),
       pay: () => pay(kindling, open),
     },
     someCents,

@@ -39,7 +39,7 @@ export async function hold(kindling: Site, as: Caller, wish: HoldWish): Promise<
   return answer.body;
 }
 
-export function transactionOf({ clientSecret }: PreparedPayment): string {
+export function getTransactionId({ clientSecret }: PreparedPayment): string {
   const [id] = clientSecret.split('_secret');
   if (id === undefined) throw new Error('a client secret starts with its payment');
   return id;
@@ -47,7 +47,7 @@ export function transactionOf({ clientSecret }: PreparedPayment): string {
 
 /** Pays like the checkout page with one of Stripe's named test cards; returns the payment status. */
 export async function pay(kindling: Site, prepared: PreparedPayment, card = 'pm_card_visa'): Promise<string> {
-  const answer = await callSandbox(kindling, `/v1/payment_intents/${transactionOf(prepared)}/confirm`, {
+  const answer = await callSandbox(kindling, `/v1/payment_intents/${getTransactionId(prepared)}/confirm`, {
     key: prepared.payments.publishableKey,
     client_secret: prepared.clientSecret,
     payment_method: card,
@@ -56,7 +56,7 @@ export async function pay(kindling: Site, prepared: PreparedPayment, card = 'pm_
 }
 
 export function claim(kindling: Site, as: Caller, prepared: PreparedPayment): Promise<TestAnswer<ClaimedInvestment>> {
-  return kindling.call(claimInvestment, { as, body: { transactionId: transactionOf(prepared) } });
+  return kindling.call(claimInvestment, { as, body: { transactionId: getTransactionId(prepared) } });
 }
 
 /** From form to completed investment. */
@@ -97,7 +97,7 @@ export async function readFigures({ deps }: Pick<TestApp, 'deps'>, projectId: nu
 }
 
 /** Ends the hold as the sweeper would. */
-export async function endHoldOf({ deps }: Pick<TestApp, 'deps'>, investmentId: number): Promise<void> {
+export async function endHoldNow({ deps }: Pick<TestApp, 'deps'>, investmentId: number): Promise<void> {
   const [payment] = await deps.db.select().from(payments).where(sql`investment_id = ${investmentId}`);
   if (payment === undefined) throw new Error('no payment');
   await endHold(deps, payment);

@@ -6,7 +6,7 @@ import { settlePayment } from '#features/investing/server/settlement/settlement.
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { cents } from '#kernel/money.ts';
 import type { TestApp } from '../servers/test-app.ts';
-import { claim, expireHold, hold, invest, pay, transactionOf } from './invest.ts';
+import { claim, expireHold, getTransactionId, hold, invest, pay } from './invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from './make.ts';
 
 export type MixedMoney = {
@@ -46,7 +46,7 @@ export async function makeMixedMoney(kindling: TestApp): Promise<MixedMoney> {
   await spend(ann, '500.00', full.id);
   await spend(ben, '500.00', full.id);
   await pay(kindling, late);
-  await settlePayment(deps, transactionOf(late));
+  await settlePayment(deps, getTransactionId(late));
 
   const processing = await hold(kindling, eve, { projectId: open.id, amount: '120.00' });
   await pay(kindling, processing, 'pm_sandbox_processing');

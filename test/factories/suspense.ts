@@ -7,7 +7,7 @@ import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { callSandbox, loseDisputes, type SandboxSite } from '../servers/sandbox-call.ts';
 import type { TestApp } from '../servers/test-app.ts';
-import { claim, hold, pay, transactionOf } from './invest.ts';
+import { claim, getTransactionId, hold, pay } from './invest.ts';
 import type { TestUser } from './make.ts';
 
 const counter = { made: 0 };
@@ -53,7 +53,7 @@ export async function reinstate(
   const prepared = await hold(kindling, investor, { projectId, amount: 100 });
   await pay(kindling, prepared, 'pm_card_createDispute');
   await claim(kindling, investor, prepared);
-  const payment = transactionOf(prepared);
+  const payment = getTransactionId(prepared);
   await syncDisputes(kindling.deps, payment);
   await loseDisputes(kindling);
   await syncDisputes(kindling.deps, payment);

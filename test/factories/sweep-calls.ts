@@ -5,7 +5,7 @@ import { investments, payments, refunds } from '#features/investing/server/inves
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { TestApp } from '../servers/test-app.ts';
-import { callSandbox, hold, transactionOf } from './invest.ts';
+import { callSandbox, getTransactionId, hold } from './invest.ts';
 import type { TestProject, TestUser } from './make.ts';
 
 type World = { kindling: TestApp; investor: TestUser; project: TestProject };
@@ -59,7 +59,7 @@ export function sweepCalls(world: () => World) {
   }
 
   function finishProcessing(prepared: PreparedPayment) {
-    return callAsServer(`/v1/test_helpers/payment_intents/${transactionOf(prepared)}/finish`, { result: 'succeed' });
+    return callAsServer(`/v1/test_helpers/payment_intents/${getTransactionId(prepared)}/finish`, { result: 'succeed' });
   }
 
   /** With the secret key, like an operator in the provider's dashboard. */

@@ -18,12 +18,12 @@ export function eventAbout(paymentId: string | null, type = 'payment_intent.succ
 
 /** Returns the response status. */
 export async function deliverEvent({ app, deps }: Site, { body }: Pick<TestEvent, 'body'>): Promise<number> {
-  const signature = signEvent(body, webhookSecretOf(deps.secret), new Date());
+  const signature = signEvent(body, deriveWebhookSecret(deps.secret), new Date());
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   return (await app.inject({ method: 'POST', url: webhookPath, headers, payload: body })).statusCode;
 }
 
-export function webhookSecretOf(secret: string): string {
+export function deriveWebhookSecret(secret: string): string {
   const digest = createHmac('sha256', secret).update('sandbox webhook secret').digest('hex');
   return `whsec_${digest.slice(0, 32)}`;
 }

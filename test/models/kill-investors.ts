@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelInvestment, type PreparedPayment } from '#features/investing/investing-contract.ts';
 import { deleteProject } from '#features/projects/project-contract.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
-import { claim, pay, prepare, type Site, transactionOf } from '../factories/invest.ts';
+import { claim, getTransactionId, pay, prepare, type Site } from '../factories/invest.ts';
 import type { TestUser } from '../factories/make.ts';
 
 /** Every confirmed answer, all of which must stay true. */
@@ -88,7 +88,7 @@ async function sleepThrough({ sleeping, isOver }: World, investmentId: number): 
 async function claimPaid(world: World, person: TestUser, prepared: PreparedPayment): Promise<void> {
   const answer = await insist(world, (site) => claim(site, person, prepared));
   if (answer?.status === 200 || answer?.status === 201) {
-    world.facts.completions.set(prepared.investmentId, transactionOf(prepared));
+    world.facts.completions.set(prepared.investmentId, getTransactionId(prepared));
   }
 }
 
@@ -102,7 +102,7 @@ async function cancel(world: World, person: TestUser, { investmentId }: Prepared
 async function payByCard({ provider, facts }: World, prepared: PreparedPayment, card: string): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     const said = await pay(provider, prepared, card).catch(() => 'api_error');
-    if (said === 'succeeded') facts.payments.add(transactionOf(prepared));
+    if (said === 'succeeded') facts.payments.add(getTransactionId(prepared));
     if (!isUnknown(said)) return;
     await sleep(100);
   }

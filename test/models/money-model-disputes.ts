@@ -18,7 +18,7 @@ const keepsMoney = ({ status }: ModelDispute) =>
 export const isLive = ({ status }: ModelDispute) => disputeMoves[status].length > 0;
 
 /** The amount of the payment that banks hold right now. */
-export function takenOf({ disputes }: ModelInvestment): number {
+export function getTakenCents({ disputes }: ModelInvestment): number {
   return disputes.filter(keepsMoney).reduce((total, { amountCents }) => total + amountCents, 0);
 }
 

@@ -5,14 +5,14 @@ import { follow, giveToProvider, type Sweep } from './money-model-refunds.ts';
 export const isLeaving = ({ state }: ModelExit) => state === 'requested' || state === 'submitted';
 const isLive = ({ state }: ModelExit) => state !== 'failed';
 
-export function openCentsOf({ isFound, amountCents, exits }: ModelItem): number {
+export function getOpenCents({ isFound, amountCents, exits }: ModelItem): number {
   return isFound && !exits.some(isLive) ? amountCents : 0;
 }
 
 /** 'requested', or the code of the refusal. */
 export function returnItem(item: ModelItem): string {
   if (item.exits.some((exit) => isLive(exit) && exit.way === 'card')) return 'requested';
-  if (openCentsOf(item) === 0) return 'illegal_move';
+  if (getOpenCents(item) === 0) return 'illegal_move';
   item.exits.push({ way: 'card', state: 'requested', atProvider: 'none', tries: 0 });
   return 'requested';
 }
@@ -21,7 +21,7 @@ export function returnItem(item: ModelItem): string {
 export function settleItem(item: ModelItem): string {
   if (item.exits.some((exit) => isLive(exit) && exit.way === 'bank')) return 'settled';
   const hasFailed = item.exits.some(({ way, state }) => way === 'card' && state === 'failed');
-  if (openCentsOf(item) === 0 || !hasFailed) return 'illegal_move';
+  if (getOpenCents(item) === 0 || !hasFailed) return 'illegal_move';
   item.exits.push({ way: 'bank', state: 'succeeded', atProvider: 'by hand', tries: 0 });
   return 'settled';
 }

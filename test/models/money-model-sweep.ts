@@ -1,9 +1,10 @@
 // Second half of the model: events, the sweeper, and when nothing is pending.
 import {
-  availableOf,
   type EventKind,
   endHold,
-  heldOf,
+  getAvailableCents,
+  getHeldCents,
+  getRaisedCents,
   isHeld,
   type Line,
   type Model,
@@ -11,7 +12,6 @@ import {
   type ModelInvestment,
   type ModelItem,
   type ModelRefund,
-  raisedOf,
   settle,
   sum,
   unwind,
@@ -71,8 +71,8 @@ function loseAll(investment: ModelInvestment): void {
 export function sweep(model: Model, how: Sweep): void {
   const { line } = how;
   for (const { refunds } of model.investments) for (const refund of refunds) refund.isPutOff = false;
-  if (model.status === 'active' && !model.isRemoved && model.isPastDeadline && heldOf(model) === 0)
-    model.status = model.keepsWhatItRaises && raisedOf(model) > 0 ? 'funded' : 'failed';
+  if (model.status === 'active' && !model.isRemoved && model.isPastDeadline && getHeldCents(model) === 0)
+    model.status = model.keepsWhatItRaises && getRaisedCents(model) > 0 ? 'funded' : 'failed';
   if (model.isRemoved || model.status === 'failed') unwind(model, line);
   for (const { about, kind } of model.waiting.splice(0)) deliver(model, about, { kind, line });
   for (const investment of model.investments) sweepPayment(model, investment, line);
@@ -96,7 +96,7 @@ export function isSweepCertain(model: Model): boolean {
   const late = model.investments.filter(
     (one) => !isHeld(one) && one.card === 'succeeded' && one.payment !== 'succeeded',
   );
-  return late.length === 0 || sum(late) <= availableOf(model);
+  return late.length === 0 || sum(late) <= getAvailableCents(model);
 }
 
 /** Whether anything is still pending. */

@@ -90,11 +90,11 @@ export const isHeld = ({ state }: ModelInvestment) => state === 'held' || state 
 export const sum = (investments: ModelInvestment[]) =>
   investments.reduce((total, { amountCents }) => total + amountCents, 0);
 
-export function heldOf({ investments }: Model): number {
+export function getHeldCents({ investments }: Model): number {
   return sum(investments.filter(isHeld));
 }
 
-export function raisedOf({ investments }: Model): number {
+export function getRaisedCents({ investments }: Model): number {
   return sum(investments.filter(({ state }) => state === 'completed' || state === 'disputed'));
 }
 
@@ -104,8 +104,8 @@ export function isOwedByHand({ state, refunds }: ModelInvestment): boolean {
   return isRefundDue && refunds.length > 0 && refunds.every((refund) => refund.state === 'failed');
 }
 
-export function availableOf(model: Model): number {
-  return model.goalCents - raisedOf(model) - heldOf(model);
+export function getAvailableCents(model: Model): number {
+  return model.goalCents - getRaisedCents(model) - getHeldCents(model);
 }
 
 export type HoldWish = { investor: number; amountCents: number; key: string };
@@ -117,7 +117,7 @@ export function takeHold(model: Model, wish: HoldWish, line: Line): string {
   const known = model.investments.find((one) => one.investor === investor && one.key === key);
   if (known !== undefined) return known.amountCents === amountCents ? repeatHold(model, known, line) : 'key_reused';
   const replaced = model.investments.find((one) => one.investor === investor && isHeld(one));
-  const available = availableOf(model) + (replaced?.amountCents ?? 0);
+  const available = getAvailableCents(model) + (replaced?.amountCents ?? 0);
   if (model.isRemoved) return 'not_found';
   if (investor === ownerNumber) return 'own_project';
   if (model.status !== 'active' || model.isPastDeadline) return 'not_active';
@@ -212,12 +212,12 @@ function applySuccess(model: Model, investment: ModelInvestment): void {
     : !model.isRemoved &&
       model.status === 'active' &&
       !model.isPastDeadline &&
-      investment.amountCents <= availableOf(model);
+      investment.amountCents <= getAvailableCents(model);
   investment.payment = 'succeeded';
   if (accepts) {
     investment.state = 'completed';
     investment.everCompleted = true;
-    if (model.status === 'active' && raisedOf(model) === model.goalCents) model.status = 'funded';
+    if (model.status === 'active' && getRaisedCents(model) === model.goalCents) model.status = 'funded';
   } else {
     investment.state = 'refund_pending';
     investment.refunds.push(newRefund());

@@ -46,7 +46,7 @@ export const rare: ReadonlySet<string> = new Set([
   'investment refunded and charged back',
 ]);
 
-export function endsOf(m: Model): End[] {
+export function listEnds(m: Model): End[] {
   const isKept = m.status === 'funded' && m.keepsWhatItRaises && m.isPastDeadline;
   return [
     m.isRemoved ? ('project removed' as const) : (`project ${m.status}` as const),

@@ -1,9 +1,9 @@
 // Ends a story of the model-based test: everything pending finishes, and all money is accounted for.
 import { expect } from 'vitest';
 import { isOwedByHand, type Model, type ModelInvestment, payByHand } from './money-model.ts';
-import { isLive, moveDispute, takenOf } from './money-model-disputes.ts';
+import { getTakenCents, isLive, moveDispute } from './money-model-disputes.ts';
 import { deliver, hasComeToRest, isAtRest, sweep } from './money-model-sweep.ts';
-import { viewOf } from './money-story.ts';
+import { toView } from './money-story.ts';
 import type { World } from './money-world.ts';
 
 /** Finishes one thing after another until nothing is pending. */
@@ -30,7 +30,7 @@ export async function bringToRest(m: Model, world: World): Promise<void> {
     if (isOwedByHand(investment)) expect(await world.payByHand(at)).toBe(payByHand(investment));
   }
   const view = await world.read();
-  expect(view).toEqual(viewOf(m));
+  expect(view).toEqual(toView(m));
   expect(view).toMatchObject({ held: 0 });
   for (const investment of m.investments) expectInItsPlace(investment);
 }
@@ -71,7 +71,7 @@ function kindsFor({ disputes }: ModelInvestment) {
 function expectInItsPlace(investment: ModelInvestment): void {
   const { state, amountCents, refunds, disputes } = investment;
   const isRefunded = refunds.some((refund) => refund.state === 'succeeded');
-  const taken = takenOf(investment);
+  const taken = getTakenCents(investment);
   switch (state) {
     case 'completed':
       expect({ isRefunded, isTakenWhole: taken === amountCents }).toEqual({ isRefunded: false, isTakenWhole: false });

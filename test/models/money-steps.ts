@@ -13,11 +13,11 @@ const amounts = {
   $450: () => 45_000,
   'a cent less than $100': () => 9999,
   'less than a card takes': () => 49,
-  'all that is left': model.availableOf,
-  'a cent more than is left': (m: Model) => model.availableOf(m) + 1,
-  'all but 49 cents': (m: Model) => model.availableOf(m) - 49,
-  'all but 50 cents': (m: Model) => model.availableOf(m) - 50,
-  'half of what is left': (m: Model) => Math.floor(model.availableOf(m) / 2),
+  'all that is left': model.getAvailableCents,
+  'a cent more than is left': (m: Model) => model.getAvailableCents(m) + 1,
+  'all but 49 cents': (m: Model) => model.getAvailableCents(m) - 49,
+  'all but 50 cents': (m: Model) => model.getAvailableCents(m) - 50,
+  'half of what is left': (m: Model) => Math.floor(model.getAvailableCents(m) / 2),
 } satisfies Record<string, (m: Model) => number>;
 
 const holds = fc

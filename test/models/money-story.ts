@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Line, Model, ModelInvestment, ModelItem } from './money-model.ts';
 import * as model from './money-model.ts';
-import { takenOf } from './money-model-disputes.ts';
-import { keptOfItem, openCentsOf } from './money-model-suspense.ts';
+import { getTakenCents } from './money-model-disputes.ts';
+import { getOpenCents, keptOfItem } from './money-model-suspense.ts';
 import type { World } from './money-world.ts';
 
 export type Step = fc.AsyncCommand<Model, World>;
@@ -22,18 +22,18 @@ export function step(
     check: may,
     async run(m, world) {
       await take(m, world);
-      expect(await world.read()).toEqual(viewOf(m));
+      expect(await world.read()).toEqual(toView(m));
     },
     toString: () => words,
   };
 }
 
 /** The model, in the shape in which the world is read. */
-export function viewOf(m: Model): object {
-  const raised = model.raisedOf(m);
+export function toView(m: Model): object {
+  const raised = model.getRaisedCents(m);
   return {
     status: m.status,
-    held: model.heldOf(m),
+    held: model.getHeldCents(m),
     raised,
     escrow: raised,
     kept: m.investments.reduce((total, investment) => total + getKeptCents(investment), 0),
@@ -46,7 +46,7 @@ export function viewOf(m: Model): object {
       disputes: disputes.flatMap(({ ours }) => (ours === 'unknown' ? [] : [ours])),
     })),
     suspense: m.suspense.map((item) => ({
-      open: openCentsOf(item),
+      open: getOpenCents(item),
       kept: keptOfItem(item),
       exits: item.exits.map(({ way, state }) => `${way} ${state}`),
     })),
@@ -56,7 +56,7 @@ export function viewOf(m: Model): object {
 /** What the provider received for it, less what it refunded and what banks hold. */
 function getKeptCents(investment: ModelInvestment): number {
   if (investment.card !== 'succeeded') return 0;
-  return investment.amountCents - getReturnedCents(investment) - takenOf(investment);
+  return investment.amountCents - getReturnedCents(investment) - getTakenCents(investment);
 }
 
 function getReturnedCents({ amountCents, refunds }: ModelInvestment): number {

@@ -1,7 +1,7 @@
 // An application in another process, called over HTTP like the in-process one.
 import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
 import type { Site } from '../factories/invest.ts';
-import { callerOf, type Injectable, testSecret } from './test-app.ts';
+import { createCaller, type Injectable, testSecret } from './test-app.ts';
 
 export type RemoteApps = {
   apps: Site[];
@@ -23,7 +23,7 @@ export function openRemoteApps(urls: readonly string[]): RemoteApps {
         return { statusCode, headers, body };
       },
     };
-    return { app, call: callerOf(app), deps: { secret: testSecret } };
+    return { app, call: createCaller(app), deps: { secret: testSecret } };
   });
   return { apps, faults, close: () => agent.destroy() };
 }

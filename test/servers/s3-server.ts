@@ -97,12 +97,12 @@ function findReason(request: SignedRequest): string | undefined {
   const names = signedHeaders.split(';');
   if (['host', 'x-amz-content-sha256', 'x-amz-date'].some((name) => !names.includes(name))) return 'AccessDenied';
   if (headers['x-amz-content-sha256'] !== sha256(request.body)) return 'XAmzContentSHA256Mismatch';
-  const expected = signatureOf({ ...request, signedHeaders, region, secretAccessKey: s3Account.secretAccessKey });
+  const expected = computeSignature({ ...request, signedHeaders, region, secretAccessKey: s3Account.secretAccessKey });
   return timingSafeEqual(Buffer.from(expected), Buffer.from(signature)) ? undefined : 'SignatureDoesNotMatch';
 }
 
 /** The version 4 signature as AWS describes it, for requests with an already encoded path and query. */
-export function signatureOf(request: {
+export function computeSignature(request: {
   method: string;
   url: string;
   headers: Record<string, string | string[] | undefined>;

@@ -102,7 +102,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mails,
     sandbox,
     errors,
-    call: callerOf(app),
+    call: createCaller(app),
     close: async () => {
       await app.close();
       await database.drop();
@@ -127,7 +127,7 @@ export type Injectable = {
   }>;
 };
 
-export function callerOf(app: Injectable): TestApp['call'] {
+export function createCaller(app: Injectable): TestApp['call'] {
   return (endpoint, input) => callApp(app, endpoint, input) as never;
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type S3Server, s3Account, signatureOf, startS3Server } from '#test/servers/s3-server.ts';
+import { computeSignature, type S3Server, s3Account, startS3Server } from '#test/servers/s3-server.ts';
 import { createLocalStorage } from './local-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
@@ -173,7 +173,7 @@ test.each<[string, string, Record<string, string>, string]>([
     ...more,
   };
   expect(
-    signatureOf({
+    computeSignature({
       method,
       url,
       headers,

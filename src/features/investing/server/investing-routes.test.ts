@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { projects } from '#features/projects/server/project-table.ts';
 import {
   claim,
-  endHoldOf,
+  endHoldNow,
   expectSound,
   expireHold,
+  getTransactionId,
   hold,
   invest,
   pay,
   readFigures,
-  transactionOf,
 } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
@@ -53,7 +53,7 @@ describe('claiming an investment', () => {
       amount: '2500.00',
       equityPercent: '0.500000',
       status: 'completed',
-      transactionId: transactionOf(prepared),
+      transactionId: getTransactionId(prepared),
       investorId: grace.id,
     });
     expect(await readFigures(kindling, id)).toMatchObject({ held: 0, raised: 250_000 });
@@ -63,7 +63,7 @@ describe('claiming an investment', () => {
     const { id } = await project();
     const prepared = await hold(kindling, grace, { projectId: id, amount: 2500 });
     await pay(kindling, prepared);
-    const transactionId = transactionOf(prepared);
+    const transactionId = getTransactionId(prepared);
     const send = (body: object) =>
       kindling.call(contract.claimInvestment, { as: grace, body: { transactionId, ...body } });
     expect(await send({ amount: '2500.01' })).toMatchObject({ status: 409, body: { code: 'claim_mismatch' } });
@@ -96,7 +96,7 @@ describe('claiming an investment', () => {
     const { id } = await project();
     const prepared = await hold(kindling, grace, { projectId: id, amount: 700 });
     await expireHold(kindling.deps.db, prepared.investmentId);
-    await endHoldOf(kindling, prepared.investmentId);
+    await endHoldNow(kindling, prepared.investmentId);
     expect(await claim(kindling, grace, prepared)).toMatchObject({ status: 409, body: { code: 'hold_ended' } });
   });
 

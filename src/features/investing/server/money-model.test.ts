@@ -1,11 +1,11 @@
 // The money core against a model: thousands of short random stories, compared after each step.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countOf, timeFor } from '#test/counts.ts';
+import { getCount, timeFor } from '#test/counts.ts';
 import { expectSound } from '#test/factories/invest.ts';
 import { disputeSteps } from '#test/models/money-dispute-steps.ts';
 import type { Model } from '#test/models/money-model.ts';
-import { createReach, ends, endsOf, rare } from '#test/models/money-reach.ts';
+import { createReach, ends, listEnds, rare } from '#test/models/money-reach.ts';
 import { bringToRest } from '#test/models/money-rest.ts';
 import { moneySteps } from '#test/models/money-steps.ts';
 import type { Step, WeighedSteps } from '#test/models/money-story.ts';
@@ -85,7 +85,7 @@ test(
   'stories of holds, cards, claims, events, sweeps, refunds, disputes, suspense and ends match the model',
   async () => {
     const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000);
-    const numRuns = Math.ceil(countOf('modelRuns') / laneCount);
+    const numRuns = Math.ceil(getCount('modelRuns') / laneCount);
     const stories = lanes.map(async (lane, number) => {
       const parameters = { seed: seed + number, numRuns };
       const details = await fc.check(storiesIn(lane), parameters);
@@ -98,7 +98,7 @@ test(
     console.info(JSON.stringify(reach.counts()));
     const met = new Set(Object.keys(reach.counts()));
     const wanted = [...Object.keys(namedSteps), ...ends].filter((what) => !rare.has(what));
-    if (countOf('modelRuns') >= 5000) expect(wanted.filter((what) => !met.has(what))).toEqual([]);
+    if (getCount('modelRuns') >= 5000) expect(wanted.filter((what) => !met.has(what))).toEqual([]);
   },
   timeFor('modelRuns', { ms: 500 }),
 );
@@ -124,7 +124,7 @@ function storiesIn(lane: Lane) {
     try {
       await fc.asyncModelRun(() => ({ model, real: world }), commands);
       await bringToRest(model, world);
-      for (const end of endsOf(model)) reach.met(end);
+      for (const end of listEnds(model)) reach.met(end);
     } catch (error) {
       // A failed story's leftovers would be swept in the next one.
       await bringToRest(model, world).catch(() => undefined);

@@ -1,7 +1,16 @@
 // Preparing a payment over HTTP: holds, keys, limits, invalid input and signed-out visitors.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endHoldOf, expectSound, expireHold, hold, invest, pay, prepare, readFigures } from '#test/factories/invest.ts';
+import {
+  endHoldNow,
+  expectSound,
+  expireHold,
+  hold,
+  invest,
+  pay,
+  prepare,
+  readFigures,
+} from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../investing-contract.ts';
@@ -80,7 +89,7 @@ describe('preparing a payment', () => {
     const wish = { projectId: id, amount: 1000, key: 'patient' };
     expect((await prepare(kindling, grace, wish)).body.code).toBe('funding_exceeded');
     await expireHold(kindling.deps.db, first.investmentId);
-    await endHoldOf(kindling, first.investmentId);
+    await endHoldNow(kindling, first.investmentId);
     expect((await prepare(kindling, grace, wish)).status).toBe(201);
   });
 

@@ -3,7 +3,7 @@
 import { isNull, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
-import { countOf } from '#test/counts.ts';
+import { getCount } from '#test/counts.ts';
 import { drifts, makeDriftWorld } from '#test/factories/drifts.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { startableJobs } from '../reconciliation-rules.ts';
@@ -41,7 +41,7 @@ async function expectTotalsAgree({ deps }: TestApp): Promise<void> {
   expect(rows[0]?.cents).toBe(availableCents + pendingCents);
 }
 
-describe.each(Array.from({ length: countOf('driftRounds') }, (_, round) => round))('round %i', (round) => {
+describe.each(Array.from({ length: getCount('driftRounds') }, (_, round) => round))('round %i', (round) => {
   const random = randomFrom(round);
 
   test('without a drift nothing is found and nothing is fixed', async () => {
@@ -56,7 +56,7 @@ describe.each(Array.from({ length: countOf('driftRounds') }, (_, round) => round
     await expectTotalsAgree(kindling);
   });
 
-  test.each(drifts.filter((_, place) => place % countOf('driftStep') === 0))('$name', async ({ plant, seenAs }) => {
+  test.each(drifts.filter((_, place) => place % getCount('driftStep') === 0))('$name', async ({ plant, seenAs }) => {
     kindling = await createTestApp({ expectsErrors: true });
     const world = await makeDriftWorld(kindling, random);
     await reconcile(kindling);

@@ -18,7 +18,7 @@ import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import { toMovement } from '#platform/cards/stripe-money-answers.ts';
-import { callSandbox, expireHold, hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
+import { callSandbox, expireHold, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { entryInSuspense, payUnmatched, reinstate } from '#test/factories/suspense.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
@@ -134,7 +134,7 @@ test('every kind of entry debits and credits the right accounts, and no others',
   await forceExpiry(deps, row?.id ?? 0);
   await deps.db.execute(sql`update projects set visibility = 'private' where id = ${projectId}`);
   await pay(kindling, late);
-  await settlePayment(deps, transactionOf(late));
+  await settlePayment(deps, getTransactionId(late));
   await deps.db.execute(sql`update projects set visibility = 'public' where id = ${projectId}`);
 
   await dispute((await paid()).payment, 'won');

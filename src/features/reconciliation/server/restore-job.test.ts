@@ -11,7 +11,7 @@ import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { type Loading, loadTables } from '#platform/backup/backup-loading.ts';
 import { exportTables, readSequences } from '#platform/backup/backup-tables.ts';
 import { withClient } from '#platform/postgres/database.ts';
-import { callSandbox, claim, hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
+import { callSandbox, claim, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
@@ -115,7 +115,12 @@ test('everything paid since then is recovered or refunded, and not a cent differ
   await pay(kindling, paidLater);
   await claim(kindling, carl, paidLater);
   await refund(refundedLater.investmentId);
-  await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: transactionOf(disputedLater) }, 'secret');
+  await callSandbox(
+    kindling,
+    '/v1/test_helpers/disputes',
+    { payment_intent: getTransactionId(disputedLater) },
+    'secret',
+  );
   const newOne = await bought(eve, project.id, '700');
   const newAndRefunded = await bought(eve, project.id, '800');
   await refund(newAndRefunded.investmentId);
@@ -144,7 +149,7 @@ test('everything paid since then is recovered or refunded, and not a cent differ
   for (const job of startableJobs) expect(await run(job)).toMatchObject({ error: null });
 
   const after = await fates();
-  const fateOf = (prepared: Parameters<typeof transactionOf>[0]) => after.get(transactionOf(prepared));
+  const fateOf = (prepared: Parameters<typeof getTransactionId>[0]) => after.get(getTransactionId(prepared));
   expect(fateOf(paidLater)).toMatchObject({ state: 'completed', isBack: false });
   expect(fateOf(refundedLater)).toMatchObject({ state: 'refunded', isBack: true });
   expect(fateOf(disputedLater)).toMatchObject({ state: 'disputed', isBack: false });

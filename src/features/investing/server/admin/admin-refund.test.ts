@@ -6,7 +6,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { cents } from '#kernel/money.ts';
 import { investOwedByHand } from '#test/factories/failing-refunds.ts';
-import { callSandbox, expectSound, hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
+import { callSandbox, expectSound, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { cancelHold, recordHandPayment, refundInvestment } from '../../admin-investment-contract.ts';
@@ -135,7 +135,7 @@ describe('a refund', () => {
       409,
       'The payment went through at the same moment. Refund it instead.',
     ]);
-    const payment = transactionOf(prepared);
+    const payment = getTransactionId(prepared);
     const opened = await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: payment }, 'secret');
     await syncDisputes(kindling.deps, payment);
     expect((await refund(id)).body.message).toMatch(/bank is deciding a dispute/);

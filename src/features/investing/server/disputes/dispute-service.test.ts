@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
-import { callSandbox, claim, expectSound, hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
+import { callSandbox, claim, expectSound, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
@@ -41,7 +41,7 @@ async function dispute(prepared: PreparedPayment, params: Record<string, string>
   const answer = await callSandbox(
     kindling,
     '/v1/test_helpers/disputes',
-    { payment_intent: transactionOf(prepared), ...params },
+    { payment_intent: getTransactionId(prepared), ...params },
     'secret',
   );
   await news();
@@ -301,7 +301,7 @@ describe('that is lost with a refund', () => {
 /** The card's bank rejects the refund. */
 async function sendBack(prepared: PreparedPayment): Promise<void> {
   const { rows } = await kindling.deps.db.execute<{ id: string }>(
-    sql`select id from sandbox.refunds where payment_intent = ${transactionOf(prepared)} and status = 'succeeded'`,
+    sql`select id from sandbox.refunds where payment_intent = ${getTransactionId(prepared)} and status = 'succeeded'`,
   );
   await callSandbox(kindling, `/v1/test_helpers/refunds/${rows[0]?.id}/finish`, { result: 'fail' }, 'secret');
   await news();
@@ -320,7 +320,7 @@ test('its event before the payment is settled here settles the payment first', a
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
   kindling.sandbox.faults.holdEvents = true;
   await pay(kindling, prepared, 'pm_card_createDispute');
-  await syncDisputes(kindling.deps, transactionOf(prepared));
+  await syncDisputes(kindling.deps, getTransactionId(prepared));
   kindling.sandbox.faults.holdEvents = false;
   expect(await facts(prepared)).toMatchObject({ state: 'disputed', raised: 100_000, receivable: 100_000 });
   await decide(await disputeOf(prepared), 'won');
@@ -331,7 +331,7 @@ test('processed many times at once it is booked once', async () => {
   const opened = await dispute(prepared);
   kindling.sandbox.faults.holdEvents = true;
   await callSandbox(kindling, `/v1/test_helpers/disputes/${opened.id}/move`, { status: 'lost' }, 'secret');
-  await Promise.all(Array.from({ length: 12 }, () => syncDisputes(kindling.deps, transactionOf(prepared))));
+  await Promise.all(Array.from({ length: 12 }, () => syncDisputes(kindling.deps, getTransactionId(prepared))));
   kindling.sandbox.faults.holdEvents = false;
   expect(await facts(prepared)).toMatchObject({ state: 'charged_back', raised: 0, receivable: 0, loss: 0 });
 });

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, parseDollars, toDollarString } from '#kernel/money.ts';
-import { countOf, timeFor } from '#test/counts.ts';
+import { getCount, timeFor } from '#test/counts.ts';
 import { claim, expectSound, pay, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { inParallel } from '#test/in-parallel.ts';
@@ -17,13 +17,13 @@ beforeAll(
   async () => {
     servers = await startThreeServers({ SWEEP_INTERVAL_MS: '200' });
     // In small groups, because waiting too long for a pool connection is an error.
-    people = await inParallel(Array.from({ length: countOf('hotInvestors') }), 10, () => makeUser(servers));
+    people = await inParallel(Array.from({ length: getCount('hotInvestors') }), 10, () => makeUser(servers));
   },
   timeFor('hotInvestors', { ms: 50 }),
 );
 afterAll(() => servers.close());
 
-const rounds = Array.from({ length: countOf('hotRounds') }, (_, round) => round);
+const rounds = Array.from({ length: getCount('hotRounds') }, (_, round) => round);
 
 test.each(rounds)(
   'a project in more demand than it has room for is filled to the cent (round %i)',

@@ -5,7 +5,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { formatEnd } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import { moveDeadline } from '#test/factories/deadlines.ts';
-import { callSandbox, claim, expectSound, hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
+import { callSandbox, claim, expectSound, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { cancelInvestment, getInvestment, listMyInvestments } from '../../investing-contract.ts';
@@ -72,7 +72,7 @@ test('a payment that succeeded unnoticed before cancellation is refunded', async
 test('a payment still processing at its bank cannot be canceled yet, and the response says why', async () => {
   const prepared = await hold(kindling, investor, { projectId: project.id, amount: 1000 });
   await pay(kindling, prepared, 'pm_sandbox_processing');
-  await settlePayment(kindling.deps, transactionOf(prepared));
+  await settlePayment(kindling.deps, getTransactionId(prepared));
   expect(await cancel(prepared.investmentId)).toMatchObject({ status: 409, body: { code: 'payment_processing' } });
 });
 
@@ -80,7 +80,7 @@ test('a processing payment can be canceled as soon as its bank has declined', as
   const prepared = await hold(kindling, investor, { projectId: project.id, amount: 1000 });
   await pay(kindling, prepared, 'pm_sandbox_processing');
   await cancel(prepared.investmentId);
-  const id = transactionOf(prepared);
+  const id = getTransactionId(prepared);
   await callSandbox(kindling, `/v1/test_helpers/payment_intents/${id}/finish`, { result: 'fail' }, 'secret');
   expect((await cancel(prepared.investmentId)).body).toMatchObject({ state: 'cancelled' });
 });

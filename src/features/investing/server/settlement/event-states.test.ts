@@ -1,7 +1,7 @@
 // Every event type in every payment state: which are stored without a provider call, and which are processed.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hold, transactionOf } from '#test/factories/invest.ts';
+import { getTransactionId, hold } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { type PaymentState, paymentStates } from '../investing-table.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   kindling = await createTestApp();
   const { id: projectId } = await makeProject(kindling.deps);
   const prepared = await hold(kindling, await makeUser(kindling.deps), { projectId, amount: 100 });
-  payment = transactionOf(prepared);
+  payment = getTransactionId(prepared);
 });
 afterAll(() => kindling.close());
 

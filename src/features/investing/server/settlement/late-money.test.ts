@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
-import { expectSound, expireHold, hold, pay, transactionOf } from '#test/factories/invest.ts';
+import { expectSound, expireHold, getTransactionId, hold, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { forceExpiry } from '../holds/hold-expiry.ts';
@@ -40,7 +40,7 @@ async function payLate(meanwhile: () => Promise<unknown>): Promise<string> {
   await forceExpiry(kindling.deps, payment?.id ?? 0);
   await meanwhile();
   expect(await pay(kindling, prepared)).toBe('succeeded');
-  return (await settlePayment(kindling.deps, transactionOf(prepared))).outcome;
+  return (await settlePayment(kindling.deps, getTransactionId(prepared))).outcome;
 }
 
 test.each([

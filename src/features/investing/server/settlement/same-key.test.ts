@@ -1,7 +1,7 @@
 // One Idempotency-Key sent many times at once to three servers: one hold, one payment, one answer.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countOf, timeFor } from '#test/counts.ts';
+import { getCount, timeFor } from '#test/counts.ts';
 import { expectSound, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { startThreeServers, type ThreeServers } from '#test/servers/three-servers.ts';
@@ -21,7 +21,7 @@ test(
   'a key sent 64 times at once to three servers creates one hold and one payment, and everyone gets it',
   async () => {
     const { id: projectId } = await makeProject(servers, { goalCents: 900_000_000, valuationCents: 9_000_000_000 });
-    const keys = Array.from({ length: countOf('repeatedKeys') }, (_, number) => `the-same-${number}`).values();
+    const keys = Array.from({ length: getCount('repeatedKeys') }, (_, number) => `the-same-${number}`).values();
     const workers = Array.from({ length: keysAtOnce }, async () => {
       for (const key of keys) await sendOften(await makeUser(servers), { projectId, amount: 100, key });
     });
@@ -32,7 +32,7 @@ test(
       (select count(*) from payments) as payments,
       (select count(*) from sandbox.payment_intents) as "atProvider",
       (select count(distinct metadata ->> 'request_key') from sandbox.payment_intents) as keys`);
-    const made = countOf('repeatedKeys');
+    const made = getCount('repeatedKeys');
     expect(rows).toEqual([{ holds: made, payments: made, atProvider: made, keys: made }]);
     expect(servers.faults()).toEqual([]);
     await expectSound(servers.db);

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
-import { countOf } from '#test/counts.ts';
-import { callSandbox, expectSound, expireHold, pay, transactionOf } from '#test/factories/invest.ts';
+import { getCount } from '#test/counts.ts';
+import { callSandbox, expectSound, expireHold, getTransactionId, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
@@ -27,11 +27,11 @@ const happenings = {
   'the card pays': ({ prepared }) => pay(kindling, prepared),
   'the bank hesitates': ({ prepared }) => pay(kindling, prepared, 'pm_sandbox_processing'),
   'somebody at the provider cancels': ({ prepared }) =>
-    callSandbox(kindling, `/v1/payment_intents/${transactionOf(prepared)}/cancel`, {}, 'secret'),
-  'it is settled': ({ prepared }) => settlePayment(kindling.deps, transactionOf(prepared)),
+    callSandbox(kindling, `/v1/payment_intents/${getTransactionId(prepared)}/cancel`, {}, 'secret'),
+  'it is settled': ({ prepared }) => settlePayment(kindling.deps, getTransactionId(prepared)),
   'its time runs out': async ({ prepared, paymentId: id }) => {
     await expireHold(kindling.deps.db, prepared.investmentId);
-    await endHold(kindling.deps, { id, providerPaymentId: transactionOf(prepared) });
+    await endHold(kindling.deps, { id, providerPaymentId: getTransactionId(prepared) });
   },
   'it is given up unheard': async ({ prepared, paymentId }) => {
     await expireHold(kindling.deps.db, prepared.investmentId, '25 hours');
@@ -48,7 +48,7 @@ function* sequencesOf(length: number): Generator<Happening[]> {
   else for (const rest of sequencesOf(length - 1)) for (const word of words) yield [...rest, word];
 }
 
-const length = countOf('sequenceLength');
+const length = getCount('sequenceLength');
 
 test(
   'every sequence of events leaves an investment in the state of its payment',
@@ -72,7 +72,7 @@ async function walk(sequence: readonly Happening[], projectId: number): Promise<
   const subject = await makeSubject(projectId);
   try {
     for (const word of sequence) await happenings[word](subject);
-    await settlePayment(kindling.deps, transactionOf(subject.prepared));
+    await settlePayment(kindling.deps, getTransactionId(subject.prepared));
   } catch (error) {
     throw new Error(`it raised after: ${sequence.join(', ')}`, { cause: error });
   }

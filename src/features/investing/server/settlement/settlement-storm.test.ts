@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteProject } from '#features/projects/project-contract.ts';
-import { countOf, timeFor } from '#test/counts.ts';
-import { callSandbox, claim, expectSound, expireHold, hold, pay, transactionOf } from '#test/factories/invest.ts';
+import { getCount, timeFor } from '#test/counts.ts';
+import { callSandbox, claim, expectSound, expireHold, getTransactionId, hold, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { deliverEvent, eventAbout } from '#test/factories/webhooks.ts';
 import { inParallel } from '#test/in-parallel.ts';
@@ -22,7 +22,7 @@ type Stormy = { number: number; person: TestUser; prepared: PreparedPayment };
 
 const amount = 100;
 const atOnce = 50;
-const total = countOf('stormPayments');
+const total = getCount('stormPayments');
 const numbers = Array.from({ length: total }, (_, number) => number);
 
 test(
@@ -83,7 +83,7 @@ const eventTypes = ['succeeded', 'payment_failed', 'canceled', 'processing'].map
 
 /** Each action after a random delay. */
 async function befall({ number, person, prepared }: Stormy): Promise<void> {
-  const id = transactionOf(prepared);
+  const id = getTransactionId(prepared);
   const server = (turn: number) => servers.server(number + turn);
   const deliveries = Array.from({ length: 6 + (number % 7) }, (_, turn) => {
     const event = eventAbout(id, eventTypes[turn % eventTypes.length]);

@@ -9,11 +9,11 @@ import {
   claim,
   expectSound,
   expireHold,
+  getTransactionId,
   hold,
   invest,
   pay,
   prepare,
-  transactionOf,
 } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
   await kindling.close();
 });
 
-const settle = (prepared: PreparedPayment) => settlePayment(kindling.deps, transactionOf(prepared));
+const settle = (prepared: PreparedPayment) => settlePayment(kindling.deps, getTransactionId(prepared));
 
 test('concurrent claims, webhooks, sweepers and repeats complete one investment with one entry and one receipt', async () => {
   const { id: projectId } = await makeProject(kindling.deps);
@@ -90,7 +90,7 @@ test('a declined card keeps the hold, and another card completes it', async () =
 test('a provider answer older than the known success changes nothing and raises no alarm', async () => {
   const { id: projectId } = await makeProject(kindling.deps);
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
-  const before = await kindling.deps.gateway.findPayment(transactionOf(prepared));
+  const before = await kindling.deps.gateway.findPayment(getTransactionId(prepared));
   await pay(kindling, prepared);
   await settle(prepared);
   const { id = 0 } = (await paymentOf(prepared)) ?? {};
@@ -103,8 +103,8 @@ test('a settlement based on outdated facts is decided again', async () => {
   const { id: projectId } = await makeProject(kindling.deps);
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
   await pay(kindling, prepared);
-  const before = await findPaymentFacts(pool, transactionOf(prepared));
-  const provider = await gateway.findPayment(transactionOf(prepared));
+  const before = await findPaymentFacts(pool, getTransactionId(prepared));
+  const provider = await gateway.findPayment(getTransactionId(prepared));
   if (before === undefined) throw new Error('the payment is there');
   expect(before.seen).toMatchObject({ investment: 'held', acceptsHeld: true });
   // Between read and write the hold ends and the project is hidden, so the money can't be accepted.
@@ -208,17 +208,17 @@ describe('provider responses that do not match our payment', () => {
     const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
     await pay(kindling, prepared);
     const { rows } = await kindling.deps.db.execute(
-      sql`select amount, amount_received, metadata from sandbox.payment_intents where id = ${transactionOf(prepared)}`,
+      sql`select amount, amount_received, metadata from sandbox.payment_intents where id = ${getTransactionId(prepared)}`,
     );
     await kindling.deps.pool.query(`update sandbox.payment_intents set ${forgery} where id = $1`, [
-      transactionOf(prepared),
+      getTransactionId(prepared),
     ]);
     expect((await settle(prepared)).outcome).toBe('mismatch');
     expect(await claim(kindling, investor, prepared)).toMatchObject({ status: 409, body: { code: 'claim_mismatch' } });
     expect(await stateOf(prepared)).toBe('held');
     await kindling.deps.pool.query(
       'update sandbox.payment_intents set amount = $2, amount_received = $3, metadata = $4 where id = $1',
-      [transactionOf(prepared), rows[0]?.amount, rows[0]?.amount_received, rows[0]?.metadata],
+      [getTransactionId(prepared), rows[0]?.amount, rows[0]?.amount_received, rows[0]?.metadata],
     );
     expect((await settle(prepared)).outcome).toBe('completed');
   });
@@ -226,7 +226,7 @@ describe('provider responses that do not match our payment', () => {
   test('a payment unknown to the provider keeps its room until it expires', async () => {
     const { id: projectId } = await makeProject(kindling.deps);
     const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
-    await kindling.deps.pool.query('delete from sandbox.payment_intents where id = $1', [transactionOf(prepared)]);
+    await kindling.deps.pool.query('delete from sandbox.payment_intents where id = $1', [getTransactionId(prepared)]);
     expect((await settle(prepared)).outcome).toBe('unchanged');
     await expireHold(kindling.deps.db, prepared.investmentId);
     await sweeper.sweepNow();
@@ -249,7 +249,7 @@ describe('when responses are lost', () => {
     const { rows } = await kindling.deps.db.execute(
       sql`select id from sandbox.payment_intents where metadata ->> 'project_id' = ${String(projectId)}`,
     );
-    expect(rows).toEqual([{ id: transactionOf(again.body) }]);
+    expect(rows).toEqual([{ id: getTransactionId(again.body) }]);
     await pay(kindling, again.body);
     expect((await claim(kindling, investor, again.body)).status).toBe(201);
   });
@@ -350,7 +350,7 @@ async function heldOf(projectId: number) {
 
 async function entriesOf(prepared: PreparedPayment): Promise<string[]> {
   const { rows } = await kindling.deps.db.execute<{ kind: string }>(
-    sql`select kind from ledger_entries where ref = ${transactionOf(prepared)}`,
+    sql`select kind from ledger_entries where ref = ${getTransactionId(prepared)}`,
   );
   return rows.map(({ kind }) => kind);
 }
@@ -359,7 +359,7 @@ async function entriesOf(prepared: PreparedPayment): Promise<string[]> {
 function finish(prepared: PreparedPayment, result: 'succeed' | 'fail') {
   return callSandbox(
     kindling,
-    `/v1/test_helpers/payment_intents/${transactionOf(prepared)}/finish`,
+    `/v1/test_helpers/payment_intents/${getTransactionId(prepared)}/finish`,
     { result },
     'secret',
   );

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
-import { callSandbox, expectSound, expireHold, hold, pay, transactionOf } from '#test/factories/invest.ts';
+import { callSandbox, expectSound, expireHold, getTransactionId, hold, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
@@ -83,7 +83,7 @@ describe('payments at the provider without a row of ours', () => {
 async function paidLate(): Promise<{ prepared: PreparedPayment; id: string }> {
   const { id: projectId } = await makeProject(kindling.deps);
   const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
-  const id = transactionOf(prepared);
+  const id = getTransactionId(prepared);
   await expireHold(kindling.deps.db, prepared.investmentId, '25 hours');
   await forceExpiry(kindling.deps, (await findPaymentFacts(kindling.deps.pool, id))?.paymentId ?? 0);
   kindling.sandbox.faults.dropEvents = 10;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { cents } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
-import { countOf, timeFor } from '#test/counts.ts';
+import { getCount, timeFor } from '#test/counts.ts';
 import { callSandbox, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { deliverEvent, eventAbout } from '#test/factories/webhooks.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => kindling.close());
 
 const deliveriesOfRound = 50;
-const rounds = Math.ceil(countOf('webhookDeliveries') / deliveriesOfRound);
+const rounds = Math.ceil(getCount('webhookDeliveries') / deliveriesOfRound);
 
 test(
   'event deliveries in a different order each round end every payment as the first order did',

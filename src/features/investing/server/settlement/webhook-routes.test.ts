@@ -4,9 +4,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webhookPath } from '#platform/cards/payments.ts';
 import { signEvent } from '#sandbox/sandbox-events.ts';
-import { expectSound, hold, pay, transactionOf } from '#test/factories/invest.ts';
+import { expectSound, getTransactionId, hold, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
-import { eventAbout, webhookSecretOf } from '#test/factories/webhooks.ts';
+import { deriveWebhookSecret, eventAbout } from '#test/factories/webhooks.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { investments, providerEvents } from '../investing-table.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
@@ -16,7 +16,7 @@ let secret: string;
 
 beforeAll(async () => {
   kindling = await createTestApp();
-  secret = webhookSecretOf(kindling.deps.secret);
+  secret = deriveWebhookSecret(kindling.deps.secret);
 });
 afterAll(async () => {
   await expectSound(kindling.deps.db);
@@ -56,7 +56,7 @@ async function paidHold() {
 describe('a signed event', () => {
   test('is stored once, however often it arrives, and completes its investment', async () => {
     const prepared = await paidHold();
-    const { id, body } = eventAbout(transactionOf(prepared));
+    const { id, body } = eventAbout(getTransactionId(prepared));
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(body, sign(body))));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(answers[0]?.json()).toEqual({ received: true });
@@ -83,7 +83,7 @@ describe('a signed event', () => {
   test('is not trusted: "succeeded" about an unpaid payment completes nothing', async () => {
     const { id: projectId } = await makeProject(kindling.deps);
     const prepared = await hold(kindling, await makeUser(kindling.deps), { projectId, amount: 100 });
-    const { id, body } = eventAbout(transactionOf(prepared));
+    const { id, body } = eventAbout(getTransactionId(prepared));
     await post(body, sign(body));
     expect(await applied(id)).toMatchObject({ outcome: 'unchanged' });
     expect(await stateOf(prepared.investmentId)).toBe('held');
@@ -108,7 +108,7 @@ describe('a signed event', () => {
 
   test('that cannot be applied now is still accepted, and applied by the sweeper later', async () => {
     const prepared = await paidHold();
-    const { id, body } = eventAbout(transactionOf(prepared));
+    const { id, body } = eventAbout(getTransactionId(prepared));
     kindling.sandbox.faults.failCalls = 3;
     expect((await post(body, sign(body))).statusCode).toBe(200);
     await expectEventually(async () => (await stored(id))?.failures === 1);
@@ -120,7 +120,7 @@ describe('a signed event', () => {
 
   test('answers 503 if the database cannot store it, so that the provider sends it again', async () => {
     const prepared = await paidHold();
-    const { id, body } = eventAbout(transactionOf(prepared));
+    const { id, body } = eventAbout(getTransactionId(prepared));
     const blocker = await kindling.deps.pool.connect();
     await blocker.query('begin; lock table provider_events in access exclusive mode');
     const answer = await post(body, sign(body));

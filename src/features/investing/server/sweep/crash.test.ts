@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { type FailpointLabel, failpointLabels } from '#platform/jobs/failpoint.ts';
-import { countOf, timeFor } from '#test/counts.ts';
+import { getCount, timeFor } from '#test/counts.ts';
 import { claim, expectSound, pay, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { sendBackAll } from '#test/factories/suspense.ts';
@@ -23,12 +23,12 @@ const neighbors = 3;
 const latestHit = 4;
 
 /** Smoke counts use a sample of steps, spread over the whole path. */
-const labels = failpointLabels.filter((_, place) => place % countOf('failpointStep') === 0);
+const labels = failpointLabels.filter((_, place) => place % getCount('failpointStep') === 0);
 
 test.concurrent.each(labels)(
   'killed at %s',
   async (label) => {
-    for (let round = 0; round < countOf('failpointHits'); round += 1) await killAndRecover(label, round);
+    for (let round = 0; round < getCount('failpointHits'); round += 1) await killAndRecover(label, round);
   },
   timeFor('failpointHits', { ms: 60_000, startMs: 120_000 }),
 );

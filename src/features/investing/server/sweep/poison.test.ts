@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deleteProject } from '#features/projects/project-contract.ts';
-import { hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
+import { getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { investments, payments, providerEvents, refunds } from '../investing-table.ts';
@@ -69,7 +69,7 @@ test('a payment with an invalid provider response does not block other holds fro
   const [, poison] = holds;
   if (poison === undefined) throw new Error('nobody holds');
   await kindling.deps.db.execute(
-    sql`update sandbox.payment_intents set currency = 'eur' where id = ${transactionOf(poison)}`,
+    sql`update sandbox.payment_intents set currency = 'eur' where id = ${getTransactionId(poison)}`,
   );
   await kindling.deps.db.update(investments).set({ holdExpiresAt: sql`now()` });
   await sweepOnce(kindling.deps);
@@ -80,7 +80,7 @@ test('a payment with an invalid provider response does not block other holds fro
 test('an event about such a payment blocks no other event', async () => {
   const holds = await Promise.all(people.map((person) => hold(kindling, person, { projectId, amount: 500 })));
   for (const prepared of holds) expect(await pay(kindling, prepared)).toBe('succeeded');
-  const [poison = ''] = holds.map(transactionOf);
+  const [poison = ''] = holds.map(getTransactionId);
   await kindling.deps.db.execute(sql`update sandbox.payment_intents set currency = 'eur' where id = ${poison}`);
   await kindling.sandbox.events.deliverDue();
   await expect.poll(() => kindling.deps.db.$count(providerEvents, sql`applied_at is null and failures = 0`)).toBe(0);

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mails } from '#platform/mail/mail-table.ts';
-import { expectSound, expireHold, invest, pay, prepare, transactionOf } from '#test/factories/invest.ts';
+import { expectSound, expireHold, getTransactionId, invest, pay, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { sweepCalls } from '#test/factories/sweep-calls.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
@@ -102,7 +102,7 @@ describe('holds', () => {
   test('that are processing are given up after a day, and refunded or completed if they succeed after all', async () => {
     const prepared = await takeHold();
     await pay(kindling, prepared, 'pm_sandbox_processing');
-    await settlePayment(kindling.deps, transactionOf(prepared));
+    await settlePayment(kindling.deps, getTransactionId(prepared));
     await expireHold(kindling.deps.db, prepared.investmentId);
     await sweep();
     expect(await readState(prepared)).toBe('processing');

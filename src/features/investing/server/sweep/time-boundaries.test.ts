@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projects } from '#features/projects/server/project-table.ts';
 import { runJob } from '#features/reconciliation/server/job-runner.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
-import { expireHold, hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
+import { expireHold, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { payUnmatched } from '#test/factories/suspense.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
@@ -73,7 +73,7 @@ test('a dispute is checked each hour, whatever events came', async () => {
   const { db } = kindling.deps;
   const prepared = await hold(kindling, investor, { projectId, amount: 100 });
   await pay(kindling, prepared, 'pm_card_createDispute');
-  await syncDisputes(kindling.deps, transactionOf(prepared));
+  await syncDisputes(kindling.deps, getTransactionId(prepared));
   const isTakenAfter = async (time: string) => {
     await asOf(sql`update disputes set sweep_after = sweep_after - ${time}::interval`);
     return (await takeDueDisputes(db, 100)).length === 1;
@@ -156,7 +156,7 @@ test.each([
   await asOf(
     sql`update projects set deadline = (now() at time zone 'UTC')::date + ${days}::int where id = ${projectId}`,
   );
-  await settlePayment(kindling.deps, transactionOf(prepared));
+  await settlePayment(kindling.deps, getTransactionId(prepared));
   const [investment] = await db.select().from(investments).where(eq(investments.id, prepared.investmentId));
   expect(investment?.state).toBe(state);
 });
