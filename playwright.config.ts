@@ -39,7 +39,8 @@ export default defineConfig({
   // The same for every machine: fonts are our own, and the comparison leaves room for how they are drawn.
   snapshotPathTemplate: '{testDir}/looks/{arg}-{projectName}{ext}',
   fullyParallel: true,
-  workers: 2,
+  // More than the cores of the smallest machine, because a test also waits for the server.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // Patience costs nothing while tests pass, and a machine of continuous integration has many at work.
   timeout: 120_000 * slowness,
@@ -54,7 +55,16 @@ export default defineConfig({
     timezoneId: 'America/New_York',
   },
   projects: [
-    { name: 'desktop', grepInvert: left, use: { ...browser, viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'desktop',
+      grepInvert: left,
+      use: {
+        ...browser,
+        viewport: { width: 1280, height: 900 },
+        // Animations are a quarter of all work; they run on the phone, and at night here as well.
+        ...(isNightly ? {} : { contextOptions: { reducedMotion: 'reduce' as const } }),
+      },
+    },
     {
       name: 'phone',
       testIgnore: sameOnEveryScreen,
@@ -64,8 +74,6 @@ export default defineConfig({
         ...browser,
         viewport: { width: 390, height: 844 },
         hasTouch: true,
-        // The desktop moves as most people have it, so both are tried.
-        contextOptions: { reducedMotion: 'reduce' },
       },
     },
   ],

@@ -16,8 +16,8 @@ export default defineConfig({
     // The application is loaded once by each worker, not once for each file: that is most of the work of a small one.
     // No test replaces a module, and what a test replaces elsewhere it puts back.
     isolate: false,
-    // Every worker talks to the same PostgreSQL; more of them than this only wait for each other.
-    maxWorkers: 2,
+    // More than the cores of the smallest machine, because tests wait for PostgreSQL and for processes they start.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Generous timeouts for shared CI machines; the only cost is that a hang is reported later.
     testTimeout: 60_000,

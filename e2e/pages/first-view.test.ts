@@ -15,6 +15,9 @@ function countBytes(page: Page, kind: 'script' | 'document'): { total: () => Pro
   return { total: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) };
 }
 
+// Animations move things too.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('home is at most 14,400 bytes of HTML and 118.5 KB of script', { tag: '@desktop' }, async ({ page }) => {
   const html = countBytes(page, 'document');
   const scripts = countBytes(page, 'script');
