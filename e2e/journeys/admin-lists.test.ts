@@ -68,7 +68,7 @@ test('an unknown sort order or filter is dropped with a notice, and the rest of 
   await expect(page.getByLabel(usersCopy.search)).toHaveValue('e2e');
   await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('');
   await expect(page.getByRole('combobox', { name: tableCopy.sortBy })).toHaveValue('newest');
-  await expectAccessible(page, 'a list without what its address asked for');
+  await expectAccessible(page, 'a list without the unknown parts of its URL');
   await page.getByRole('combobox', { name: tableCopy.sortBy }).selectOption('oldest');
   await expect(page).toHaveURL('/admin/users?q=e2e&sort=oldest');
   await expect(page.getByText(tableCopy.ignored.filter(usersCopy.columns.role))).toBeHidden();

@@ -50,7 +50,7 @@ test('an unknown filter in the URL is dropped, with a notice until the person ch
   await expect(page.getByText(tableCopy.ignored.filter('Status'))).toBeVisible();
   await expect(page.getByLabel('Category')).toHaveValue('Games');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expectAccessible(page, 'the list without what its address asked for');
+  await expectAccessible(page, 'the list without the unknown parts of its URL');
   await page.getByLabel('Sort by').selectOption('newest');
   await expect(page).toHaveURL('/projects?category=Games&sort=newest');
   await expect(page.getByText(/doesn’t exist/)).toBeHidden();

@@ -84,17 +84,17 @@ async function tellStory(browser: Browser): Promise<Story> {
 
 /** Stands in for the video host, and records its requests. */
 async function standInForVideoHosts(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(/youtube|ytimg|vimeo/, (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<title>Video</title><p>The video plays.</p>' });
   });
-  return asked;
+  return requested;
 }
 
 test('a project’s page shows structure, video, images, milestones and tags', async ({ page, browser }) => {
   const story = await tellStory(browser);
-  const asked = await standInForVideoHosts(page);
+  const requested = await standInForVideoHosts(page);
   await page.goto(`/projects/${story.id}`);
   await page.locator('html[data-hydrated]').waitFor();
 
@@ -116,10 +116,10 @@ test('a project’s page shows structure, video, images, milestones and tags', a
     const video = page.getByRole('region', { name: 'Video', exact: true });
     await video.scrollIntoViewIfNeeded();
     await expect(video).toContainText('Playing it shares data with');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await video.getByRole('link', { name: pageCopy.video.play }).click();
     await expect(video.frameLocator('iframe').getByText('The video plays.')).toBeVisible();
-    expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1']);
+    expect(requested).toEqual(['https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1']);
   });
 
   await test.step('pictures can be viewed with the keyboard alone', async () => {

@@ -51,13 +51,13 @@ const bankPage = `
   <button onclick="answer('fail')">It is not me</button>
   <script>
     async function answer(result) {
-      const asked = new URLSearchParams(location.search);
-      const secret = asked.get('client_secret');
+      const search = new URLSearchParams(location.search);
+      const secret = search.get('client_secret');
       const id = secret.split('_secret')[0];
-      const form = new URLSearchParams({ key: asked.get('key'), client_secret: secret, result });
+      const form = new URLSearchParams({ key: search.get('key'), client_secret: secret, result });
       const url = 'https://api.stripe.com/v1/payment_intents/' + id + '/authenticate';
       const { status } = await (await fetch(url, { method: 'POST', body: form })).json();
-      const back = new URL(asked.get('return_url'));
+      const back = new URL(search.get('return_url'));
       back.searchParams.set('payment_intent', id);
       back.searchParams.set('payment_intent_client_secret', secret);
       back.searchParams.set('redirect_status', status === 'succeeded' ? 'succeeded' : 'failed');
@@ -100,9 +100,9 @@ function stripeScript(): void {
   };
   const confirmPayment = async (
     key: string,
-    asked: { elements: ReturnType<typeof elements>; confirmParams: { return_url: string } },
+    options: { elements: ReturnType<typeof elements>; confirmParams: { return_url: string } },
   ) => {
-    const { number, clientSecret } = asked.elements.card;
+    const { number, clientSecret } = options.elements.card;
     if (number === '') return { error: { type: 'validation_error', message: 'Your card number is incomplete.' } };
     const answer = await send(key, clientSecret, {
       'payment_method_data[type]': 'card',
@@ -113,14 +113,14 @@ function stripeScript(): void {
     });
     if (answer.error) return { error: answer.error };
     if (answer.status !== 'requires_action') return { paymentIntent: answer };
-    const bank = new URLSearchParams({ key, client_secret: clientSecret, ...asked.confirmParams });
+    const bank = new URLSearchParams({ key, client_secret: clientSecret, ...options.confirmParams });
     location.href = `https://hooks.stripe.com/bank?${bank}`;
     return new Promise(() => undefined);
   };
   Object.assign(globalThis, {
     Stripe: (key: string) => ({
       elements,
-      confirmPayment: (asked: Parameters<typeof confirmPayment>[1]) => confirmPayment(key, asked),
+      confirmPayment: (options: Parameters<typeof confirmPayment>[1]) => confirmPayment(key, options),
     }),
   });
 }

@@ -1,4 +1,4 @@
-// The stored totals of investments: at any moment what the rows add up to, and nobody waits for them.
+// The stored totals of investments: they always match the rows, and no one waits for them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
