@@ -68,7 +68,8 @@ function run(node, verb, args) {
   whenNpmIsGone(() => child.kill('SIGTERM'));
 }
 
-/** On a large machine Node and the C library retain hundreds of megabytes after a busy minute; these settings release them
+/**
+ * On a large machine Node and the C library retain hundreds of megabytes after a busy minute; these settings release them
  * (target 6 of bench/README.md). NODE_OPTIONS takes precedence.
  */
 function readMemorySettings() {
@@ -76,7 +77,8 @@ function readMemorySettings() {
   return { flags: /space-size/.test(process.env.NODE_OPTIONS ?? '') ? [] : flags, env };
 }
 
-/** npm runs us in a shell that does not forward signals, so stopping npm would leave the site running. Under npm we therefore
+/**
+ * npm runs us in a shell that does not forward signals, so stopping npm would leave the site running. Under npm we therefore
  * check that the shell and npm are still alive.
  */
 function whenNpmIsGone(stop) {

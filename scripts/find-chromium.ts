@@ -22,7 +22,8 @@ function findHeadlessShell(): string | undefined {
     .find(starts);
 }
 
-/** A Chromium, installed if necessary: with apt as root on Debian and Ubuntu, otherwise Playwright's own. `windowless`: a
+/**
+ * A Chromium, installed if necessary: with apt as root on Debian and Ubuntu, otherwise Playwright's own. `windowless`: a
  * headless one is sufficient.
  */
 export function ensureChromium({ windowless = false } = {}): string {

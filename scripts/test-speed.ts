@@ -41,7 +41,8 @@ export function isMoneyCode(file: string): boolean {
 /** Files that differ from the main branch, or why they cannot be determined. */
 export type Changes = { files: string[]; since: string } | { unknown: string };
 
-/** On a branch, the differences from where it left main; on main, its last commit. Both include uncommitted changes.
+/**
+ * On a branch, the differences from where it left main; on main, its last commit. Both include uncommitted changes.
  */
 export function findChanges(root: string): Changes {
   const git = (...args: string[]) =>

@@ -151,7 +151,7 @@ CREATE VIEW row_violations AS
   SELECT 'M13 equity is not by the rule', id::text FROM investments
   WHERE equity_percent <> trunc(amount_cents::numeric * 100 / valuation_cents, 6)
   UNION ALL
-  SELECT 'M13 more equity sold than the goal stands for', i.project_id::text FROM investments i JOIN projects p ON p.id = i.project_id
+  SELECT 'M13 more equity sold than the goal covers', i.project_id::text FROM investments i JOIN projects p ON p.id = i.project_id
   WHERE i.counted IS NOT NULL GROUP BY i.project_id, p.goal_cents, p.valuation_cents
   HAVING sum(i.equity_percent) > p.goal_cents::numeric * 100 / p.valuation_cents
   UNION ALL
@@ -171,7 +171,7 @@ CREATE VIEW row_violations AS
   FULL JOIN histories h ON h.machine = s.machine AND h.row_id = s.id
   WHERE s.id IS NULL OR h.row_id IS NULL
   UNION ALL
-  SELECT 'M19 investment of somebody or something that is gone', i.id::text FROM investments i
+  SELECT 'M19 investment without its project or investor', i.id::text FROM investments i
   LEFT JOIN projects p ON p.id = i.project_id LEFT JOIN users u ON u.id = i.investor_id WHERE p.id IS NULL OR u.id IS NULL
   UNION ALL
   SELECT 'M19 payment or refund of an investment that is gone', r.id::text

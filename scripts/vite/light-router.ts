@@ -1,7 +1,8 @@
 // Removes router code from the browser bundle that only its own server or instrumentation would use.
 import type { Plugin } from 'vite';
 
-/** Router modules that only its own server or instrumentation would use, with their replacement exports in the browser.
+/**
+ * Router modules that only its own server or instrumentation would use, with their replacement exports in the browser.
  * Used modules import them, so they would be in every first visit.
  */
 const unusedRouterParts = {

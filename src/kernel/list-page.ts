@@ -1,4 +1,4 @@
-// A page of a list, as services pass it on: what was asked for and what came back.
+// A page of a list as services return it: the request and its result.
 
 /** `cursor` is opaque: only the list that wrote it reads it, see platform/postgres/cursor.ts. */
 export type ListPageRequest = { limit: number; cursor?: string | undefined };

@@ -6,7 +6,7 @@ export type Palette = {
   first: string;
   second: string;
   third: string;
-  /** The lightest or warmest: used for the one thing that should catch the eye. */
+  /** The lightest or warmest color, for the focal element. */
   accent: string;
 };
 

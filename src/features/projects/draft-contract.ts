@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idText, moment, text } from '#kernel/fields.ts';
 
-/** The form's values as typed, however unfinished: they are kept, not understood. */
+/** The form's values as typed; they are stored without validation. */
 const draftValues = z.record(z.string(), z.unknown());
-/** Absent: the draft of a project that does not exist yet. */
+/** Absent for a new project. */
 const ofProject = z.strictObject({ projectId: z.optional(idText) });
 
 /** Largest draft in bytes of JSON. */
 export const maxDraftBytes = 1024 * 1024;
 
-/** A second's typing is one revision at most; the column holds twice this. */
+/** Typing creates at most one revision per second; the column holds twice this. */
 const maxRevision = 1_000_000_000;
 
 const savedDraft = z.object({
@@ -42,7 +42,7 @@ export const saveProjectDraft = endpoint({
   body: z.strictObject({
     projectId: z.optional(z.nullable(idNumber)),
     values: draftValues,
-    /** The revision this one follows; 0 for the first. */
+    /** The previous revision; 0 for the first. */
     revision: z.int().check(z.gte(0, 'revision must not be negative'), z.lte(maxRevision, 'revision is too large')),
   }),
   maxBodyBytes: maxDraftBytes,
@@ -68,7 +68,7 @@ export const listProjectDrafts = endpoint({
   success: { 200: 'The drafts' },
 });
 
-/** Longest markdown that is shown as a preview: that of a description. */
+/** Maximum length of a Markdown preview, as for a description. */
 export const previewMarkdown = endpoint({
   method: 'POST',
   path: '/api/markdown-preview',

@@ -1,20 +1,20 @@
-// Equity: the share of a project that an amount buys. Exact: whole numbers all the way.
+// Equity: the share of a project that an amount buys, in exact integer arithmetic.
 import type { Cents } from '#kernel/money.ts';
 
 /**
- * Equity in millionths of a percent: amount x 100 / valuation (post-money), truncated at 6 decimals so that never more
- * is sold than was paid for. Exact: whole numbers all the way.
+ * Equity in millionths of a percent: amount x 100 / valuation (post-money), truncated at 6 decimals so that never more is
+ * sold than was paid for.
  */
 export function equityMicroPercent(amount: Cents, valuation: Cents): number {
   return Number((BigInt(amount) * 100_000_000n) / BigInt(valuation));
 }
 
-/** Equity as the decimal text of an answer: six decimals. */
+/** Equity as decimal text for the API: six decimals. */
 export function toEquityText(microPercent: number): string {
   return `${Math.trunc(microPercent / 1_000_000)}.${String(microPercent % 1_000_000).padStart(6, '0')}`;
 }
 
-/** Equity for people: truncated to 3 decimals, like everything about a share; a positive one below that is '<0.001'. */
+/** Equity for display: truncated to 3 decimals; a smaller positive share is '<0.001'. */
 export function formatEquity(equityPercent: string): string {
   const [whole = '0', fraction = ''] = equityPercent.split('.');
   const digits = fraction.padEnd(6, '0').slice(0, 6);

@@ -1,6 +1,6 @@
-// How far a project is. A file of its own: it is all that a card needs of the rules, and cards are part of every first visit.
+// Percent funded. A separate file, because cards, which are part of every first visit, need only this rule.
 
-/** Raised of goal in percent, capped at 100; not rounded. The bar's width, the card's label and the slider start here. */
+/** Raised as a percentage of the goal, capped at 100, not rounded. Used for the bar, the card's label and the slider. */
 export function fundedPercent(figures: { raised: number; goal: number }): number {
   if (figures.goal <= 0) return 0;
   return Math.min(100, (figures.raised * 100) / figures.goal);

@@ -1,6 +1,6 @@
-// The address of an uploaded picture. It carries the size, so that a page knows which renditions there are without asking.
+// The address of an uploaded picture. It contains the size, from which a page derives the available renditions.
 
-/** Widths of the renditions, in pixels; those wider than the picture do not exist, and its own width always does. */
+/** Widths of the renditions in pixels, up to the picture's own width, which always exists. */
 export const imageWidths = [480, 800, 1200, 1600] as const;
 
 export const imageFormats = ['avif', 'webp'] as const;

@@ -1,4 +1,4 @@
-// What the pictures of projects say over HTTP: uploading, describing, removing.
+// API of project pictures: upload, description, removal.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -6,11 +6,11 @@ import { moment, text } from '#kernel/fields.ts';
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export const maxImageBytes = 10 * 1024 * 1024;
-/** Longest text about a picture. */
+/** Maximum length of a description. */
 export const maxImageText = 300;
 
 const imageName = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}-[1-9]\d{0,3}x[1-9]\d{0,3}$/, 'Not a picture'));
-/** A part of the picture's width or height, 0 to 1. */
+/** A fraction of the picture's width or height, 0 to 1. */
 const fraction = z.pipe(
   z.string().check(z.regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, 'Must be a number from 0 to 1')),
   z.transform((value: string) => Number(value)),
@@ -21,9 +21,9 @@ export const image = z.object({
   address: z.string(),
   width: z.int(),
   height: z.int(),
-  /** What it shows, for those who cannot see it. */
+  /** Alternative text. */
   alt: z.string(),
-  /** Of all renditions together. */
+  /** Total size of all renditions. */
   bytes: z.int(),
   createdAt: moment,
 });
@@ -36,7 +36,7 @@ export const uploadImage = endpoint({
   audit: 'picture.uploaded',
   summary: 'Upload an image (JPEG, PNG, WebP or AVIF, up to 10 MB); it is re-encoded without metadata',
   query: z.strictObject({
-    /** The part to keep, as parts of the upright picture; all four or none. */
+    /** The crop, as fractions of the upright picture; all four or none. */
     cropLeft: z.optional(fraction),
     cropTop: z.optional(fraction),
     cropWidth: z.optional(fraction),

@@ -1,11 +1,11 @@
-// Which changes of a published project are so large that investors may cancel again.
+// Which changes of a published project are material, so that investors may cancel again.
 import { readMaterialFields } from '#kernel/material-fields.ts';
 import { projectFields, type TextField } from './project-fields.ts';
 
 /** Days in which earlier investors may cancel after a material change. */
 export const freshCancelDays = 5;
 
-/** How much of a text was replaced, 0 to 100: words that are in one and not in the other, by all words of both. */
+/** Percentage of a text that was replaced: words in only one version, relative to all words of both. */
 export function changedPercent(before: unknown, after: unknown): number {
   const [old, current] = [countWords(before), countWords(after)];
   const total = sumCounts(old) + sumCounts(current);
@@ -33,7 +33,7 @@ function toText(value: unknown): string {
 
 export type MaterialRule = { materialChangePercent: number; materialChangeFields: string };
 
-/** Which of the changed texts are changed by more than the rule allows. */
+/** The changed texts that exceed the limit. */
 export function materialChanges(
   changes: readonly { field: TextField; before: unknown; after: unknown }[],
   { materialChangePercent, materialChangeFields }: MaterialRule,
@@ -49,7 +49,7 @@ export function materialChanges(
     .filter(({ percent }) => percent > materialChangePercent);
 }
 
-/** Of milestones what their creator writes: how far one has come is the server's, and an amount may be typed in many ways. */
+/** Only the creator's part of milestones: progress belongs to the server, and amounts can be typed in several ways. */
 function measured(field: TextField, value: unknown): unknown {
   if (field !== 'milestones' || !Array.isArray(value)) return value;
   return (value as Record<string, unknown>[]).map(({ status: _status, fundingNeeded, ...texts }) => ({

@@ -1,11 +1,11 @@
-// Where on the way to the goal each milestone is reached.
+// Positions of milestones on the funding bar.
 
 type Plan = { fundingGoal: number; milestones: readonly { fundingNeeded: number }[] };
 
-/** More marks than these are a pattern, not places. */
+/** More marks would be unreadable. */
 const maxMarks = 10;
 
-/** Percents of the goal, the last milestone's left out, which is the goal itself; none where they would say nothing. */
+/** Percentages of the goal without the last milestone, which is the goal itself; empty if they would be meaningless. */
 export function milestoneMarks({ fundingGoal, milestones }: Plan): number[] {
   if (milestones.length > maxMarks) return [];
   let sum = 0;

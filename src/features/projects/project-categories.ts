@@ -1,4 +1,4 @@
-// The three category lists, and how a category looks. Other categories get a plain look.
+// The three category lists and the style of each category. Other categories get the default style.
 
 /** Options of the project form. */
 export const formCategories = [

@@ -9,7 +9,7 @@ import { project } from './project-shapes.ts';
 
 export const fieldChange = z.object({
   field: z.enum(fieldNames),
-  /** As the project's own answer has it: dollars, lists, words; of the owner, id and name. Null where nothing was. */
+  /** Values as in the project's API response; the owner as id and name. Null without a value. */
   before: z.unknown(),
   after: z.unknown(),
 });
@@ -20,12 +20,12 @@ export const projectChange = z.object({
   at: moment,
   actor: z.object({
     kind: z.enum(changeActors),
-    /** Null for the product itself. */
+    /** Null for automatic changes. */
     id: z.nullable(idNumber),
-    /** The person's name by now, or the part of the product. */
+    /** The person's current name, or the automatic actor. */
     name: z.string(),
   }),
-  /** Whether the project began with it; then nothing was before. */
+  /** Whether it is the first entry, without previous values. */
   isFirst: z.boolean(),
   fields: z.array(fieldChange),
   reason: z.nullable(z.string()),
@@ -62,14 +62,14 @@ export const publicChange = z.object({
   by: z.enum(['creator', 'administrator', 'platform']),
   /** Earlier investors could cancel because of it. */
   isMaterial: z.boolean(),
-  /** An administrator has not decided about it yet. */
+  /** Pending an administrator's decision. */
   isInReview: z.boolean(),
   fields: z.array(
     z.object({
       field: z.enum(fieldNames),
       before: z.unknown(),
       after: z.unknown(),
-      /** What an administrator took out of a text is not shown. */
+      /** Text that an administrator removed is not shown. */
       isHidden: z.boolean(),
     }),
   ),
@@ -87,7 +87,7 @@ export const listPublicChanges = endpoint({
   success: { 200: 'One page; see the Link header' },
 });
 
-/** A text that is not here is still as it was promised. */
+/** Missing texts are unchanged. */
 const promisedTexts = z.partial(
   z.pick(project, Object.fromEntries(textFields.map((name) => [name, true])) as Record<TextField, true>),
 );

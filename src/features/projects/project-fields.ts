@@ -5,7 +5,7 @@ import { textColumns } from '#kernel/material-fields.ts';
 import { fundingModelWords } from './funding-model-copy.ts';
 import { type FundingModel, fundingModels, projectVisibilities } from './project-rules.ts';
 
-/** Sections of the form that hold fields. */
+/** Sections of the form with fields. */
 export type FormSectionId =
   | 'basics'
   | 'pictures'
@@ -18,7 +18,7 @@ export type FormSectionId =
   | 'faq';
 
 /**
- * What a value is. A kind is converted in one place on each side: for columns and answers in server/project-field-values.ts,
+ * The kind of a value. Each side converts it in one place: for columns and responses in server/project-field-values.ts,
  * for the form in web/form/form-kinds.ts, for people in project-field-copy.ts.
  */
 export type FieldKind =
@@ -40,11 +40,11 @@ export type FieldKind =
   | 'person'
   | 'moment';
 
-/** The values of a choice, in the order in which they are offered, with what people read. */
+/** The values of a choice with their labels, in display order. */
 export type Choices = {
   values: readonly [string, ...string[]];
   label: (value: string) => string;
-  /** Said of a value that is not among them. */
+  /** Error message for an unknown value. */
   unknown: string;
 };
 
@@ -53,19 +53,19 @@ export type ProjectField = {
   column: string;
   label: string;
   kind: FieldKind;
-  /** Where the form has it; absent for what the form does not set. */
+  /** Its section of the form; absent if the form does not set it. */
   section?: FormSectionId;
   /** Changes are listed on the project's page once people rely on them; otherwise only administrators see them. */
   changes: 'public' | 'internal';
-  /** No page of the project shows it: it is about how the project is run. */
+  /** Not shown on the project's page: an administrative field. */
   isOperation?: true;
-  /** For a choice of any kind that is shown or offered by the table itself. */
+  /** For a choice whose labels come from this table. */
   choices?: Choices;
-  /** Shown as a row of its label and value: with the details of its page, in reviews, and in the admin area. */
+  /** Shown as a row of label and value in the project's details, in reviews, and in the admin area. */
   detail?: true;
-  /** Lists can be filtered by one of its choices, each offered with how many projects have it. */
+  /** Lists can be filtered by its choices, with counts. */
   filter?: true;
-  /** Answered in lists too, not only with the project itself. */
+  /** Included in list responses too. */
   listed?: true;
   /** Name of its column in the administrators' CSV file, with its unit; only for listed fields. */
   csv?: string;
@@ -217,12 +217,12 @@ export const projectFields = {
 type Fields = typeof projectFields;
 export type FieldName = keyof Fields;
 export type KindOf<Name extends FieldName> = Fields[Name]['kind'];
-/** The names of the fields whose entry has this part. */
+/** Names of the fields whose entry has this property. */
 export type FieldWith<Part> = { [Name in FieldName]: Fields[Name] extends Part ? Name : never }[FieldName];
 
 export const fieldNames = Object.keys(projectFields) as [FieldName, ...FieldName[]];
 
-/** The entry of a field by the parts that any may have. */
+/** The entry of a field with all optional properties. */
 export function getField(name: FieldName): ProjectField {
   return projectFields[name];
 }
@@ -230,7 +230,7 @@ export function getField(name: FieldName): ProjectField {
 export type ListedField = FieldWith<{ listed: true }>;
 export const listedFields = fieldNames.filter((name) => getField(name).listed) as ListedField[];
 
-/** Answered with a project. Its owner is answered by id and name, and one that was removed not at all. */
+/** Included in a project's response. The owner is included as id and name, unless erased. */
 export type AnsweredField = Exclude<FieldName, FieldWith<{ kind: 'person' | 'moment' }>>;
 export const answeredFields = fieldNames.filter(
   (name) => !['person', 'moment'].includes(getField(name).kind),
@@ -239,7 +239,7 @@ export const answeredFields = fieldNames.filter(
 export type FormField = FieldWith<{ section: FormSectionId }>;
 export const formFields = fieldNames.filter((name) => getField(name).section !== undefined) as FormField[];
 
-/** @throws Error for a field that is no choice */
+/** @throws Error for a field that is not a choice */
 export function getChoices(name: FieldName): Choices {
   const { choices } = getField(name);
   if (choices === undefined) throw new Error(`${name} is not a choice`);
@@ -252,7 +252,7 @@ export const detailFields = fieldNames.filter((name) => getField(name).detail) a
 export type FilterField = FieldWith<{ filter: true; choices: Choices }>;
 export const filterFields = fieldNames.filter((name) => getField(name).filter) as FilterField[];
 
-/** Texts whose changes may be measured: investors may cancel again after a large one. */
+/** Texts whose changes can be material, so that investors may cancel again. */
 export type TextField = FieldWith<{ column: (typeof textColumns)[number] }>;
 export const textFields = fieldNames.filter((name) =>
   (textColumns as readonly string[]).includes(projectFields[name].column),
@@ -262,7 +262,7 @@ export function hasPublicChanges(name: FieldName): boolean {
   return projectFields[name].changes === 'public';
 }
 
-/** The fields that an entry of the history changed. */
+/** The fields changed by a history entry. */
 export function changedFields(after: Readonly<Record<string, unknown>>): FieldName[] {
   return fieldNames.filter((name) => projectFields[name].column in after);
 }

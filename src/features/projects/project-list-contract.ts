@@ -1,4 +1,4 @@
-// The administrators' list of projects as a file.
+// CSV export of projects for administrators.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';

@@ -74,7 +74,7 @@ export async function verifyFiles(folder: string, files: readonly WrittenFile[])
       throw error;
     });
     if (found?.bytes === bytes && found.sha256 === sha256) continue;
-    const fault = found === undefined ? 'is missing' : 'is not what was written';
+    const fault = found === undefined ? 'is missing' : 'was modified';
     throw new SettingError(`The backup in ${folder} is damaged: ${file} ${fault}. Use another one.`);
   }
 }
@@ -111,7 +111,7 @@ const diskFaults: Record<string, string> = {
   EPERM: 'this account may not write there',
   EROFS: 'the disk can only be read',
   ENOTDIR: 'a part of that path is a file',
-  EEXIST: 'something of that name is there already',
+  EEXIST: 'a file or folder of that name already exists',
 };
 
 /** Runs work that writes below a folder and turns disk errors into one clear sentence. */

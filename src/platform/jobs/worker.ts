@@ -11,7 +11,7 @@ export type Round = {
 };
 
 export type Worker = {
-  /** Starts no more rounds and resolves when the current one has ended. */
+  /** Stops starting rounds and resolves when the current one has ended. */
   stop: () => Promise<void>;
   /** Resolves when the current round has ended. */
   idle: () => Promise<void>;

@@ -143,7 +143,7 @@ export function defineOrder<Row>(name: string, direction: Direction, keys: SortK
 }
 
 /**
- * Cuts what was read to one page.
+ * Trims the rows to one page.
  * @param found at most one row more than `limit`; that row only proves that another page follows.
  */
 export function cutPage<Row>(

@@ -45,7 +45,8 @@ function getRoom({ available, least }: InvestTerms): InvestmentRoom {
 
 const typedAmount = /^\$?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?$/;
 
-/** Parses a typed amount: digits, at most two decimals, optional thousands separators (1,000) and a leading dollar sign;
+/**
+ * Parses a typed amount: digits, at most two decimals, optional thousands separators (1,000) and a leading dollar sign;
  * anything else (1e3, 1,00, 1.000,50) is not an amount. A larger number than we support is capped at the maximum, which is
  * rejected as too high.
  */

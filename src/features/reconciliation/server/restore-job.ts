@@ -61,7 +61,8 @@ async function restorePayment(run: ReconciliationRun, provider: ProviderPayment)
     run.fixed += 1;
 }
 
-/** Without its project or investor there is no one to receive the share, so it is refunded or canceled. False if that was
+/**
+ * Without its project or investor there is no one to receive the share, so it is refunded or canceled. False if that was
  * already done.
  */
 async function refundPaymentWithoutParent(deps: Deps, { id, amountCents, status }: ProviderPayment): Promise<boolean> {

@@ -63,7 +63,8 @@ const notRefundable = {
   cancelled: notPaid,
 } as const satisfies Partial<Record<InvestmentState, string>>;
 
-/** Cancels at the provider first, so that an ended hold can no longer be paid.
+/**
+ * Cancels at the provider first, so that an ended hold can no longer be paid.
  * @throws AppError not_found, illegal_move, payment_processing, provider_unavailable
  */
 export async function cancelHold(deps: Deps, viewer: Viewer, order: Order): Promise<AdminInvestment> {

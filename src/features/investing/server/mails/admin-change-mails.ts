@@ -1,4 +1,4 @@
-// Emails to the owner of a project about what an administrator did to it, and why.
+// Emails to the owner of a project about an administrator's change, with the reason.
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -24,7 +24,7 @@ type Subject = z.infer<typeof subject>;
 
 type Facts = { title: string; changed: string; wasPaidFor: boolean };
 type AdminChangeMail = {
-  /** False where the project is not theirs to open after the change. */
+  /** False if they can no longer open the project after the change. */
   isTheirs: boolean;
   withoutReason?: string;
   write: (facts: Facts) => { subject: string; text: string[] };
@@ -82,7 +82,7 @@ const adminChangeMails: Record<AdminChangeKind, MailTemplate<Subject>> = {
   deleted_by_admin: defineAdminChangeMail('deleted_by_admin'),
 };
 
-/** In the transaction of the change. The investors of a project that was handed over are emailed who runs it now. */
+/** In the transaction of the change. The investors of a transferred project are told who runs it now. */
 export const queueAdminChangeMail: OnChangedByAdmin = async (tx, { projectId, changeId, kind }) => {
   await queueMail(tx, adminChangeMails[kind], { projectId, changeId });
   if (kind === 'handed_to') await queueForBackers(tx, newOwnerMail, { projectId, changeId });
@@ -112,7 +112,7 @@ function defineAdminChangeMail(kind: AdminChangeKind): MailTemplate<Subject> {
   });
 }
 
-/** Undefined when the person it is for was erased, or is no person. */
+/** Undefined if the recipient was erased or is a system user. */
 async function findFacts(db: Queryable, kind: AdminChangeKind, changeId: number) {
   // The previous owner of a transferred project; the current owner for everything else.
   const recipient =
@@ -133,7 +133,7 @@ async function findFacts(db: Queryable, kind: AdminChangeKind, changeId: number)
   return facts;
 }
 
-/** Whether anybody's card was charged for it, also where the money went back already: by now it may have. */
+/** Whether any card was ever charged for it, even if the money has been refunded by now. */
 const wasPaidFor = sql<boolean>`exists (
   select 1 from ${investments} i where i.project_id = ${projects.id} and i.origin = 'card'
     and (i.counted = 'raised' or i.state in ('refund_pending', 'refunded')))`;

@@ -1,4 +1,4 @@
-// What the emails to the investors of a project share: one for each person, however often they invested, and their right to cancel.
+// Shared by emails to the investors of a project: one per person, however often they invested, with their right to cancel.
 import { and, eq, gte, inArray, lte, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
@@ -26,9 +26,9 @@ export type BackerSubject = z.infer<typeof subject>;
 
 export type BackerMailFacts = CancelRight & {
   title: string;
-  /** Who owns the project now. */
+  /** The current owner. */
   ownerName: string;
-  /** What the email is about, oldest first. */
+  /** The changes in the email, oldest first. */
   changes: { before: StoredFields | null; after: StoredFields; reason: string | null }[];
 };
 
@@ -63,7 +63,7 @@ export function defineBackerMail({ kind, write }: BackerMail): MailTemplate<Back
 
 type Occasion = { projectId: number; changeId: number; fromChangeId?: number };
 
-/** For everybody who was invested or was paying when the change was made. */
+/** For everyone who had invested or was paying when the change was made. */
 export async function queueForBackers(
   tx: Transaction,
   template: MailTemplate<BackerSubject>,
@@ -88,7 +88,7 @@ export async function queueForBackers(
 
 const owners = alias(users, 'owners');
 
-/** Undefined when the investor was erased or is no person. */
+/** Undefined if the investor was erased or is a system user. */
 async function findPerson(db: Queryable, { projectId, investorId }: BackerSubject) {
   const [person] = await db
     .select({ email: users.email, name: users.name, title: projects.title, ownerName: owners.name })
@@ -119,7 +119,7 @@ async function listChanges(
 type CancelRight = {
   /** Whether any of their investments in it can be canceled now. */
   canCancel: boolean;
-  /** Until when; null where only the end of the project's funding ends that. */
+  /** The end of that right; null if it lasts until the project's funding ends. */
   cancellableUntil: Date | null;
 };
 

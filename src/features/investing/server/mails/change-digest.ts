@@ -21,7 +21,7 @@ export const textChangeHooks: TextChangeHooks = {
   },
 };
 
-/** For everybody who invested by card before, or is paying; a right that lasts longer already stays. */
+/** For everyone who invested by card before, or is paying; a longer existing right stays. */
 async function renewRightToCancel(tx: Transaction, projectId: number): Promise<void> {
   await tx
     .update(investments)

@@ -2,7 +2,7 @@
 import type { EmailPart } from '#platform/mail/email.ts';
 import type { InvestmentMailFacts } from './investment-mail.ts';
 
-/** What card providers promise; each bank decides when it shows a refund. */
+/** The card providers' estimate; each bank decides when it shows a refund. */
 export const refundTime = 'Banks can take up to ten days to show it.';
 export const nothingToDo = 'There is nothing you need to do.';
 export const viewInvestments: EmailPart = { button: 'View your investments', path: '/dashboard' };
@@ -16,7 +16,7 @@ export function manualRefundSteps({
   return `The money is still yours, and we hold it for you. Reply to this email or write to ${supportEmail}, mention ${reference}, and we will arrange another way to pay you. Never send a card number.`;
 }
 
-/** Of an investment that has ended. */
+/** For an investment that has ended. */
 export function noEquity({ title }: InvestmentMailFacts): string {
   return `This investment no longer gives you equity in ${title}.`;
 }

@@ -1,4 +1,4 @@
-// What the emails to an investor about one investment share: their facts, and that they leave in the order of the events.
+// Shared by emails about one investment: their facts, and sending them in the order of the events.
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -28,25 +28,25 @@ export type InvestmentMailFacts = {
   valuation: string;
   /** '000042' */
   receiptNumber: string;
-  /** Whether its investor may cancel it now, and until when; null where only the end of the funding ends that. */
+  /** Whether its investor may cancel it now, and until when; null if until the funding ends. */
   isCancellable: boolean;
   cancellableUntil: Date | null;
   goal: string;
-  /** The last day of the funding; null where there is none. */
+  /** The last day of the funding; null without a deadline. */
   deadline: string | null;
   isAllOrNothing: boolean;
   isFunded: boolean;
-  /** Of the last refund that was requested; null where there is none. */
+  /** Of the last requested refund; null without one. */
   refundReason: RefundReason | null;
-  /** What the administrator wrote who requested it. */
+  /** The note of the administrator who requested it. */
   refundNote: string | null;
-  /** How it was paid where no card could take it. */
+  /** How it was paid if no card could be refunded. */
   handPayment: { paidOn: string; reference: string } | null;
   /** The project's deadline had passed when the refund was requested. */
   missedDeadline: boolean;
   /** An earlier attempt at the same refund failed. */
   isRepeated: boolean;
-  /** How to name the investment when writing to support. */
+  /** The investment's reference for support. */
   reference: string;
   projectPath: string;
   receiptPath: string;
@@ -56,7 +56,7 @@ export type InvestmentMailFacts = {
 
 type InvestmentMail = {
   kind: string;
-  /** What the amount is: less goes back than was invested where a part had gone back before. */
+  /** Explains the amount, which is less than the investment if a part was returned before. */
   amount: 'invested' | 'refunded';
   /** A refund that has already arrived is not announced: its receipt contains everything. */
   announcesRefund?: true;
@@ -105,7 +105,7 @@ export function investmentOrdering(investmentId: number): string {
   return `investment-${investmentId}`;
 }
 
-/** Nothing where the person was erased or is a system user. */
+/** Undefined if the person was erased or is a system user. */
 const factsQuery = preparedQuery((db: Queryable) =>
   db
     .select({

@@ -24,8 +24,8 @@ const lastMail = sql`select from ${mails} where ordering_key = 'investment-news-
   and created_at > now() - ${joinedFor}`;
 
 /**
- * Queues the emails that are due and assigns the news to them. A row is assigned only once: where two processes do this at
- * the same moment, one of them queues the email, and the other leaves its news alone.
+ * Queues due emails and assigns the news to them. A row is assigned only once: of two concurrent processes one queues the
+ * email.
  */
 export async function queueInvestmentNews(db: Database): Promise<void> {
   const due = await db
@@ -47,7 +47,7 @@ export async function queueInvestmentNews(db: Database): Promise<void> {
   });
 }
 
-/** Not written where the project is deleted, its owner cannot be emailed, or nothing is left to report. */
+/** Not sent if the project is deleted, its owner cannot be emailed, or nothing is left to report. */
 const investmentNewsMail = defineMail({
   kind: 'investment_news',
   facts: z.object({ projectId: z.int(), firstNewsId: z.int() }),
@@ -78,7 +78,7 @@ const investmentNewsMail = defineMail({
   },
 });
 
-/** Rows an email lists; the others are counted. */
+/** Rows listed in an email; the others are counted. */
 const maxListed = 50;
 
 async function findProject(db: Queryable, projectId: number) {
@@ -125,7 +125,7 @@ async function listNews(db: Queryable, mailKey: string): Promise<News[]> {
     .orderBy(asc(investmentNews.id));
 }
 
-/** The end of a whole project has an email of its own. */
+/** The end of a whole project has its own email. */
 function isNewsToOwner({ kind, refundReason }: News): boolean {
   return kind === 'invested' || (refundReason !== 'project_failed' && refundReason !== 'project_deleted');
 }

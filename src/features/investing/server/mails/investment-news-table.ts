@@ -1,4 +1,4 @@
-// What creators are emailed about: investments that came and went.
+// News for emails to creators: new and ended investments.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -9,7 +9,7 @@ import { investments } from '../investing-table.ts';
 export const investmentNewsKinds = ['invested', 'ended'] as const;
 export type InvestmentNewsKind = (typeof investmentNewsKinds)[number];
 
-/** A row for each investment by card that began or stopped counting as raised. A trigger on `investments` writes them. */
+/** One row per card investment that started or stopped counting as raised, written by a trigger on `investments`. */
 export const investmentNews = pgTable(
   'investment_news',
   {
@@ -22,7 +22,7 @@ export const investmentNews = pgTable(
       .references(() => investments.id, { onDelete: 'restrict' }),
     kind: text({ enum: investmentNewsKinds }).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** The email that reports it; null until one takes it up. */
+    /** The email that reports it; null until one is queued. */
     mailKey: text('mail_key').references(() => mails.key),
   },
   (table) => [

@@ -1,4 +1,4 @@
-// Email to an investor whose card could not be refunded: an administrator has to pay them another way.
+// Email to an investor whose card could not be refunded, so that an administrator has to pay them another way.
 import { defineInvestmentMail } from './investment-mail.ts';
 import { manualRefundSteps, viewInvestments } from './investment-mail-copy.ts';
 

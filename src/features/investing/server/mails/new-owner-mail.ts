@@ -1,4 +1,4 @@
-// Email to the investors of a project that has a new owner, which happens only where the previous one was erased.
+// Email to the investors of a project with a new owner, which happens only after the previous one was erased.
 import { defineBackerMail } from './backer-mail.ts';
 
 export const newOwnerMail = defineBackerMail({

@@ -1,4 +1,4 @@
-// What the emails to the owner of a project about the end of its funding share.
+// Shared by emails to the owner of a project about the end of its funding.
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -18,7 +18,7 @@ type Facts = {
   raised: string;
   /** "one investor", "1,200 investors" */
   investors: string;
-  /** What the administrator who failed it gave as the reason; null without one. */
+  /** The reason of the administrator who ended it; null without one. */
   failedBecause: string | null;
 };
 

@@ -11,7 +11,8 @@ const moment = (text: ReturnType<typeof sql>) => sql<Date | null>`${text}`.mapWi
 export const isReplaced = sql<boolean>`(${investments.state} = 'cancelled' and exists (select 1 from money_moves m
   where m.machine = 'investment' and m.row_id = ${investments.id} and m.to_state = 'cancelled' and m.cause = 'hold replaced'))`;
 
-/** Cents returned other than by our refunds (lost disputes, outside refunds). Needs the investment's payment in the
+/**
+ * Cents returned other than by our refunds (lost disputes, outside refunds). Needs the investment's payment in the
  * query.
  */
 export const partsReturnedCents =

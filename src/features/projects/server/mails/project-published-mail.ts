@@ -8,7 +8,7 @@ import { defineMail } from '#platform/mail/mail-template.ts';
 import { projects } from '../project-table.ts';
 import { isNotDeleted } from '../project-visibility.ts';
 
-/** Not written where it is a draft again or deleted. */
+/** Not sent if it is a draft again or deleted. */
 export const projectPublishedMail = defineMail({
   kind: 'project_published',
   facts: z.object({ projectId: z.int() }),

@@ -19,7 +19,7 @@ type Write = (title: string, reason: string) => Words;
 type DecisionMail = {
   /** About a project before it is published. */
   project: Write;
-  /** About changes of a project that is public. */
+  /** About changes of a public project. */
   changes: Write;
   button: string;
   page: 'view' | 'edit';
@@ -114,7 +114,7 @@ function defineDecisionMail(decision: string, mail: DecisionMail): MailTemplate<
   });
 }
 
-/** Undefined when the creator was erased, or the project is gone. */
+/** Undefined if the creator was erased or the project is deleted. */
 async function findFacts(db: Queryable, reviewId: number) {
   const [facts] = await db
     .select({

@@ -1,4 +1,4 @@
-// Email to the support address about a project or a change that waits for a review.
+// Email to the support address about a project or a change that is pending review.
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -10,7 +10,8 @@ import { isNotDeleted } from '../project-visibility.ts';
 import { isOfChanges } from '../reviews/review-subject.ts';
 import { projectReviews } from '../reviews/review-table.ts';
 
-/** The support address is monitored and reaches everyone who shares the work; an administrator's record may contain an
+/**
+ * The support address is monitored and reaches everyone who shares the work; an administrator's record may contain an
  * unused address. Not sent if there is nothing left to decide.
  */
 export const reviewRequestedMail = defineMail({
