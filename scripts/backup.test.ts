@@ -172,11 +172,11 @@ test('a failure exits with 2 and one sentence', async () => {
     'Usage: npm run backup [-- FOLDER] [--keep N]',
     'Usage: npm run backup [-- FOLDER] [--keep N]',
     'Usage: npm run backup [-- FOLDER] [--keep N]',
-    'There is no site in this database: it has no tables of Kindling.',
-    `There is no database in ${nowhere}. Say where the site keeps its data: DATA_DIR=...`,
+    'This database contains no site: it has no Kindling tables.',
+    `There is no database in ${nowhere}. Set DATA_DIR to the site's data folder.`,
     'DATABASE_URL cannot be reached: no PostgreSQL answers there.',
     'Usage: npm run restore -- FOLDER',
-    expect.stringContaining(`There is no whole backup in ${nowhere}`),
+    expect.stringContaining(`There is no complete backup in ${nowhere}`),
     expect.stringMatching(/^(Something else is connected to|A site lives in) this database/),
   ]);
   expect((await readdir(backups)).filter((name) => name.endsWith('.part'))).toEqual([]);

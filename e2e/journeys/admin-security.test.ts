@@ -150,7 +150,7 @@ test('a passkey signs in on its own; a removed one is refused, on the page and i
 
   await page.goto('/admin/login');
   await alone.click();
-  const sentence = 'This passkey was not accepted. Try again, or use another way.';
+  const sentence = 'This passkey was not accepted. Try again, or use another method.';
   await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
   await expect(page.getByText('Login failed')).toBeVisible();
   await expectAccessible(page);
@@ -218,7 +218,7 @@ test('a change that needs confirmation asks for it and continues afterwards, and
   await dialog.getByLabel(securityCopy.confirm.password).fill('not this one');
   await dialog.getByLabel('Code').fill(getNextCode(key));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await expect(dialog.getByText('Incorrect password.')).toBeVisible();
   await dialog.getByLabel(securityCopy.confirm.password).fill(password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('dialog', { name: securityCopy.recovery.dialogTitle }).getByRole('listitem')).toHaveCount(

@@ -39,7 +39,7 @@ export async function openBackupFile(folder: string, file: string): Promise<Node
   if (handle !== undefined && (await handle.stat()).isFile()) return handle.createReadStream();
   await handle?.close();
   throw new SettingError(
-    `The backup in ${folder} holds a link or something else than a file at ${file}. Nothing was restored; use another.`,
+    `The backup in ${folder} contains something other than a file at ${file}. Nothing was restored; use another.`,
   );
 }
 

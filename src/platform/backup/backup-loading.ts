@@ -51,7 +51,7 @@ export async function requireSameTables(client: pg.ClientBase, tables: readonly 
   const different = [...there.filter((shape) => !here.includes(shape)), ...here.filter((it) => !there.includes(it))];
   if (different[0] === undefined) return;
   throw new SettingError(
-    `The tables here are not those of the backup: ${different[0]} is on one side alone. Restore into an empty database.`,
+    `The tables differ from the backup: ${different[0]} exists on one side only. Restore into an empty database.`,
   );
 }
 

@@ -107,7 +107,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 async function readStated(folder: string): Promise<Record<string, unknown>> {
   const text = await readBackupText(folder, manifestName).catch(() => {
     throw new SettingError(
-      `There is no whole backup in ${folder}: it has no ${manifestName}. Name a folder that npm run backup has made.`,
+      `There is no complete backup in ${folder}: it has no ${manifestName}. Use a folder created by npm run backup.`,
     );
   });
   try {

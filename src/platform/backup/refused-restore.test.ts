@@ -77,7 +77,7 @@ const spoiled: Spoiled[] = [
   ['a table missing', (folder) => rm(join(folder, 'tables/public.payments.copy.gz')), 'is missing'],
   ['a manifest changed', (folder) => replaceIn(folder, /"rows": \d+/, '"rows": 7'), 'is damaged'],
   ['a manifest cut short', (folder) => cutShort(join(folder, 'manifest.json')), 'is damaged'],
-  ['no manifest', (folder) => rm(join(folder, 'manifest.json')), 'There is no whole backup in'],
+  ['no manifest', (folder) => rm(join(folder, 'manifest.json')), 'There is no complete backup in'],
   [
     'a manifest of something else',
     (folder) => writeFile(join(folder, 'manifest.json'), '{}'),
@@ -109,13 +109,17 @@ const spoiled: Spoiled[] = [
     'no backup may hold',
   ],
   ['a table of another schema', (folder) => reseal(folder, changeTables({ schema: 'pg_catalog' })), 'is damaged'],
-  ['a link to a table', (folder) => linkOut(folder, 'tables/public.payments.copy.gz'), 'holds a link'],
-  ['a link to its tables', (folder) => linkOut(folder, 'tables'), 'holds a link'],
-  ['a link to its manifest', (folder) => linkOut(folder, 'manifest.json'), 'There is no whole backup in'],
+  [
+    'a link to a table',
+    (folder) => linkOut(folder, 'tables/public.payments.copy.gz'),
+    'contains something other than a file',
+  ],
+  ['a link to its tables', (folder) => linkOut(folder, 'tables'), 'contains something other than a file'],
+  ['a link to its manifest', (folder) => linkOut(folder, 'manifest.json'), 'There is no complete backup in'],
   [
     'a pipe for a table',
     (folder) => makePipe(join(folder, 'tables/public.payments.copy.gz')),
-    'holds a link or something',
+    'contains something other',
   ],
 ];
 

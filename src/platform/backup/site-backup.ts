@@ -85,10 +85,10 @@ async function writeSite(client: pg.Client, { source, to }: { source: BackupSour
 
 async function findMark(client: pg.Client): Promise<MigrationMark> {
   const at = await findLastMigration(client);
-  if (at === undefined) throw new SettingError('There is no site in this database: it has no tables of Kindling.');
+  if (at === undefined) throw new SettingError('This database contains no site: it has no Kindling tables.');
   const mark = findMigration(at);
   if (mark === 'too new') {
-    throw new SettingError('The tables are of a newer Kindling than this one. Make the backup with that version.');
+    throw new SettingError('The tables belong to a newer version of Kindling. Make the backup with that version.');
   }
   if (mark === 'too old') {
     throw new SettingError(`The tables are too old for this Kindling. Make the backup with ${lastSeparateVersion}.`);

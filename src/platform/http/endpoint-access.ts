@@ -27,7 +27,10 @@ export function requireSecondFactor(
   }
   const isOpenToOthers = endpoint.access === 'public' || (endpoint.access !== 'admin' && viewer.user !== undefined);
   if (isOpenToOthers) return { ...viewer, admin: undefined };
-  throw new AppError('second_factor_needed', 'Set up a second factor to go on: it is required of all administrators.');
+  throw new AppError(
+    'second_factor_needed',
+    'Set up two-factor authentication to continue: it is required for all administrators.',
+  );
 }
 
 /**

@@ -104,7 +104,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
-    throw new AppError('not_found', 'There is nothing at this address.');
+    throw new AppError('not_found', 'Not found.');
   });
   app.addHook('preValidation', async (request) => {
     allowAnswerTime(request);
@@ -137,7 +137,7 @@ function acceptJsonAndFiles(app: FastifyInstance): void {
     // An empty body with a JSON content type counts as no body, so clients may always send the header.
     if (body === '') done(null, undefined);
     else if (hasTooManyValues(body as string)) {
-      done(new AppError('bad_request', 'The request holds too many values: at most 20,000 are read.'));
+      done(new AppError('bad_request', 'The request contains too many values: the limit is 20,000.'));
     } else void parseJson(request, body as string, done);
   });
   // Like JSON, another site cannot send this type without a CORS preflight.

@@ -86,7 +86,7 @@ function findUrl({ publicUrl }: Pick<Config, 'publicUrl'>, { url }: FastifyReque
 
 /** For paths that are never pages: unknown API calls, and files that scanners probe for. */
 function nothingHere(): AppError {
-  return new AppError('not_found', 'There is nothing at this address.');
+  return new AppError('not_found', 'Not found.');
 }
 
 function isPageAddress(pathname: string): boolean {

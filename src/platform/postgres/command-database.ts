@@ -34,7 +34,7 @@ export async function openCommandDatabase(): Promise<CommandDatabase> {
 export async function openExistingDatabase(): Promise<CommandConnection> {
   const { databaseUrl, dataDir } = readDatabaseConfig();
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres'))) {
-    throw new SettingError(`There is no database in ${dataDir}. Say where the site keeps its data: DATA_DIR=...`);
+    throw new SettingError(`There is no database in ${dataDir}. Set DATA_DIR to the site's data folder.`);
   }
   return openBeside();
 }

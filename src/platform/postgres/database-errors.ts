@@ -32,7 +32,7 @@ export function findDatabaseRefusal(error: unknown): AppError | undefined {
     return new AppError('illegal_move', 'This is not possible in the current state. Reload and try again.');
   }
   if (state === '22021' || state === '22P05')
-    return new AppError('bad_request', 'The request holds characters that cannot be stored.');
+    return new AppError('bad_request', 'The request contains characters that can’t be stored.');
   return undefined;
 }
 

@@ -12,7 +12,7 @@ export const lastSeparateVersion = 'the last version with separate migrations (c
 export function requireAllSeparateMigrations(lastMigration: number): void {
   if (lastMigration === lastSeparateMigration.at) return;
   throw new SettingError(
-    `This database is of a Kindling that is too old for this one. Start ${lastSeparateVersion} on it once, then start this one.`,
+    `This database is from a version of Kindling that is too old for this one. Start ${lastSeparateVersion} on it once, then start this one.`,
   );
 }
 

@@ -64,7 +64,7 @@ export async function createOwnRecord(
 /** @throws AppError not_found */
 export async function getUserProfile({ db }: Deps, viewer: Viewer, uid: string): Promise<UserProfile> {
   const user = await findUserByUid(db, uid);
-  if (user === undefined) throw new AppError('not_found', 'There is no such person.');
+  if (user === undefined) throw new AppError('not_found', 'User not found.');
   if (viewer.admin === undefined && viewer.user?.uid !== uid) return toPublicUser(user);
   return toUserRecord({ user, username: await findUsername(db, user.id) });
 }
@@ -83,7 +83,7 @@ export async function getPerson(db: Queryable, id: number): Promise<UserRow> {
     .select()
     .from(users)
     .where(and(eq(users.id, id), eq(users.kind, 'person'), isNull(users.erasedAt)));
-  if (person === undefined) throw new AppError('not_found', 'There is no such person.');
+  if (person === undefined) throw new AppError('not_found', 'User not found.');
   return person;
 }
 

@@ -31,7 +31,7 @@ export async function changeInboxItem(
   return db.transaction(async (tx) => {
     const before = await getForChange(tx, { kind, id });
     if (kind === 'report' && change.handled !== undefined) {
-      throw new AppError('illegal_move', 'A report is closed by deciding about it.');
+      throw new AppError('illegal_move', 'Resolve the report to close it.');
     }
     if (change.assignedTo) await requireAssignable(tx, change.assignedTo);
     const adminId = requireAdmin(viewer).id;
@@ -99,7 +99,7 @@ export async function reply(
   return db.transaction(async (tx) => {
     const { email } = await getForChange(tx, { kind: 'contact', id });
     if (email === erasedAddress) {
-      throw new AppError('illegal_move', 'The sender was erased, so there is no address to answer to.');
+      throw new AppError('illegal_move', 'The sender’s account was deleted, so there is no address to reply to.');
     }
     const [made] = await tx.insert(contactReplies).values({ contactMessageId: id, authorId, content }).returning();
     if (made === undefined) throw new Error('the answer was not kept');
@@ -129,7 +129,7 @@ export async function decideReport(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { handledAt } = await getForChange(tx, { kind: 'report', id });
-    if (handledAt !== null) throw new AppError('already_exists', 'This report has been decided already.');
+    if (handledAt !== null) throw new AppError('already_exists', 'This report has already been resolved.');
     await tx
       .update(messageReports)
       .set({
@@ -168,7 +168,7 @@ async function getForChange(
           .from(messageReports)
           .where(eq(messageReports.id, id))
           .for('no key update');
-  if (row === undefined) throw new AppError('not_found', 'There is no such message.');
+  if (row === undefined) throw new AppError('not_found', 'Message not found.');
   return row;
 }
 

@@ -49,7 +49,7 @@ async function readContactMessage(db: Queryable, id: number): Promise<ContactMes
     .leftJoin(assignee, eq(assignee.id, contactMessages.assignedTo))
     .leftJoin(handler, eq(handler.id, contactMessages.handledBy))
     .where(eq(contactMessages.id, id));
-  if (found === undefined) throw new AppError('not_found', 'There is no such message.');
+  if (found === undefined) throw new AppError('not_found', 'Message not found.');
   const { message, project, assignedTo, handledBy } = found;
   const { name, email, userId, topic, content, createdAt, handledAt } = message;
   return {
@@ -136,7 +136,7 @@ async function readReport(db: Queryable, id: number): Promise<MessageReport> {
     .leftJoin(assignee, eq(assignee.id, messageReports.assignedTo))
     .leftJoin(handler, eq(handler.id, messageReports.decidedBy))
     .where(eq(messageReports.id, id));
-  if (found === undefined) throw new AppError('not_found', 'There is no such report.');
+  if (found === undefined) throw new AppError('not_found', 'Report not found.');
   const { report, assignedTo, decidedBy } = found;
   const { decision, decisionReason } = report;
   return {

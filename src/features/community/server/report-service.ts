@@ -16,7 +16,7 @@ export async function reportMessage(
     .select({ senderId: messages.senderId })
     .from(messages)
     .where(and(eq(messages.id, id), or(eq(messages.senderId, reporterId), eq(messages.receiverId, reporterId))));
-  if (message === undefined) throw new AppError('not_found', 'There is no such message.');
+  if (message === undefined) throw new AppError('not_found', 'Message not found.');
   if (message.senderId === reporterId) throw new AppError('forbidden', 'You wrote this message yourself.');
   const made = await db
     .insert(messageReports)

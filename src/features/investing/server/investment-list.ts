@@ -103,7 +103,7 @@ const investmentQuery = preparedQuery((db: Database) =>
 /** Without an access check, for callers that already checked. */
 export async function readInvestment(deps: ReadDeps, id: number): Promise<Investment> {
   const [facts] = await investmentQuery(deps.db).execute({ id });
-  if (facts === undefined) throw new AppError('not_found', 'There is no such investment.');
+  if (facts === undefined) throw new AppError('not_found', 'Investment not found.');
   return toInvestment(facts);
 }
 
@@ -111,7 +111,7 @@ export async function readInvestment(deps: ReadDeps, id: number): Promise<Invest
 export async function getInvestment(deps: ReadDeps, viewer: Viewer, id: number): Promise<Investment> {
   const investment = await readInvestment(deps, id);
   const isOwn = viewer.user?.id !== undefined && investment.investorId === viewer.user.id;
-  if (!isOwn && viewer.admin === undefined) throw new AppError('not_found', 'There is no such investment.');
+  if (!isOwn && viewer.admin === undefined) throw new AppError('not_found', 'Investment not found.');
   return investment;
 }
 

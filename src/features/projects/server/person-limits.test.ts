@@ -38,7 +38,7 @@ test('an account has at most 50 projects, even concurrently, and deleting one ma
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'too_many_projects',
-    message: 'You have 50 projects, the most one account may have. Write to us if you need more.',
+    message: 'You have 50 projects, the maximum per account. Write to us if you need more.',
   });
   expect((await change(ada, first, { title: 'Still mine' })).status).toBe(200);
   await kindling.deps.db.update(projects).set({ deletedAt: new Date() }).where(eq(projects.id, first));

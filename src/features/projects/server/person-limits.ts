@@ -25,7 +25,7 @@ export async function requireRoomForProject(tx: Queryable, { config }: LimitDeps
   if ((await tx.$count(projects, and(eq(projects.ownerId, ownerId), isNotDeleted))) >= maxProjectsOfPerson) {
     throw new AppError(
       'too_many_projects',
-      `You have ${maxProjectsOfPerson} projects, the most one account may have. Write to us if you need more.`,
+      `You have ${maxProjectsOfPerson} projects, the maximum per account. Write to us if you need more.`,
     );
   }
   const isRecent = gt(projects.createdAt, sql`now() - interval '1 hour'`);
@@ -67,7 +67,7 @@ export async function requireRoomForDraft(
   if (known === 0 && all >= maxDraftsOfPerson) {
     throw new AppError(
       'too_many_drafts',
-      `You have unsaved changes in ${maxDraftsOfPerson} projects, the most that are kept. Save or discard some of them first.`,
+      `You have unsaved changes in ${maxDraftsOfPerson} projects, the maximum. Save or discard some of them first.`,
     );
   }
   await requireBytes(db, ownerId);
@@ -90,6 +90,6 @@ async function requireBytes(db: Queryable, ownerId: number): Promise<void> {
   if ((rows[0]?.bytes ?? 0) < maxBytesOfPerson) return;
   throw new AppError(
     'storage_full',
-    'Your projects, their history and your drafts take 20 MB, the most one account may use. Discard drafts you no longer need, or write to us.',
+    'Your projects, their history and your drafts take 20 MB, the maximum per account. Discard drafts you no longer need, or write to us.',
   );
 }

@@ -151,7 +151,7 @@ function requireRight(viewer: Viewer, project: ProjectRow, body: UpdateProjectBo
   const isAdminMove = body.status !== undefined && body.status !== 'draft' && body.status !== 'active';
   if (isOwner && field === undefined && !isAdminMove) return 'owner';
   if (viewer.admin !== undefined) return 'admin';
-  if (!isOwner) throw new AppError('forbidden', 'Only its creator or an admin may change this project.');
+  if (!isOwner) throw new AppError('forbidden', 'Only the creator or an admin can change this project.');
   if (field !== undefined) throw new AppError('forbidden', `Only an admin may change "${field}".`, { field });
   throw new AppError('forbidden', `Only an admin may change "status" to ${body.status}.`, { field: 'status' });
 }

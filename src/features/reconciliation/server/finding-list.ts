@@ -30,7 +30,7 @@ export async function listFindings(
 
 export async function getFinding(db: Queryable, id: number): Promise<FindingItem> {
   const [found] = await selectFindings(db).where(eq(findings.id, id));
-  if (found === undefined) throw new AppError('not_found', 'There is no such finding.');
+  if (found === undefined) throw new AppError('not_found', 'Finding not found.');
   return toItem(found);
 }
 

@@ -106,7 +106,7 @@ export async function resolveFinding(db: Database, viewer: Viewer, id: number, n
 
 async function refuseClosing(tx: Transaction, id: number): Promise<never> {
   const [known] = await tx.select({ id: findings.id }).from(findings).where(eq(findings.id, id));
-  if (known === undefined) throw new AppError('not_found', 'There is no such finding.');
+  if (known === undefined) throw new AppError('not_found', 'Finding not found.');
   throw new AppError('already_exists', 'This finding is already closed.');
 }
 

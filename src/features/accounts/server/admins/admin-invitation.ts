@@ -135,7 +135,7 @@ async function handOver(
 ): Promise<NewInvitation> {
   const { db, log } = deps;
   const state = await findInvitation(db, user.id);
-  if (state === null) throw new AppError('not_found', 'The invitation was withdrawn meanwhile.');
+  if (state === null) throw new AppError('not_found', 'The invitation has been withdrawn.');
   const mailed = await sendPatiently(
     mailLink(deps, { to: user, token, invitedBy: requireAdmin(viewer).name }),
     (error) =>

@@ -45,7 +45,7 @@ export async function setAdminStatus(
       refuseOneself(actor.id, id);
     }
     const [user] = await tx.update(users).set({ isAdmin }).where(eq(users.id, id)).returning();
-    if (user === undefined) throw new AppError('not_found', 'There is no such person.');
+    if (user === undefined) throw new AppError('not_found', 'User not found.');
     const token = isAdmin && person.username === null ? await invite(tx, id) : undefined;
     if (!isAdmin) await removeAdminAccess(tx, id);
     const entry = { actor: { adminId: actor.id }, subject: { kind: 'user', id }, requestId } as const;
@@ -72,8 +72,8 @@ export async function getPersonForChange(
     .from(users)
     .where(and(eq(users.id, id), isNull(users.erasedAt)))
     .for('no key update');
-  if (user === undefined) throw new AppError('not_found', 'There is no such person.');
-  if (user.kind === 'system') throw new AppError('forbidden', 'This account belongs to the system and stays as it is.');
+  if (user === undefined) throw new AppError('not_found', 'User not found.');
+  if (user.kind === 'system') throw new AppError('forbidden', 'This is a system account and can’t be changed.');
   const [credentials] = await tx
     .select({ username: adminCredentials.username })
     .from(adminCredentials)
@@ -173,7 +173,7 @@ async function getInvited(db: Queryable, token: string): Promise<{ id: number; n
       ),
     );
   if (invited === undefined) {
-    throw new AppError('not_found', 'This link has been used or is too old. Ask an admin for a new one.');
+    throw new AppError('not_found', 'This link has been used or has expired. Ask an admin for a new one.');
   }
   return invited;
 }

@@ -102,7 +102,7 @@ export async function turnOnAuthenticator(
   const { id, username } = requireAdmin(viewer);
   const offered = JSON.parse(setupBox(deps).open(setup) ?? '{}') as { id?: number; key?: string; until?: number };
   if (offered.id !== id || offered.key === undefined || (offered.until ?? 0) < deps.now().getTime()) {
-    throw new AppError('bad_request', 'This setup is too old. Start again with a new QR code.');
+    throw new AppError('bad_request', 'This setup has expired. Start again with a new QR code.');
   }
   const attemptId = await admitAttempt(deps, { username, address: countedAddress(request.ip), step: 'confirm' });
   const step = findTotpStep(offered.key, code.replace(/\s/g, ''), deps.now());
@@ -162,7 +162,7 @@ export async function addPasskey(
       .values({ userId: id, name, ...made })
       .onConflictDoNothing()
       .returning({ id: adminPasskeys.id });
-    if (added.length === 0) throw new AppError('already_exists', 'This passkey is known already.');
+    if (added.length === 0) throw new AppError('already_exists', 'This passkey is already registered.');
     return { recoveryCodes: isFirst ? await renewRecoveryCodes(tx, id) : null };
   });
 }
@@ -190,7 +190,7 @@ export async function removePasskey(deps: Deps, caller: Caller, passkeyId: numbe
 }
 
 function noPasskey(): AppError {
-  return new AppError('not_found', 'There is no such passkey.');
+  return new AppError('not_found', 'Passkey not found.');
 }
 
 export async function renewOwnRecoveryCodes(deps: Deps, caller: Caller): Promise<{ recoveryCodes: string[] }> {
@@ -209,7 +209,10 @@ async function hasAny(tx: Transaction, userId: number): Promise<boolean> {
 async function afterRemoval({ settings }: Deps, tx: Transaction, userId: number): Promise<void> {
   if (await hasAny(tx, userId)) return;
   if (settings.current().requireTwoFactor) {
-    throw new AppError('illegal_move', 'A second factor is required here. Set up another one before you remove this.');
+    throw new AppError(
+      'illegal_move',
+      'Two-factor authentication is required. Set up another method before you remove this one.',
+    );
   }
   await tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.userId, userId));
 }

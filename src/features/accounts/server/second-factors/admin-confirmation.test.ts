@@ -46,7 +46,7 @@ test('a wrong password confirms nothing, and is recorded', async () => {
   const refused = await confirm('a wrong word');
   expect([refused.status, refused.body]).toEqual([
     401,
-    { code: 'invalid_credentials', message: 'This is not your password.' },
+    { code: 'invalid_credentials', message: 'Incorrect password.' },
   ]);
   expect(await confirmedMinutesAgo()).toBeGreaterThan(59);
   expect(await kindling.deps.db.select().from(adminLoginAttempts)).toMatchObject([

@@ -64,7 +64,7 @@ async function requirePassword(
       { event: 'admin.confirmation_failed', adminId: id, address: attempt.address },
       'admin confirmation failed',
     );
-    throw new AppError('invalid_credentials', 'This is not your password.');
+    throw new AppError('invalid_credentials', 'Incorrect password.');
   }
   await markSucceeded(deps.db, attemptId);
 }

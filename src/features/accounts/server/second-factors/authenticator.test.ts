@@ -89,7 +89,7 @@ describe('an authenticator app', () => {
     expect((await turnOn(admin, { ...right, setup: 'made up' })).status).toBe(400);
     advanceClock(31 * 60);
     const late = { setup: offered.setup, code: totpCode(offered.key, clock.now) };
-    expect((await turnOn(admin, late)).body.message).toBe('This setup is too old. Start again with a new QR code.');
+    expect((await turnOn(admin, late)).body.message).toBe('This setup has expired. Start again with a new QR code.');
     expect((await kindling.call(factors.getOwnSecurity, { as: admin })).body.authenticatorSince).toBeNull();
   });
 });

@@ -143,5 +143,5 @@ function refuse({ log }: Pick<Deps, 'log'>) {
 }
 
 export function notRight(): AppError {
-  return new AppError('invalid_credentials', 'This passkey was not accepted. Try again, or use another way.');
+  return new AppError('invalid_credentials', 'This passkey was not accepted. Try again, or use another method.');
 }

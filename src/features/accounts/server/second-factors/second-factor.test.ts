@@ -147,7 +147,7 @@ describe('where a second factor is required', () => {
       expect((await kindling.call(listUsers, { as: other })).status).toBe(200);
       expect((await kindling.call(factors.turnOffAuthenticator, { as: admin })).body).toMatchObject({
         code: 'illegal_move',
-        message: 'A second factor is required here. Set up another one before you remove this.',
+        message: 'Two-factor authentication is required. Set up another method before you remove this one.',
       });
       await addPasskey(admin);
       expect((await kindling.call(factors.turnOffAuthenticator, { as: admin })).status).toBe(204);

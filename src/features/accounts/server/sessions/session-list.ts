@@ -60,6 +60,6 @@ export async function endListedSession(db: Queryable, whose: SQL | undefined, id
     wanted.length === 0
       ? []
       : await db.delete(sessions).where(inArray(sessions.tokenHash, wanted)).returning({ kind: sessions.kind });
-  if (ended[0] === undefined) throw new AppError('not_found', 'This session has ended already.');
+  if (ended[0] === undefined) throw new AppError('not_found', 'This session has already ended.');
   return ended[0].kind;
 }

@@ -61,7 +61,7 @@ function toAdminInvestment(facts: Facts): AdminInvestment {
 /** @throws AppError not_found */
 export async function readAdminInvestment(db: Queryable, id: number): Promise<AdminInvestment> {
   const [facts] = await selectAdminInvestments(db).where(eq(investments.id, id));
-  if (facts === undefined) throw new AppError('not_found', 'There is no such investment.');
+  if (facts === undefined) throw new AppError('not_found', 'Investment not found.');
   return toAdminInvestment(facts);
 }
 

@@ -147,7 +147,7 @@ async function lockManualRefund(tx: Transaction, id: number): Promise<{ investme
     .where(and(eq(payments.investmentId, id), eq(payments.state, 'succeeded')))
     .for('no key update');
   const [investment] = await tx.select().from(investments).where(eq(investments.id, id)).for('no key update');
-  if (investment === undefined) throw new AppError('not_found', 'There is no such investment.');
+  if (investment === undefined) throw new AppError('not_found', 'Investment not found.');
   const tries = await tx.select().from(refunds).where(eq(refunds.investmentId, id)).orderBy(refunds.id);
   const last = tries.at(-1);
   const isRefundDue = investment.state === 'refund_pending' || investment.state === 'refunded';

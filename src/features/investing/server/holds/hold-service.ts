@@ -121,11 +121,11 @@ function requireNotEnded({ state }: Pick<FoundHold, 'state'>): void {
       });
     case 'expired':
     case 'failed':
-      throw new AppError('hold_ended', 'The time kept for this payment has ended. Start again.', { state });
+      throw new AppError('hold_ended', 'The reservation for this payment has expired. Start again.', { state });
     case 'refund_pending':
     case 'refunded':
     case 'charged_back':
-      throw new AppError('hold_ended', 'This payment has been returned. Start again.');
+      throw new AppError('hold_ended', 'This payment has been refunded. Start again.');
   }
 }
 
@@ -146,7 +146,7 @@ async function prepareAtProvider(deps: Deps, hold: Hold): Promise<string> {
   if (stored?.state === 'cancelled' || stored?.state === 'failed') {
     // The hold ended while the provider was slow, so the new payment must not be payable.
     await endHold(deps, { id: hold.paymentId, providerPaymentId: provider.id });
-    throw new AppError('hold_ended', 'The time kept for this payment has ended. Start again.');
+    throw new AppError('hold_ended', 'The reservation for this payment has expired. Start again.');
   }
   if (stored === undefined) throw new Error(`payment ${hold.paymentId} has another payment at the provider`);
   return provider.clientSecret;

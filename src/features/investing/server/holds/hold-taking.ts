@@ -154,7 +154,7 @@ function explainRefusal(outcome: Exclude<Refusal, 'too_many_holds'>, room: Inves
     case 'not_found':
       return new AppError('not_found', 'There is no such project, or it was taken down.');
     case 'own_project':
-      return new AppError('own_project', 'You cannot invest in a project of your own.');
+      return new AppError('own_project', 'You can’t invest in your own project.');
     case 'not_active':
       return new AppError('not_active', 'This project does not accept investments now.');
     case 'processing':

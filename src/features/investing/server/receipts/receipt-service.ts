@@ -54,6 +54,6 @@ export async function requireReceipt(
 ): Promise<Receipt & { number: string }> {
   const receipt = await readReceipt(deps, viewer, id);
   const { number } = receipt;
-  if (number === null) throw new AppError('not_found', 'There is no receipt: this investment was never completed.');
+  if (number === null) throw new AppError('not_found', 'No receipt: this investment was never completed.');
   return { ...receipt, number };
 }

@@ -27,7 +27,7 @@ export type ClaimResult = { outcome: 'first' | 'repeated' | 'pending'; investmen
 export async function claimInvestment(deps: Deps, viewer: Viewer, claim: Claim): Promise<ClaimResult> {
   const own = await findPaymentFacts(deps.pool, claim.transactionId, { investorId: requireUserId(viewer) });
   // Another person's payment answers like a missing one.
-  if (own === undefined) throw new AppError('not_found', 'You have no such payment.');
+  if (own === undefined) throw new AppError('not_found', 'Payment not found.');
   requireMatchingPayment(own, claim);
   failpoint(deps.config, 'claim.before-settle');
   const by = { cause: 'claim', actor: personActor(viewer), isClaim: true };

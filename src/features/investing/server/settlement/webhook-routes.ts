@@ -22,7 +22,7 @@ export async function registerWebhookRoutes(app: FastifyInstance, deps: Deps): P
       const signature = request.headers['stripe-signature'];
       const event = readEvent(deps, rawBody, signature, logRejection);
       if (event.livemode !== deps.gateway.livemode) {
-        throw new AppError('bad_request', 'This event is from the other mode of the payment provider.');
+        throw new AppError('bad_request', 'This event is from the payment provider’s other mode (live or test).');
       }
       failpoint(deps.config, 'webhook.before-store');
       const stored = await storeEvent(deps.pool, event);

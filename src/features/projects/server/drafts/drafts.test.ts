@@ -217,10 +217,7 @@ test('the preview renders markdown like the page', async () => {
 test('a draft with too many values is refused before it is parsed', async () => {
   const ada = await person();
   const many = await save(ada, { values: { a: Array.from({ length: 330_000 }, () => []) }, revision: 0 });
-  expect([many.status, many.body.message]).toEqual([
-    400,
-    'The request holds too many values: at most 20,000 are read.',
-  ]);
+  expect([many.status, many.body.message]).toEqual([400, 'The request contains too many values: the limit is 20,000.']);
   expect((await get(ada)).body).toBeNull();
   expect((await save(ada, { values: { a: Array(5000).fill('x') }, revision: 0 })).status).toBe(200);
 });

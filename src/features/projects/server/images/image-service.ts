@@ -29,7 +29,7 @@ export async function uploadImage(
   const ownerId = viewer.user === undefined ? requireAdmin(viewer).id : requireUserId(viewer);
   const crop = readCrop(query);
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-    throw new AppError('invalid_image', 'There is no picture in this request.');
+    throw new AppError('invalid_image', 'The request contains no picture.');
   }
   const reservation = reserve(ownerId, bytes.length);
   try {
@@ -161,7 +161,7 @@ async function findFullness(db: Queryable, ownerId: number, bytes = 0): Promise<
   const limit = count < maxImages ? `${maxStoredBytes / 1024 / 1024} MB of pictures` : `${maxImages} pictures`;
   return new AppError(
     'too_many_images',
-    `You have ${limit} here, the most one person may keep. Take some off your projects and drafts, and try again in an hour.`,
+    `You have ${limit} here, the maximum per person. Remove some from your projects and drafts, and try again in an hour.`,
   );
 }
 

@@ -28,7 +28,7 @@ export async function answerReview({ db }: Deps, viewer: Viewer, projectId: numb
     if (given >= maxReviewAnswers) {
       throw new AppError(
         'illegal_move',
-        'You have answered this reason many times. Write to us through the contact page.',
+        'You have replied to this reason many times. Write to us through the contact page.',
       );
     }
     await keepAnswer(tx, review, answer);

@@ -77,7 +77,7 @@ export async function approve(
     if (project.updatedAt.getTime() !== Date.parse(act.projectUpdatedAt)) {
       throw new AppError(
         'illegal_move',
-        'The creator has changed this project since you opened it. Look at it again first.',
+        'The creator has changed this project since you opened it. Review it again first.',
       );
     }
     await requireChecked(tx, review);
@@ -131,7 +131,7 @@ export async function reopen(deps: Deps, viewer: Viewer, act: ReviewAct): Promis
     if (review.state === 'waiting')
       throw new AppError('already_decided', 'This project is already waiting for review.');
     if (review.state === 'approved')
-      throw new AppError('illegal_move', 'This project was approved. There is nothing to take up again.');
+      throw new AppError('illegal_move', 'This project was approved, so there is no review to reopen.');
     if (project.status !== 'draft') {
       throw new AppError(
         'illegal_move',
@@ -241,5 +241,5 @@ async function requireCreator(tx: Transaction, { ownerId }: ProjectRow): Promise
 }
 
 export function reviewNotFound(): AppError {
-  return new AppError('not_found', 'There is no review of this project.');
+  return new AppError('not_found', 'This project has no review.');
 }

@@ -50,7 +50,7 @@ export async function isHeldForReview(
 export async function submitForReview(tx: Transaction, projectId: number, answer?: string): Promise<void> {
   const last = await findReview(tx, projectId);
   if (last?.state === 'rejected') {
-    throw new AppError('illegal_move', 'This project was rejected. Answer the reason: we may take it up again.');
+    throw new AppError('illegal_move', 'This project was rejected. Reply to the reason, and we may reopen the review.');
   }
   if (answer !== undefined) await keepAnswer(tx, last, answer);
   if (last?.state === 'waiting') return;
