@@ -9,6 +9,8 @@ export type Column<Row> = {
   align?: 'number';
   /** Omits the column name on a phone, because the values are self-explanatory. */
   plain?: boolean;
+  /** A line of its own in a list on a phone: the next values then start at the same place in every row. */
+  wide?: boolean;
   /** Replaces the header text, with a sort link for example. */
   head?: ReactNode;
   /** The current sort direction of this column; absent if it is not sortable. */
@@ -73,7 +75,7 @@ const cell = 'border-b border-line align-middle narrow:flex narrow:items-center 
 
 const cellsOn = {
   page: 'px-3.5 py-3 narrow:gap-4 narrow:px-0 narrow:py-1.5 narrow:text-right admin:h-11 admin:px-2.5 admin:py-px admin:leading-[1.3] narrow:admin:h-auto narrow:admin:min-h-11',
-  list: 'h-11 px-2.5 py-px leading-[1.3] narrow:h-auto narrow:gap-1.5 narrow:p-0 narrow:text-left',
+  list: 'h-11 px-2.5 py-px leading-[1.3] narrow:h-auto narrow:gap-1.5 narrow:px-0 narrow:py-1 narrow:text-left',
 } satisfies Record<TableLook, string>;
 
 const label =
@@ -93,6 +95,7 @@ function cellLook<Row>(columns: readonly Column<Row>[], place: number, look: Tab
   if (isName)
     parts.push(place === 0 ? 'narrow:basis-full' : 'narrow:max-w-[calc(100%-60px)] narrow:flex-[1_0_calc(100%-70px)]');
   if (!isSelection && !isName && !column.plain) parts.push(label);
+  if (column.wide) parts.push('narrow:basis-full');
   parts.push(place < 2 ? 'narrow:min-h-11' : 'narrow:min-h-[42px]');
   if (place > 0 && place === columns.length - 1) parts.push('narrow:ml-auto');
   return parts.join(' ');

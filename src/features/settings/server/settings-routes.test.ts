@@ -125,9 +125,9 @@ test('null restores the default, and a save without changes writes nothing', asy
 });
 
 test.each<[SettingChangesInput, string, string]>([
-  [{ minInvestment: 99.99 }, 'minInvestment', 'Smallest investment must be from $100 to $100,000'],
-  [{ minFundingGoal: 999 }, 'minFundingGoal', 'Smallest funding goal must be from $1,000 to $10,000,000'],
-  [{ minValuation: '4999.99' }, 'minValuation', 'Smallest valuation must be from $5,000 to $50,000,000'],
+  [{ minInvestment: 99.99 }, 'minInvestment', 'Minimum investment must be from $100 to $100,000'],
+  [{ minFundingGoal: 999 }, 'minFundingGoal', 'Minimum funding goal must be from $1,000 to $10,000,000'],
+  [{ minValuation: '4999.99' }, 'minValuation', 'Minimum valuation must be from $5,000 to $50,000,000'],
   [{ platformFeePercent: 20.01 }, 'platformFeePercent', 'Platform fee must be from 0 to 20 percent'],
   [{ platformFeePercent: 2.555 }, 'platformFeePercent', 'Platform fee may have at most 2 decimals'],
   [

@@ -98,6 +98,7 @@ const columns: readonly AdminColumn<UserRecord>[] = [
     key: 'email',
     header: copy.columns.email,
     plain: true,
+    wide: true,
     sort: { ascending: 'email-a-z', descending: 'email-z-a' },
     cell: ({ email }) => <EmailText email={email} />,
   },
