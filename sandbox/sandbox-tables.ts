@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { disputeStatuses, paymentStatuses, refundStatuses } from '#platform/cards/card-gateway.ts';
 import { inTransaction } from './sandbox-store.ts';
 
-const words = (list: readonly string[]) => list.map((word) => `'${word}'`).join(', ');
+const quoteList = (list: readonly string[]) => list.map((word) => `'${word}'`).join(', ');
 
 const firstTables = `
   create schema if not exists sandbox;
@@ -14,7 +14,7 @@ const firstTables = `
     amount bigint not null check (amount > 0),
     amount_received bigint not null default 0,
     currency text not null,
-    status text not null check (status in (${words(paymentStatuses)})),
+    status text not null check (status in (${quoteList(paymentStatuses)})),
     metadata jsonb not null,
     payment_method text,
     card jsonb,
@@ -43,7 +43,7 @@ const firstTables = `
     charge text not null references sandbox.charges,
     amount bigint not null check (amount > 0),
     currency text not null,
-    status text not null check (status in (${words(refundStatuses)})),
+    status text not null check (status in (${quoteList(refundStatuses)})),
     reason text,
     failure_reason text,
     metadata jsonb not null,
@@ -86,7 +86,7 @@ const moneyTables = `
     amount bigint not null check (amount > 0),
     currency text not null,
     reason text not null,
-    status text not null check (status in (${words(disputeStatuses)})),
+    status text not null check (status in (${quoteList(disputeStatuses)})),
     submissions integer not null default 0,
     evidence_due_by timestamptz not null,
     created_at timestamptz not null default now()

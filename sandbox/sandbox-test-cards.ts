@@ -10,13 +10,13 @@ const succeeds: CardBehaviour = { outcome: 'succeed' };
 const authenticates: CardBehaviour = { outcome: 'authenticate' };
 const declines = (error: WireError): CardBehaviour => ({ outcome: 'decline', error });
 
-function declined(declineCode: string, message = 'Your card was declined.', code = 'card_declined'): WireError {
+function declineError(declineCode: string, message = 'Your card was declined.', code = 'card_declined'): WireError {
   return { type: 'card_error', code, decline_code: declineCode, message };
 }
-const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.');
-const expired = declined('expired_card', 'Your card has expired.', 'expired_card');
-const wrongCvc = declined('incorrect_cvc', "Your card's security code is incorrect.", 'incorrect_cvc');
-const processing = declined(
+const insufficientFunds = declineError('insufficient_funds', 'Your card has insufficient funds.');
+const expired = declineError('expired_card', 'Your card has expired.', 'expired_card');
+const wrongCvc = declineError('incorrect_cvc', "Your card's security code is incorrect.", 'incorrect_cvc');
+const processing = declineError(
   'processing_error',
   'An error occurred while processing your card. Try again in a little bit.',
   'processing_error',
@@ -43,22 +43,22 @@ const behaviorByNumber: Readonly<Record<string, CardBehaviour>> = {
   '4000000000003220': authenticates,
   '4000008260003178': authenticates, // then insufficient funds
   '4000008400001629': authenticates, // then declined
-  '4000000000000002': declines(declined('generic_decline')),
+  '4000000000000002': declines(declineError('generic_decline')),
   '4000000000009995': declines(insufficientFunds),
-  '4000000000009987': declines(declined('lost_card')),
-  '4000000000009979': declines(declined('stolen_card')),
+  '4000000000009987': declines(declineError('lost_card')),
+  '4000000000009979': declines(declineError('stolen_card')),
   '4000000000000069': declines(expired),
   '4000000000000127': declines(wrongCvc),
   '4000000000000119': declines(processing),
-  '4000000000006975': declines(declined('card_velocity_exceeded')),
-  '4000000000000341': declines(declined('generic_decline')), // can be kept, not charged
-  '4100000000000019': declines(declined('fraudulent')), // blocked by Radar
+  '4000000000006975': declines(declineError('card_velocity_exceeded')),
+  '4000000000000341': declines(declineError('generic_decline')), // can be kept, not charged
+  '4100000000000019': declines(declineError('fraudulent')), // blocked by Radar
 };
 
 /** Other cards are declined, because real cards must not be used in the sandbox. */
 export function getCardBehavior(number: string): CardBehaviour {
   const known = Object.hasOwn(behaviorByNumber, number) ? behaviorByNumber[number] : undefined;
-  return known ?? declines(declined('test_mode_live_card'));
+  return known ?? declines(declineError('test_mode_live_card'));
 }
 
 /** Stripe's named test cards, for servers and load tests. */
@@ -117,7 +117,7 @@ const disputeByLast4: Readonly<Record<string, CardDispute>> = {
 
 const declineByLast4: Readonly<Record<string, WireError>> = {
   '3178': insufficientFunds,
-  '1629': declined('generic_decline'),
+  '1629': declineError('generic_decline'),
 };
 
 /** The dispute that follows a charge. */

@@ -21,7 +21,7 @@ function startAtRest(): void {
   };
   for (const name of wake) addEventListener(name, touched, { capture: true, passive: true });
   // Loaded pictures still have to be decoded; two frames later the first view is painted, including its largest picture.
-  const rest = async () => {
+  const startAfterPaint = async () => {
     await Promise.allSettled([...document.images].filter(({ complete }) => complete).map((image) => image.decode()));
     afterFrames(2, () =>
       afterPaint(() =>
@@ -31,8 +31,8 @@ function startAtRest(): void {
       ),
     );
   };
-  if (document.readyState === 'complete') void rest();
-  else addEventListener('load', () => void rest());
+  if (document.readyState === 'complete') void startAfterPaint();
+  else addEventListener('load', () => void startAfterPaint());
 }
 
 /** For a resting pointer, browsers fire pointerover and a pointermove without movement when the page appears. */

@@ -90,7 +90,7 @@ export const withdrawInvitation = endpoint({
   success: { 204: 'Withdrawn' },
 });
 
-const words = (name: string) =>
+const wordList = (name: string) =>
   z
     .array(text({ min: 1, max: maxWords.length, name }))
     .check(z.maxLength(maxWords.count, `${name}: at most ${maxWords.count}`));
@@ -111,8 +111,8 @@ export const changeUserBody = z.strictObject({
       .record(text({ min: 1, max: profileLimits.linkName, name: 'Name of the link' }), link('Link'))
       .check(z.refine((links) => Object.keys(links).length <= maxWords.count, `At most ${maxWords.count} links`)),
   ),
-  expertise: z.optional(words('Expertise')),
-  interests: z.optional(words('Interests')),
+  expertise: z.optional(wordList('Expertise')),
+  interests: z.optional(wordList('Interests')),
   role: z.optional(z.enum(userRoles)),
   reason,
 });

@@ -105,7 +105,7 @@ function payments({ payments: { kind, answeredAt, receivedAt, waiting, stuck }, 
         : stuck > 0
           ? [
               'look',
-              `${counted(stuck, 'event')} from the card provider could not be processed for more than ten minutes. They are retried automatically; see Reconciliation for details.`,
+              `${formatCounted(stuck, 'event')} from the card provider could not be processed for more than ten minutes. They are retried automatically; see Reconciliation for details.`,
             ]
           : [
               'ok',
@@ -135,7 +135,7 @@ function money({ check, openFindings, suspense, now }: HealthFacts): PartHealth 
         : openFindings > 0
           ? [
               'look',
-              `${counted(openFindings, 'difference')} between the card provider and the ledger ${openFindings === 1 ? 'needs' : 'need'} to be resolved: see Reconciliation.`,
+              `${formatCounted(openFindings, 'difference')} between the card provider and the ledger ${openFindings === 1 ? 'needs' : 'need'} to be resolved: see Reconciliation.`,
             ]
           : suspense.count > 0
             ? [
@@ -160,12 +160,12 @@ function mail({ mail: { waiting, failing, givenUp, oldestMinutes, goesToFolder }
     givenUp > 0
       ? [
           'broken',
-          `${counted(givenUp, 'email')} could not be sent for three days and ${givenUp === 1 ? 'was' : 'were'} abandoned. Check the mail server (SMTP_URL), and contact the recipients another way.`,
+          `${formatCounted(givenUp, 'email')} could not be sent for three days and ${givenUp === 1 ? 'was' : 'were'} abandoned. Check the mail server (SMTP_URL), and contact the recipients another way.`,
         ]
       : failing > 0 || oldestMinutes > 15
         ? [
             'look',
-            `${counted(waiting, 'email')} pending, the oldest for ${spanText(oldestMinutes * 60)}. Check the mail server (SMTP_URL), then retry.`,
+            `${formatCounted(waiting, 'email')} pending, the oldest for ${spanText(oldestMinutes * 60)}. Check the mail server (SMTP_URL), then retry.`,
           ]
         : goesToFolder
           ? [
@@ -259,7 +259,7 @@ function network({ network: { trustedProxies, untrustedProxy } }: HealthFacts): 
   };
 }
 
-function counted(count: number, word: string): string {
+function formatCounted(count: number, word: string): string {
   return count === 1 ? `One ${word}` : `${formatCount(count)} ${word}s`;
 }
 

@@ -44,13 +44,13 @@ export function materialChanges(
     .map(({ field, before, after }) => ({
       field,
       label: projectFields[field].label,
-      percent: changedPercent(measured(field, before), measured(field, after)),
+      percent: changedPercent(toMeasuredValue(field, before), toMeasuredValue(field, after)),
     }))
     .filter(({ percent }) => percent > materialChangePercent);
 }
 
 /** Only the creator's part of milestones: progress belongs to the server, and amounts can be typed in several ways. */
-function measured(field: TextField, value: unknown): unknown {
+function toMeasuredValue(field: TextField, value: unknown): unknown {
   if (field !== 'milestones' || !Array.isArray(value)) return value;
   return (value as Record<string, unknown>[]).map(({ status: _status, fundingNeeded, ...texts }) => ({
     ...texts,

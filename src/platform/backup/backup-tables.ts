@@ -80,13 +80,13 @@ export async function readSequences(client: pg.ClientBase): Promise<SequenceStat
 }
 
 export function getTableName({ schema, name }: { schema: string; name: string }): string {
-  return `${quoted(schema)}.${quoted(name)}`;
+  return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 }
 
 export function joinColumns({ columns }: Pick<TableShape, 'columns'>): string {
-  return columns.map(quoted).join(', ');
+  return columns.map(quoteIdentifier).join(', ');
 }
 
-function quoted(name: string): string {
+function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

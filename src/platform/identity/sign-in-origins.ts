@@ -9,7 +9,10 @@ type OriginConfig = Pick<Config, 'publicUrl' | 'identity'>;
 export function listSignInOrigins({ publicUrl, identity }: OriginConfig): string[] {
   const { hostname } = new URL(publicUrl);
   if (identity.kind !== 'development' || !ownMachineNames.includes(hostname)) return [publicUrl];
-  return [publicUrl, ...ownMachineNames.filter((name) => name !== hostname).map((name) => renamed(publicUrl, name))];
+  return [
+    publicUrl,
+    ...ownMachineNames.filter((name) => name !== hostname).map((name) => withHostname(publicUrl, name)),
+  ];
 }
 
 /** The origin of a request; undefined for an unknown host, which a proxy may have set. */
@@ -23,7 +26,7 @@ export function isUnsupportedHost(config: OriginConfig, host: string): boolean {
   return findSignInOrigin(config, host) === undefined && isSameSite(origin, config.publicUrl);
 }
 
-function renamed(origin: string, hostname: string): string {
+function withHostname(origin: string, hostname: string): string {
   const url = new URL(origin);
   url.hostname = hostname;
   return url.origin;

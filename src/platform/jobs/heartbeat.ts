@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 const beats = new WeakMap<pg.Pool, Map<string, number>>();
 
-export function beat(pool: pg.Pool, worker: string, at = Date.now()): void {
+export function recordHeartbeat(pool: pg.Pool, worker: string, at = Date.now()): void {
   const known = beats.get(pool) ?? new Map<string, number>();
   beats.set(pool, known.set(worker, at));
 }

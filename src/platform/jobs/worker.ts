@@ -1,7 +1,7 @@
 // The one loop under every background worker: rounds with a pause between them, never two at once, and a clean stop.
 import type pg from 'pg';
 import type { Deps } from '#platform/config/deps.ts';
-import { beat } from './heartbeat.ts';
+import { recordHeartbeat } from './heartbeat.ts';
 
 export type Round = {
   /** Aborted when the worker stops: long rounds end between two items. */
@@ -39,7 +39,7 @@ export function startWorker({ log }: Pick<Deps, 'log'>, settings: WorkerSettings
   let timer: NodeJS.Timeout | undefined;
 
   const progress = () => {
-    if (heartbeat !== undefined) beat(heartbeat, name);
+    if (heartbeat !== undefined) recordHeartbeat(heartbeat, name);
   };
 
   async function runRound(): Promise<void> {

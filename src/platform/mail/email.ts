@@ -54,7 +54,7 @@ function greetingFor({ name = '' }: MailAddress): string {
   return words[0] === undefined ? 'Hello,' : `Hi ${words[0].replace(/,$/, '')},`;
 }
 
-function absolute({ publicUrl }: Frame, path: string): string {
+function toAbsoluteUrl({ publicUrl }: Frame, path: string): string {
   return path.startsWith('/') ? `${publicUrl}${path}` : path;
 }
 
@@ -73,8 +73,8 @@ function partText(frame: Frame, part: EmailPart): string {
   if (typeof part === 'string') return part;
   if ('rows' in part) return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
   if ('quote' in part) return part.quote.replaceAll(/^/gm, '> ');
-  if ('button' in part) return `${part.button}: ${absolute(frame, part.path)}`;
-  return part.links.map(([label, path]) => `${label}: ${absolute(frame, path)}`).join('\n');
+  if ('button' in part) return `${part.button}: ${toAbsoluteUrl(frame, part.path)}`;
+  return part.links.map(([label, path]) => `${label}: ${toAbsoluteUrl(frame, path)}`).join('\n');
 }
 
 /**
@@ -130,11 +130,11 @@ function partHtml(frame: Frame, part: EmailPart): string {
     return `<blockquote class="k-line k-ink" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid ${colors.line};font-size:15px;line-height:23px;color:${colors.ink}">${renderLines(part.quote)}</blockquote>`;
   }
   if ('button' in part) {
-    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px"><tr><td class="k-button" style="background:${colors.button};border-radius:6px"><a class="k-button-text" href="${escapeHtml(absolute(frame, part.path))}" style="display:inline-block;padding:12px 20px;font-size:15px;line-height:20px;font-weight:600;color:${colors.onButton};text-decoration:none">${escapeHtml(part.button)}</a></td></tr></table>`;
+    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px"><tr><td class="k-button" style="background:${colors.button};border-radius:6px"><a class="k-button-text" href="${escapeHtml(toAbsoluteUrl(frame, part.path))}" style="display:inline-block;padding:12px 20px;font-size:15px;line-height:20px;font-weight:600;color:${colors.onButton};text-decoration:none">${escapeHtml(part.button)}</a></td></tr></table>`;
   }
   const links = part.links.map(
     ([label, path]) =>
-      `<a class="k-link" href="${escapeHtml(absolute(frame, path))}" style="color:${colors.link}">${escapeHtml(label)}</a>`,
+      `<a class="k-link" href="${escapeHtml(toAbsoluteUrl(frame, path))}" style="color:${colors.link}">${escapeHtml(label)}</a>`,
   );
   return `<p class="k-ink" style="${text}">${links.join('<br>')}</p>`;
 }

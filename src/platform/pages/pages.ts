@@ -251,13 +251,13 @@ async function sendPage(
     if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();
   }
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (takes(accepted, 'br')) return reply.header('content-encoding', 'br').send(await bytes.brotli());
-  if (takes(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(await bytes.gzip());
+  if (acceptsEncoding(accepted, 'br')) return reply.header('content-encoding', 'br').send(await bytes.brotli());
+  if (acceptsEncoding(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(await bytes.gzip());
   return reply.send(bytes.html);
 }
 
 /** Listed, and not with a quality of zero, which refuses it. */
-function takes(accepted: string, encoding: 'br' | 'gzip'): boolean {
+function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): boolean {
   const named = accepted.split(',').find((one) => one.trim().split(/[\s;]/)[0] === encoding);
   return named !== undefined && !/;\s*q=0(?:\.0*)?\s*$/i.test(named);
 }

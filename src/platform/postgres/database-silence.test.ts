@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { limitAnswerTime } from '#platform/http/answer-deadline.ts';
-import { beat, isBeating, secondsSinceBeat, stopBeating } from '#platform/jobs/heartbeat.ts';
+import { isBeating, recordHeartbeat, secondsSinceBeat, stopBeating } from '#platform/jobs/heartbeat.ts';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 import { createPool } from './database.ts';
 import { findDatabaseRefusal } from './database-errors.ts';
@@ -121,12 +121,12 @@ test('a call that waits for another service is not interrupted', async () => {
 test('a process whose background worker was silent for more than ninety seconds is not ready', () => {
   const pool = createPool(database.connection);
   expect(isBeating(pool)).toBe(true);
-  beat(pool, 'room', 0);
-  beat(pool, 'mails', 80_000);
+  recordHeartbeat(pool, 'room', 0);
+  recordHeartbeat(pool, 'mails', 80_000);
   expect(secondsSinceBeat(pool, 90_000)).toBe(90);
   expect(isBeating(pool, 90_000)).toBe(true);
   expect(isBeating(pool, 90_001)).toBe(false);
-  beat(pool, 'room', 90_001);
+  recordHeartbeat(pool, 'room', 90_001);
   expect(isBeating(pool, 90_001)).toBe(true);
   stopBeating(pool);
   expect(isBeating(pool, 900_000)).toBe(true);

@@ -54,7 +54,7 @@ async function encode(source: Source, { crop, widths }: EncodingPlan): Promise<E
   const upright = await readSize(sharp, source);
   const part = getPart(upright, crop);
   requireUsable(part);
-  const size = fitted(part, Math.max(...widths));
+  const size = fitWithin(part, Math.max(...widths));
   const pixels = await decode(sharp, source, { part, size });
   const ownWidths = [...widths.filter((width) => width < size.width), size.width];
   const renditions: Rendition[] = [];
@@ -93,14 +93,14 @@ function loadSharp(): Promise<SharpModule> {
 }
 
 /** Reads the first frame of animations. Truncated files are rejected, minor defects accepted. */
-function open(sharp: SharpModule, { bytes, kind }: Source): Sharp {
+function openImage(sharp: SharpModule, { bytes, kind }: Source): Sharp {
   const limitInputPixels = maxMegapixels[kind] * 1_000_000;
   return sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 }).timeout({ seconds: timeoutSeconds });
 }
 
 /** Reads the header only: nothing is decompressed before its size is known. */
 async function readSize(sharp: SharpModule, source: Source): Promise<Size> {
-  const { autoOrient } = await open(sharp, source).metadata().catch(refusal(source));
+  const { autoOrient } = await openImage(sharp, source).metadata().catch(refusal(source));
   return autoOrient;
 }
 
@@ -129,14 +129,14 @@ function requireUsable({ width, height }: Size): void {
 }
 
 /** The size that fits into a square of this side; smaller images keep theirs. */
-function fitted({ width, height }: Size, side: number): Size {
+function fitWithin({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / width, side / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /** Decodes once: upright, cropped and downscaled; every rendition is made from these pixels. */
 async function decode(sharp: SharpModule, source: Source, target: { part: Part; size: Size }): Promise<() => Sharp> {
-  const { data, info } = await open(sharp, source)
+  const { data, info } = await openImage(sharp, source)
     .autoOrient()
     .extract(target.part)
     .resize({ ...target.size, fit: 'fill' })

@@ -12,11 +12,11 @@ const listeners = new Set<() => void>();
 function show(next: ConnectionState): void {
   clearTimeout(timer);
   state = next;
-  if (next === 'back' || next === 'missed') timer = setTimeout(rest, shownMs[next]);
+  if (next === 'back' || next === 'missed') timer = setTimeout(showNetworkState, shownMs[next]);
   for (const listener of listeners) listener();
 }
 
-function rest(): void {
+function showNetworkState(): void {
   show(navigator.onLine ? 'fine' : 'offline');
 }
 

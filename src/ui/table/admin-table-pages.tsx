@@ -37,23 +37,23 @@ type PagingProps = {
 export function Paging({ source, state, next }: PagingProps) {
   const { cursors } = state;
   if (cursors.length === 0 && next === undefined) return null;
-  const at = (way: readonly string[]) => tableAddress(source, { ...state, cursors: way });
+  const getPageAddress = (way: readonly string[]) => tableAddress(source, { ...state, cursors: way });
   return (
     <nav aria-label={copy.pages} className="flex flex-wrap gap-2">
       {cursors.length > 1 && (
-        <LinkButton look="quiet" to={at([])}>
+        <LinkButton look="quiet" to={getPageAddress([])}>
           <ChevronsLeft size={17} aria-hidden />
           {copy.first}
         </LinkButton>
       )}
       {cursors.length > 0 && (
-        <LinkButton look="outline" to={at(cursors.slice(0, -1))}>
+        <LinkButton look="outline" to={getPageAddress(cursors.slice(0, -1))}>
           <ChevronLeft size={17} aria-hidden />
           {copy.previous}
         </LinkButton>
       )}
       {next !== undefined && (
-        <LinkButton look="outline" to={at([...cursors, next])}>
+        <LinkButton look="outline" to={getPageAddress([...cursors, next])}>
           {copy.next}
           <ChevronRight size={17} aria-hidden />
         </LinkButton>

@@ -1,7 +1,7 @@
 // The health panel over HTTP: each component is ok only while it works, and otherwise says what to do.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteBackup } from '#platform/backup/backup-record.ts';
-import { beat, stopBeating } from '#platform/jobs/heartbeat.ts';
+import { recordHeartbeat, stopBeating } from '#platform/jobs/heartbeat.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { payUnmatched } from '#test/factories/suspense.ts';
@@ -156,14 +156,14 @@ test('a proxy missing from TRUSTED_PROXIES is reported, a remote or trusted one 
 
 test('a hanging background worker is reported as failing', async () => {
   const { pool } = kindling.deps;
-  beat(pool, 'room', Date.now() - 91_000);
+  recordHeartbeat(pool, 'room', Date.now() - 91_000);
   expect(await partOf('jobs')).toMatchObject({
     state: 'broken',
     sentence: expect.stringContaining('has not responded'),
   });
   const { statusCode } = await kindling.app.inject('/readyz');
   expect(statusCode).toBe(503);
-  beat(pool, 'room');
+  recordHeartbeat(pool, 'room');
   expect((await kindling.app.inject('/readyz')).statusCode).toBe(200);
   stopBeating(pool);
 });

@@ -45,7 +45,7 @@ function wordsWithoutParts(given: Given): InvestmentStateWords {
   const { state, status, refundPending, refundByHand, refundRequestedAt, refundedAt, expiresAt } = given;
   if (state === 'held') return { ...words.held, until: expiresAt };
   if (given.replaced) return replaced;
-  if (state === 'refunded' && given.transactionId === null) return removed(refundedAt);
+  if (state === 'refunded' && given.transactionId === null) return describeRemoved(refundedAt);
   if (refundByHand) return paidByHand;
   if (state === 'refund_pending' && status === 'failed') return paidTooLate;
   // A bank may return a completed refund; then it is on its way again.
@@ -93,7 +93,7 @@ const words: Record<InvestmentState, InvestmentStateWords> = {
 };
 
 /** It was never paid by card, so there is no card to refund. */
-function removed(at: string | null): InvestmentStateWords {
+function describeRemoved(at: string | null): InvestmentStateWords {
   return {
     label: 'Removed',
     tone: 'secondary',

@@ -17,7 +17,7 @@ const captureKinds = ['captured', 'captured_late', 'captured_unmatched'] as cons
 /** @param refundId our refund that the movement belongs to, if any */
 export function toMovementParts(movement: ProviderMovement, refundId: number | undefined): MovementPart[] {
   const { id, amountCents, netCents } = movement;
-  const main = (finding: FindingKind, ref: string, ...kinds: EntryKind[]): MovementPart[] => [
+  const mainPart = (finding: FindingKind, ref: string, ...kinds: EntryKind[]): MovementPart[] => [
     { kinds, ref, cents: amountCents, finding },
     ...feePart(movement),
   ];
@@ -26,17 +26,18 @@ export function toMovementParts(movement: ProviderMovement, refundId: number | u
   ];
   switch (movement.kind) {
     case 'charge':
-      return main('charge_differs', movement.paymentId ?? id, ...captureKinds);
+      return mainPart('charge_differs', movement.paymentId ?? id, ...captureKinds);
     case 'refund':
-      if (refundId === undefined) return main('refund_unknown', id, 'refunded_unmatched', 'part_refunded');
-      return main('refund_differs', String(refundId), 'refunded');
+      if (refundId === undefined) return mainPart('refund_unknown', id, 'refunded_unmatched', 'part_refunded');
+      return mainPart('refund_differs', String(refundId), 'refunded');
     case 'refund_failure':
-      if (refundId === undefined) return main('refund_unknown', id, 'refund_failed_unmatched', 'part_refund_failed');
-      return main('refund_differs', String(refundId), 'refund_failed');
+      if (refundId === undefined)
+        return mainPart('refund_unknown', id, 'refund_failed_unmatched', 'part_refund_failed');
+      return mainPart('refund_differs', String(refundId), 'refund_failed');
     case 'dispute':
-      return main('dispute_differs', id, 'dispute_withdrawn', 'refunded_unmatched');
+      return mainPart('dispute_differs', id, 'dispute_withdrawn', 'refunded_unmatched');
     case 'dispute_reversal':
-      return main('dispute_differs', id, 'dispute_reinstated', 'refund_failed_unmatched');
+      return mainPart('dispute_differs', id, 'dispute_reinstated', 'refund_failed_unmatched');
     case 'fee':
       return whole('fee_differs', 'fee');
     case 'payout':

@@ -46,7 +46,7 @@ async function claimDue({ db }: Pick<Deps, 'db'>, now: Date): Promise<DueSession
     );
     return tx
       .update(sessions)
-      .set({ refreshAt: after(now, claimSeconds) })
+      .set({ refreshAt: addSeconds(now, claimSeconds) })
       .where(sql`${sessions.tokenHash} in (${claimed})`)
       .returning();
   });
@@ -90,7 +90,7 @@ async function refreshOne(
     const wait = Math.min(firstRetrySeconds * 2 ** session.refreshFailures, longestRetrySeconds);
     await db
       .update(sessions)
-      .set({ refreshFailures: session.refreshFailures + 1, refreshAt: after(now, wait) })
+      .set({ refreshFailures: session.refreshFailures + 1, refreshAt: addSeconds(now, wait) })
       .where(own);
     return 'failed';
   }
@@ -103,6 +103,6 @@ function isOver({ code, oauthError }: IdentityError): boolean {
   );
 }
 
-function after(now: Date, seconds: number): Date {
+function addSeconds(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
 }

@@ -210,7 +210,7 @@ async function findSession(db: Queryable, kind: SessionKind, token: string) {
   const idle = `${lifetimes[kind].idleMs} milliseconds`;
   const [row] = await sessionQuery(db).execute({ tokenHash, kind, idle });
   if (row === undefined) return undefined;
-  if (Date.now() - row.lastSeenAt.getTime() > touchAfterMs) await touch(db, tokenHash, row.userId);
+  if (Date.now() - row.lastSeenAt.getTime() > touchAfterMs) await updateLastSeen(db, tokenHash, row.userId);
   return row.userId === null && row.identity !== null ? { ...row, ...(await findRecord(db, row.identity.uid)) } : row;
 }
 
@@ -224,7 +224,7 @@ async function findRecord(db: Queryable, uid: string) {
 }
 
 /** Skipped while the database is read-only: reading needs no update. */
-async function touch(db: Queryable, tokenHash: Buffer, userId: number | null): Promise<void> {
+async function updateLastSeen(db: Queryable, tokenHash: Buffer, userId: number | null): Promise<void> {
   try {
     await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
     if (userId !== null) await db.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, userId));

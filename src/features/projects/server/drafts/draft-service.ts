@@ -110,21 +110,21 @@ const maxDepth = 20;
  * losing an invisible character is better than losing the whole draft. @throws AppError validation
  */
 function storableValues(values: Record<string, unknown>): Record<string, unknown> {
-  return storable(values, 0) as Record<string, unknown>;
+  return toStorable(values, 0) as Record<string, unknown>;
 }
 
-function storable(value: unknown, depth: number): unknown {
+function toStorable(value: unknown, depth: number): unknown {
   if (depth > maxDepth) {
     const issues = [{ path: 'values', message: 'The values are nested too deeply' }];
     throw new AppError('validation', 'The values are nested too deeply.', { issues });
   }
   if (typeof value === 'string') return storableText(value);
-  if (Array.isArray(value)) return value.map((entry) => storable(entry, depth + 1));
+  if (Array.isArray(value)) return value.map((entry) => toStorable(entry, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => storableText(name) === name)
-      .map(([name, entry]) => [name, storable(entry, depth + 1)]),
+      .map(([name, entry]) => [name, toStorable(entry, depth + 1)]),
   );
 }
 

@@ -37,7 +37,7 @@ export async function noteTextChange(
   if (change.id === lastBefore || !isPublicChange || project.status === 'draft') return;
   const since = await committedSince(tx, project.id);
   if (since === undefined) return;
-  const isMaterial = await judge(tx, deps, { projectId: project.id, since, after: change.after });
+  const isMaterial = await judgeMateriality(tx, deps, { projectId: project.id, since, after: change.after });
   if (isMaterial) {
     await tx.insert(materialChangeMarks).values({ changeId: change.id, projectId: project.id });
     if (by === 'owner' && isReviewing(deps)) await openRoundForChange(tx, project.id);
@@ -58,7 +58,11 @@ export async function committedSince(db: Queryable, projectId: number): Promise<
 type Judged = { projectId: number; since: Date; after: StoredFields };
 
 /** Measured against the text investors were promised, so that small changes add up. */
-async function judge(tx: Transaction, { settings }: Deps, { projectId, since, after }: Judged): Promise<boolean> {
+async function judgeMateriality(
+  tx: Transaction,
+  { settings }: Deps,
+  { projectId, since, after }: Judged,
+): Promise<boolean> {
   const changed = textFields.filter((field) => projectFields[field].column in after);
   const before = await promisedTexts(tx, { projectId, since });
   const changes = changed.map((field) => ({

@@ -23,44 +23,46 @@ export function toTerms(words: readonly Word[]): Term[] {
 }
 
 type Field = 't' | 'u' | 'g' | 'n' | 'w' | 's' | 'r' | 'p';
-const exactly = (field: Field, word: string) => `'${field}=${word}'`;
+const exactTerm = (field: Field, word: string) => `'${field}=${word}'`;
 /** A single letter matches the start of too many words. */
-const begins = (field: Field, word: string) => exactly(field, word) + (word.length > 1 ? ':*' : '');
+const prefixTerm = (field: Field, word: string) => exactTerm(field, word) + (word.length > 1 ? ':*' : '');
 
 /** From best to loosest: whole words first; title before tags, people and text. */
 const levels: { word: (word: Word) => string[]; joined: (word: string) => string }[] = [
-  { word: ({ token }) => [exactly('t', token)], joined: (word) => exactly('t', word) },
-  { word: titleWords, joined: (word) => exactly('t', word) },
-  { word: tagWords, joined: (word) => exactly('t', word) },
-  { word: nameWords, joined: (word) => exactly('t', word) },
+  { word: ({ token }) => [exactTerm('t', token)], joined: (word) => exactTerm('t', word) },
+  { word: titleWords, joined: (word) => exactTerm('t', word) },
+  { word: tagWords, joined: (word) => exactTerm('t', word) },
+  { word: nameWords, joined: (word) => exactTerm('t', word) },
   {
-    word: ({ token, stem }) => [exactly('w', token), exactly('s', stem ?? token)],
-    joined: (word) => exactly('w', word),
+    word: ({ token, stem }) => [exactTerm('w', token), exactTerm('s', stem ?? token)],
+    joined: (word) => exactTerm('w', word),
   },
   {
-    word: (word) => [...nameWords(word), begins('t', word.token), begins('n', word.token)],
-    joined: (word) => begins('t', word),
+    word: (word) => [...nameWords(word), prefixTerm('t', word.token), prefixTerm('n', word.token)],
+    joined: (word) => prefixTerm('t', word),
   },
   {
     word: ({ token, stem, base }) => [
       // A short prefix matches almost every text.
-      ...(token.length > 3 ? [begins('w', token)] : [exactly('w', token), begins('t', token), begins('n', token)]),
-      ...[stem ?? token, base].flatMap((form) => (form === null ? [] : [exactly('s', form), exactly('r', form)])),
+      ...(token.length > 3
+        ? [prefixTerm('w', token)]
+        : [exactTerm('w', token), prefixTerm('t', token), prefixTerm('n', token)]),
+      ...[stem ?? token, base].flatMap((form) => (form === null ? [] : [exactTerm('s', form), exactTerm('r', form)])),
     ],
-    joined: (word) => begins('w', word),
+    joined: (word) => prefixTerm('w', word),
   },
 ];
 
 function titleWords({ token, stem }: Word): string[] {
-  return [exactly('t', token), exactly('u', stem ?? token)];
+  return [exactTerm('t', token), exactTerm('u', stem ?? token)];
 }
 
 function tagWords(word: Word): string[] {
-  return [...titleWords(word), exactly('g', word.stem ?? word.token)];
+  return [...titleWords(word), exactTerm('g', word.stem ?? word.token)];
 }
 
 function nameWords(word: Word): string[] {
-  return [...tagWords(word), exactly('n', word.token)];
+  return [...tagWords(word), exactTerm('n', word.token)];
 }
 
 export type TextQuery = {
@@ -107,14 +109,14 @@ export function knownQuery(term: Term): string {
 
 /** Tokens of a place; US states by name or two-letter code. */
 export function toPlaceQuery(tokens: readonly string[]): string {
-  const asWritten = tokens.map((token) => (token.length > 2 ? begins('p', token) : exactly('p', token)));
+  const asWritten = tokens.map((token) => (token.length > 2 ? prefixTerm('p', token) : exactTerm('p', token)));
   const code = stateCodes[tokens.join(' ')];
-  const readings = [asWritten.join(' & '), ...(code === undefined ? [] : [exactly('p', code)])];
+  const readings = [asWritten.join(' & '), ...(code === undefined ? [] : [exactTerm('p', code)])];
   // "Austin, Texas"
   for (const length of [1, 2]) {
     const ending = stateCodes[tokens.slice(-length).join(' ')];
     if (ending !== undefined && tokens.length > length)
-      readings.push([...asWritten.slice(0, -length), exactly('p', ending)].join(' & '));
+      readings.push([...asWritten.slice(0, -length), exactTerm('p', ending)].join(' & '));
   }
   return `(${readings.map((reading) => `(${reading})`).join(' | ')})`;
 }

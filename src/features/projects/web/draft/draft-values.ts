@@ -30,7 +30,7 @@ function asValues(draft: unknown, saved: ProjectFormValues): ProjectFormValues {
   if (!isRecord(draft)) return saved;
   const parts = Object.entries(saved).map(([name, value]) => [
     name,
-    fits(draft[name], shapes[name as keyof ProjectFormValues]) ? draft[name] : value,
+    hasShape(draft[name], shapes[name as keyof ProjectFormValues]) ? draft[name] : value,
   ]);
   const values = Object.fromEntries(parts) as ProjectFormValues;
   // The same amount written differently is not a change.
@@ -51,10 +51,10 @@ const shapes: { [Name in keyof ProjectFormValues]: unknown } = {
   milestones: [{ title: '', fundingNeeded: '', estimatedCompletion: '', description: '', deliverables: '' }],
 };
 
-function fits(value: unknown, shape: unknown): boolean {
-  if (Array.isArray(shape)) return Array.isArray(value) && value.every((entry) => fits(entry, shape[0]));
+function hasShape(value: unknown, shape: unknown): boolean {
+  if (Array.isArray(shape)) return Array.isArray(value) && value.every((entry) => hasShape(entry, shape[0]));
   if (!isRecord(shape)) return typeof value === typeof shape;
-  return isRecord(value) && Object.keys(shape).every((name) => fits(value[name], shape[name]));
+  return isRecord(value) && Object.keys(shape).every((name) => hasShape(value[name], shape[name]));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

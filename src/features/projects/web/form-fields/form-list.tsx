@@ -85,7 +85,7 @@ function useListChanges(name: ListName, entryName: string, list: FieldList) {
   return {
     box,
     removed: change?.kind === 'removed' ? change : undefined,
-    said: change && said(change, entryName),
+    said: change && describeChange(change, entryName),
     add: () => {
       setChange(undefined);
       list.append(emptyEntries[name]);
@@ -111,7 +111,7 @@ function useListChanges(name: ListName, entryName: string, list: FieldList) {
   };
 }
 
-function said(change: Change, entryName: string): string {
+function describeChange(change: Change, entryName: string): string {
   if (change.kind === 'removed') return `${entryName} ${change.index + 1} removed.`;
   return fieldsCopy.moved({ entry: entryName, from: change.from + 1, to: change.to + 1, count: change.count });
 }

@@ -58,7 +58,7 @@ export function useSending<Saved>(options: SendingOptions<Saved>): {
     );
     if (saved === undefined) return;
     // A draft that cannot be deleted in time is marked as done, so it does not come back.
-    await Promise.race([draft.finish().catch(() => undefined), after(finishPatienceMs)]);
+    await Promise.race([draft.finish().catch(() => undefined), waitFor(finishPatienceMs)]);
     onSaved();
     toast({ title: formCopy.submitted, description: savedText(values, saved.answer) });
     await navigate(afterForm);
@@ -78,7 +78,7 @@ export function markRefusal({ form, error, values, onMarked }: Refusal): string 
 
 const finishPatienceMs = 3000;
 
-function after(delayMs: number): Promise<void> {
+function waitFor(delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, delayMs);
   });

@@ -2,7 +2,7 @@
 
 import type { FieldChange } from '../../project-change-contract.ts';
 import { projectFields } from '../../project-fields.ts';
-import { type DiffLine, diffLines, folded, toLines } from './change-lines.ts';
+import { collapseUnchanged, type DiffLine, diffLines, toLines } from './change-lines.ts';
 import { pageCopy } from './project-page-copy.ts';
 
 /** `isFirst`: there is no previous version, so only the initial values are shown. */
@@ -27,7 +27,7 @@ function FieldDiff({ field, before, after }: FieldChange) {
   if (old.length <= 1 && current.length <= 1) return <ShortDiff before={old[0]} after={current[0]} />;
   return (
     <ol className="grid overflow-hidden rounded-button border border-line text-[0.92rem]">
-      {folded(diffLines(old, current)).map((line, index) => (
+      {collapseUnchanged(diffLines(old, current)).map((line, index) => (
         // Lines of one diff never change order, so the index is their key.
         <li key={index}>{'skipped' in line ? <Skipped lines={line.skipped} /> : <Line {...line} />}</li>
       ))}

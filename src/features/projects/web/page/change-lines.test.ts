@@ -1,6 +1,6 @@
 // How a changed field is displayed.
 import { expect, test } from 'vitest';
-import { diffLines, folded, toLines } from './change-lines.ts';
+import { collapseUnchanged, diffLines, toLines } from './change-lines.ts';
 
 test('values are shown in product terms', () => {
   expect(toLines('fundingGoal', 25_000.5)).toEqual(['$25,000.50']);
@@ -47,7 +47,7 @@ test('texts too long to compare are shown one after the other', () => {
 
 test('unchanged lines far from any change are collapsed into one', () => {
   const before = Array.from({ length: 20 }, (_, index) => `line ${index}`);
-  const shown = folded(diffLines(before, [...before, 'last']));
+  const shown = collapseUnchanged(diffLines(before, [...before, 'last']));
   expect(shown).toEqual([
     { skipped: 18 },
     { kind: 'same', text: 'line 18' },

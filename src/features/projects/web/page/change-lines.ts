@@ -57,7 +57,10 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
       lines.push({ kind: 'same', text: oldLine });
       b += 1;
       a += 1;
-    } else if (newLine === undefined || (oldLine !== undefined && at(common, b + 1, a) >= at(common, b, a + 1))) {
+    } else if (
+      newLine === undefined ||
+      (oldLine !== undefined && lengthAt(common, b + 1, a) >= lengthAt(common, b, a + 1))
+    ) {
       lines.push({ kind: 'gone', text: oldLine ?? '' });
       b += 1;
     } else {
@@ -76,18 +79,20 @@ function commonLengths(before: readonly string[], after: readonly string[]): num
       const row = lengths[b];
       if (row === undefined) continue;
       row[a] =
-        before[b] === after[a] ? at(lengths, b + 1, a + 1) + 1 : Math.max(at(lengths, b + 1, a), at(lengths, b, a + 1));
+        before[b] === after[a]
+          ? lengthAt(lengths, b + 1, a + 1) + 1
+          : Math.max(lengthAt(lengths, b + 1, a), lengthAt(lengths, b, a + 1));
     }
   }
   return lengths;
 }
 
-function at(lengths: readonly (readonly number[])[], b: number, a: number): number {
+function lengthAt(lengths: readonly (readonly number[])[], b: number, a: number): number {
   return lengths[b]?.[a] ?? 0;
 }
 
 /** Collapses unchanged lines far from a change: `{ skipped: 12 }`. */
-export function folded(lines: readonly DiffLine[], around = 2): (DiffLine | { skipped: number })[] {
+export function collapseUnchanged(lines: readonly DiffLine[], around = 2): (DiffLine | { skipped: number })[] {
   const isNear = (index: number) =>
     lines.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same');
   return lines.reduce<(DiffLine | { skipped: number })[]>((shown, line, index) => {

@@ -142,15 +142,15 @@ function useDescriptions(loaded: readonly (Partial<Entry> | undefined)[]) {
     const known = saved.current.get(address) ?? loaded.find((entry) => entry?.address === address)?.alt;
     if (known === text) return;
     saved.current.set(address, text);
-    const say = (problem?: string) =>
+    const setProblem = (problem?: string) =>
       setUnsaved(({ [address]: _old, ...rest }) => ({ ...rest, ...(problem && { [address]: problem }) }));
     const send = () =>
       call(updateImage, { params: { name: address.slice(address.lastIndexOf('/') + 1) }, body: { alt: text } });
     const undo = (error: ApiError) => {
       if (saved.current.get(address) === text) saved.current.delete(address);
-      say(picturesCopy.altFailed(error.userMessage));
+      setProblem(picturesCopy.altFailed(error.userMessage));
     };
-    sending.current = sending.current.then(send).then(() => say(), undo);
+    sending.current = sending.current.then(send).then(() => setProblem(), undo);
   };
   return {
     unsaved,

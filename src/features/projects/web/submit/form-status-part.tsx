@@ -43,7 +43,7 @@ function PublishedSwitch({ saved }: { saved: Project['status'] }) {
         <p className="flex min-h-[42px] items-center gap-3 font-semibold" aria-hidden="true">
           {publishingCopy.published}
         </p>
-        <p className="max-w-[36rem] text-[0.95rem] text-ink-2">{words({ published, saved, isReviewed })}</p>
+        <p className="max-w-[36rem] text-[0.95rem] text-ink-2">{getStatusTexts({ published, saved, isReviewed })}</p>
         {error && (
           <p className="field-error mt-2" role="alert">
             {error}
@@ -56,7 +56,7 @@ function PublishedSwitch({ saved }: { saved: Project['status'] }) {
 
 type Publishing = { published: boolean; saved: Project['status']; isReviewed: boolean };
 
-function words({ published, saved, isReviewed }: Publishing): string {
+function getStatusTexts({ published, saved, isReviewed }: Publishing): string {
   if (published && saved === 'draft' && isReviewed) {
     return publishingCopy.savingSubmits(reviewedFirst);
   }
