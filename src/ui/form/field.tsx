@@ -100,7 +100,7 @@ export function MoneyField({ label, hint, error, hideLabel = false, ...rest }: F
   );
 }
 
-/** Its label is beside it; without one it needs an `aria-label`. */
+/** Its label is next to it; without one it needs an `aria-label`. */
 type CheckboxProps = { label?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>;
 
 /** `className` goes to the label, which is the area to press. */

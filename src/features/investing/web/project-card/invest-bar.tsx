@@ -19,7 +19,7 @@ export type InvestBarAction = { label: string; to?: string };
 type InvestBarProps = { project: Project; slip: RefObject<HTMLElement | null>; action: InvestBarAction };
 
 /**
- * On a phone it is there before the application has started; beside the text only once the slip has left. It never covers the
+ * On a phone it is visible before hydration; next to the text only after the slip has scrolled away. It never covers the
  * control of the slip that has the focus.
  */
 const place =

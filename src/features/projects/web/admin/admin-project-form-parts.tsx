@@ -73,7 +73,7 @@ function StatusChoice({ found: { project, moves } }: { found: AdminProject }) {
 type ReasonPartProps = {
   reason: string;
   error: string | undefined;
-  /** Optional for an own project, because nobody else is notified. */
+  /** Optional for an own project, because no one else is notified. */
   isOwn: boolean;
   onChange: (reason: string) => void;
 };

@@ -77,7 +77,7 @@ function ProjectView({ project, slots: { InvestCard, OwnerTools } }: { project: 
         <HiddenNotice project={project} />
         <ProjectHeader project={project} lead={lead} />
       </div>
-      {/* On a phone the slip follows the header and the quiet cards come last. Beside the text the quiet cards scroll away,
+      {/* On a phone the slip follows the header and the other cards come last. On a wide screen those cards scroll away,
           and a small slip stays with the reader. */}
       <aside
         className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col lg:gap-7"

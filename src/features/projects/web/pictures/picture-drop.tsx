@@ -38,7 +38,7 @@ export function PictureDrop(props: PictureDropProps) {
     onFiles(files);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- beside the file field, which does the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- in addition to the file field, which does the same
     <div
       {...keptFocus}
       role="group"
