@@ -9,47 +9,86 @@ import type { DatabaseConnection } from '#platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 
 const root = path.join(import.meta.dirname, '..');
+/** What the server loads. */
+const watched = ['src', 'sandbox', 'demo', 'db'];
 /** Vite, inside the server, updates these in the browser without a restart. */
 const browserOnly = /(^|[\\/])(web|ui)[\\/]|\.(test\.tsx?|tsx|css)$/;
 /** In development the old server's open requests are not worth waiting for. */
 const maxDrainMs = 500;
 
+type Order = 'load' | 'listen';
+/** A third of a second of loading that no change of ours concerns. */
+const packages = ['drizzle-orm/node-postgres', 'fastify', 'oidc-provider', 'openid-client', 'stripe', 'vite'];
+
+const inspect = process.argv.filter((word) => word.startsWith('--inspect'));
 const [mode, connection] = process.argv.slice(2);
 if (mode === '--serve') await serve(connection);
 else await restartOnChange();
 
+/** Waits as a spare until a file changes, then loads the code while the old server stops. */
 async function serve(given: string | undefined) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  const [changed, free] = [untilTold('load'), untilTold('listen')];
+  await Promise.all(packages.map((name) => import(name)));
+  await changed;
   const { main } = await import('../src/main.ts');
+  await free;
   await main(given === undefined ? {} : { database: JSON.parse(given) as DatabaseConnection });
 }
+
+function untilTold(what: Order): Promise<void> {
+  return new Promise((resolve) => {
+    process.on('message', (order: Order) => {
+      if (order === what) resolve();
+    });
+  });
+}
+
+type State = {
+  server: ChildProcess;
+  /** The next server, which has loaded everything but our own code. None with a debugger: they would share its port. */
+  spare: ChildProcess | undefined;
+  timer?: NodeJS.Timeout;
+  restarted: Promise<void>;
+  isEnding: boolean;
+};
 
 async function restartOnChange() {
   const settings = path.join(root, '.env');
   if (existsSync(settings)) process.loadEnvFile(settings);
   const database = await openDatabase();
-  const state: { server: ChildProcess; timer?: NodeJS.Timeout; isEnding: boolean } = {
-    server: startServer(database?.connection),
-    isEnding: false,
-  };
+  const start = () => startServer(database?.connection);
+  const startSpare = () => (inspect.length > 0 ? undefined : start());
+  const state: State = { server: start(), spare: startSpare(), restarted: Promise.resolve(), isEnding: false };
+  order(state.server, 'load', 'listen');
 
-  watch(path.join(root, 'src'), { recursive: true }, (_, file) => {
-    if (file === null || browserOnly.test(file) || state.isEnding) return;
-    clearTimeout(state.timer);
-    // One save often causes several change events.
-    state.timer = setTimeout(() => void restart(file), 100);
-  });
+  for (const folder of watched) {
+    watch(path.join(root, folder), { recursive: true }, (_, file) => {
+      if (file === null || browserOnly.test(file) || state.isEnding) return;
+      clearTimeout(state.timer);
+      // One save often causes several change events.
+      state.timer = setTimeout(() => {
+        state.restarted = state.restarted.then(() => restart(path.join(folder, file)));
+      }, 50);
+    });
+  }
 
   async function restart(file: string) {
-    process.stdout.write(`\n${path.join('src', file)} changed, restarting.\n`);
+    if (state.isEnding) return;
+    process.stdout.write(`\n${file} changed, restarting.\n`);
+    if (state.spare !== undefined) order(state.spare, 'load');
     await stopServer(state.server, maxDrainMs);
-    if (!state.isEnding) state.server = startServer(database?.connection);
+    state.server = state.spare ?? start();
+    order(state.server, 'load', 'listen');
+    state.spare = startSpare();
   }
 
   async function end() {
     if (state.isEnding) return;
     state.isEnding = true;
     clearTimeout(state.timer);
+    await state.restarted;
+    state.spare?.kill('SIGKILL');
     await stopServer(state.server);
     await database?.stop();
     process.exit(0);
@@ -70,13 +109,17 @@ async function openDatabase() {
 }
 
 function startServer(database: DatabaseConnection | undefined) {
-  const inspect = process.argv.filter((word) => word.startsWith('--inspect'));
   const args = [...inspect, path.join('scripts', 'dev.ts'), '--serve'];
   if (database !== undefined) args.push(JSON.stringify(database));
   // The cache saves a restart from stripping the types of every module again.
   const env = { ...process.env, VITE_DEV: 'on', NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') };
   // On a terminal Ctrl-C also reaches the server directly; it treats that and the signal from `stopServer` as one.
   return spawn(process.execPath, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+}
+
+/** A server that failed to load hears nothing anymore. */
+function order(server: ChildProcess, ...orders: Order[]) {
+  for (const one of orders) if (server.connected) server.send(one);
 }
 
 /** A server that failed has exited already; the next change starts it again. */
