@@ -38,7 +38,7 @@ test('every sidebar and action link opens an admin page [admin-14]', {
   }
 });
 
-test('logging out ends the session and shows the admin login page [admin-8]', { tag: '@phone' }, async ({ page }) => {
+test('logging out ends the session and shows the admin login page [admin-8]', async ({ page }) => {
   await enter(page, '/admin/settings');
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await openNavigation(page);

@@ -81,7 +81,7 @@ test('the audit log is reached from the navigation, filtered, and shows refused 
 });
 
 test('a failed load shows an error with a retry, and an empty result says so', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/reconciliation');
   await refuseAnswers(page, (url) => url.pathname.startsWith('/api/admin/investment'));

@@ -81,7 +81,9 @@ test('an unknown sort order or filter is dropped with a notice, and the rest of 
   expect((await page.request.get('/api/users?sort=sideways')).status()).toBe(400);
 });
 
-test('a next page that has disappeared leads back to the first', { tag: '@desktop' }, async ({ page }) => {
+test('a next page that has disappeared leads back to the first', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+}) => {
   const { word } = await makeProjects(page, 26);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await page.route('**/api/projects?*cursor=*', (route) =>

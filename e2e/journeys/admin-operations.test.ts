@@ -59,7 +59,7 @@ test('upcoming days are listed by day, overdue items first, over a selectable ra
 });
 
 test('an empty week says so, a slow response shows a placeholder, and a failed one can be retried', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/health');
   await refuseAnswers(page, aheadCalls);

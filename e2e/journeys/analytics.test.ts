@@ -31,7 +31,7 @@ test('an admin reads the figures of a range, and their tables', { tag: '@phone' 
 });
 
 test('while the figures load there are placeholders, and a failed load can be retried', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/analytics');
   const ranges = page.getByRole('navigation', { name: analyticsCopy.range });

@@ -75,7 +75,7 @@ test('after paying, the investment is at the top of the dashboard, and going bac
 });
 
 test('changing the amount in another window replaces the reservation there, and this window says so', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);

@@ -41,7 +41,7 @@ test('a bad setting stops the start with one sentence that names it', async () =
   expect(child.output().trim()).toMatch(/^PORT must be a whole number from 0 to 65535, not "many"\.$/);
 });
 
-test('a port that is in use is named', async () => {
+test('a port that is in use is named', { tag: '@nightly' }, async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const dataDir = await mkdtemp(join(tmpdir(), 'kindling-process-'));

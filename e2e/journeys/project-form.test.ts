@@ -40,7 +40,7 @@ test('typed text is saved automatically, is there on return, and is gone after s
   await expect(page.getByText(/were restored/)).toBeHidden();
 });
 
-test('starting over discards the draft after a confirmation', { tag: '@desktop' }, async ({ page }) => {
+test('starting over discards the draft after a confirmation', { tag: ['@desktop', '@nightly'] }, async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
   await title(page).fill('Lamp of yesterday');
   await expect(saved(page)).toBeVisible();
@@ -101,7 +101,9 @@ test('a returning creator sees the first field right away, and the status and bu
   expect(scrolling).toBe(0);
 });
 
-test('typing replaces the 0 in amount fields and adds thousands separators', { tag: '@desktop' }, async ({ page }) => {
+test('typing replaces the 0 in amount fields and adds thousands separators', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+}) => {
   await signIn(page, newPerson(), '/submit');
   const goal = page.getByLabel('Funding goal');
   await goal.click();
@@ -115,9 +117,9 @@ test('typing replaces the 0 in amount fields and adds thousands separators', { t
   await expect(valuation).toHaveValue('0');
 });
 
-test('probability and impact are levels; older free text stays and can be changed', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('probability and impact are levels; older free text stays and can be changed', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page }) => {
   await signIn(page, newPerson());
   const { id } = await submitProject(page.context(), {
     risks: [{ type: 'Supply', description: 'Glass', mitigation: '', probability: 'one in ten', impact: 'high' }],
@@ -160,7 +162,10 @@ test('an expired session loses nothing: sign in over the form, and submit again'
   await expect(page.getByText('Your project has been submitted!')).toBeVisible();
 });
 
-test('a second window is warned before it overwrites the first', { tag: '@desktop' }, async ({ page, context }) => {
+test('a second window is warned before it overwrites the first', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, newPerson(), '/submit');
   const other = await context.newPage();
   await other.goto('/submit');

@@ -53,7 +53,7 @@ test('a finding is read and explained with the keyboard alone', async ({ page })
   await expect(page.getByText(reconciliationCopy.open.empty)).toBeVisible();
 });
 
-test('a failed load shows an error with a retry', { tag: '@desktop' }, async ({ page }) => {
+test('a failed load shows an error with a retry', { tag: ['@desktop', '@nightly'] }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/messages');
   const letGo = await holdAnswers(page, reconciliationCalls);
   await walkIn(page);

@@ -128,7 +128,7 @@ test('navigating to another page leads to the setup with an explanation, and bac
   await expect(page.getByRole('heading', { level: 1, name: 'Investments' })).toBeVisible();
 });
 
-test('leaving the page for the setup returns to the same page', { tag: '@desktop' }, async ({ page }) => {
+test('leaving the page for the setup returns to the same page', { tag: ['@desktop', '@nightly'] }, async ({ page }) => {
   await openPage(page, 'gwen-here', '/admin/users/new');
   await requireOfAll(true);
   await fillAndSend(page, newEmail());

@@ -113,10 +113,7 @@ test('of two administrators, the second sees what the first changed, and loses n
   await other.close();
 });
 
-test('a banner is on every public page without JavaScript, and stays dismissed', { tag: '@phone' }, async ({
-  page,
-  browser,
-}) => {
+test('a banner is on every public page without JavaScript, and stays dismissed', async ({ page, browser }) => {
   const words = 'Payments rest on Sunday from 02:00 to 04:00 UTC.';
   await enter(page);
   await page.getByLabel(settingFacts.bannerText.label, { exact: true }).fill(words);

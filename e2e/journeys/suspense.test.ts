@@ -40,7 +40,7 @@ async function payUnmatched({ url }: Running): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('an unmatched payment is found, read and refunded to its card', { tag: '@phone' }, async ({ page }) => {
+test('an unmatched payment is found, read and refunded to its card', async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kindling-suspense-'));
   const site = startSite({
     PORT: String(await freePort()),
@@ -208,7 +208,9 @@ test('returned refunds and reinstated payments show their history, and are resol
   expect((await kept).postDataJSON()).toEqual({ way: 'loss', reason: 'The platform had borne it.' });
 });
 
-test('a long list has pages that lead forward and back, each with its own URL', async ({ page }) => {
+test('a long list has pages that lead forward and back, each with its own URL', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await signInAsAdmin(page, '/admin/health');
   const part = (id: number, next: string | null) => ({ ...list, items: [{ ...failed, id, amount: `${id}.00` }], next });
   await giveAnswers(page, listCalls, part(7, '7'));
@@ -226,9 +228,9 @@ test('a long list has pages that lead forward and back, each with its own URL', 
   await expect(page.getByRole('article', { name: `$7 ${suspenseCopy.kinds.unmatched_payment}` })).toBeVisible();
 });
 
-test('a slow list shows a placeholder, and a failed one can be retried', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('a slow list shows a placeholder, and a failed one can be retried', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+}) => {
   await signInAsAdmin(page, '/admin/health');
   const letGo = await holdAnswers(page, listCalls);
   await walkIn(page);

@@ -28,7 +28,7 @@ async function fillMessage(page: Page, message: string): Promise<void> {
   await page.getByLabel('Message').fill(message);
 }
 
-test('each footer link opens its own page', async ({ page }) => {
+test('each footer link opens its own page', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/projects');
   await ready(page);
   for (const [label, address, heading] of footerPages) {
@@ -40,7 +40,9 @@ test('each footer link opens its own page', async ({ page }) => {
   }
 });
 
-test('each category in the footer opens the list of that category', { tag: '@desktop' }, async ({ page }) => {
+test('each category in the footer opens the list of that category', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+}) => {
   const categories = { Technology: 'Technology', Arts: 'Arts', 'Film & Video': 'Film', Games: 'Games' };
   for (const [label, category] of Object.entries(categories)) {
     await page.goto('/about');
@@ -69,7 +71,7 @@ test('these pages have no broken links', { tag: '@desktop' }, async ({ page }) =
   }
 });
 
-test('the resource library lists its guides, and each links to the next', async ({ page }) => {
+test('the resource library lists its guides, and each links to the next', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/resources');
   await ready(page);
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(guideSlugs.length);
@@ -132,7 +134,7 @@ test('terms and privacy state that they are templates, and when they changed', {
   }
 });
 
-test('a message is sent, and the page confirms it', async ({ page }) => {
+test('a message is sent, and the page confirms it', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/contact');
   await fillMessage(page, 'Where do I see what I own?');
   await page.getByRole('button', { name: contactCopy.send }).click();
@@ -141,7 +143,7 @@ test('a message is sent, and the page confirms it', async ({ page }) => {
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test('missing fields show an error, and the first one gets focus', async ({ page }) => {
+test('missing fields show an error, and the first one gets focus', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel(contactCopy.email).fill('robin');
   await page.getByRole('button', { name: contactCopy.send }).click();
@@ -201,9 +203,9 @@ test.describe('without scripts', () => {
   });
 });
 
-test('claims on home that the software does not ensure itself state who does, and how reviews work now', async ({
-  page,
-}) => {
+test('claims on home that the software does not ensure itself state who does, and how reviews work now', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/');
   const hero = page.getByRole('main').locator('section').first();
   await expect(hero.getByText(/arranged by the operator of this site/)).toBeVisible();
