@@ -131,7 +131,7 @@ test('a declined card shows why, and another one pays', async ({ page, browser, 
   expect(stripe.calls).toHaveLength(2);
 });
 
-test('an incomplete form sends nothing', { tag: '@nightly' }, async ({ page, browser, stripe }) => {
+test('an incomplete form sends nothing', async ({ page, browser, stripe }) => {
   await goToCheckout(page, await offerProject(browser));
   await page.getByRole('button', { name: 'Complete Investment' }).click();
   await expect(page.getByRole('button', { name: 'Complete Investment' })).toBeEnabled();

@@ -82,7 +82,7 @@ const adminChangeMails: Record<AdminChangeKind, MailTemplate<Subject>> = {
   deleted_by_admin: defineAdminChangeMail('deleted_by_admin'),
 };
 
-/** In the transaction of the change. The investors of a transferred project are told who runs it now. */
+/** In the transaction of the change. The investors of a transferred project are notified of the new owner. */
 export const queueAdminChangeMail: OnChangedByAdmin = async (tx, { projectId, changeId, kind }) => {
   await queueMail(tx, adminChangeMails[kind], { projectId, changeId });
   if (kind === 'handed_to') await queueForBackers(tx, newOwnerMail, { projectId, changeId });
