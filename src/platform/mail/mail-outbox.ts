@@ -43,6 +43,9 @@ export async function queueMails<Facts>(
 /** After this an email that cannot be delivered is given up: it would only puzzle the person who gets it. */
 const giveUpAfter = sql`interval '3 days'`;
 
+/** Rows have whole milliseconds: what is due now may be rounded half a millisecond into the future. */
+const now = sql`now() + interval '1 millisecond'`;
+
 /** Leases the emails it takes for a minute or longer, so that two processes do not send the same one at once. */
 const lease = sql`
   attempts = attempts + 1,
@@ -58,7 +61,7 @@ export async function takeDueMails(db: Database, limit: number): Promise<StoredM
       update mails set ${lease}
       where key in (
         select due.key from mails due
-        where due.sent_at is null and due.send_after <= now() and due.created_at > now() - ${giveUpAfter}
+        where due.sent_at is null and due.send_after <= ${now} and due.created_at > now() - ${giveUpAfter}
           and due.kind in (select jsonb_array_elements_text(${JSON.stringify(listMailKinds())}::jsonb))
           and (due.ordering_key is null or not exists (
             select from mails earlier where earlier.ordering_key = due.ordering_key and earlier.position < due.position
@@ -91,7 +94,7 @@ export async function sendMail(deps: Deps, stored: StoredMail): Promise<void> {
 /** Sends a queued email immediately, unless another process has claimed it. */
 export async function sendMailNow<Facts>(deps: Deps, template: MailTemplate<Facts>, facts: Facts): Promise<void> {
   const { rows } = await deps.db.execute<StoredMail>(sql`
-    update mails set ${lease} where key = ${template.key(facts)} and sent_at is null and send_after <= now()
+    update mails set ${lease} where key = ${template.key(facts)} and sent_at is null and send_after <= ${now}
     returning key, kind, facts`);
   for (const mail of rows) await sendMail(deps, mail);
 }
