@@ -31,7 +31,7 @@ const projects = { one: 'project', many: 'projects' };
 const rows = (page: Page) => page.locator('table tbody tr');
 
 test('a page that does not exist leads to the first page of the same list, on every list', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/dashboard');
   const [{ id } = { id: 0 }] = (await (await page.request.get('/api/projects?limit=1')).json()) as { id: number }[];

@@ -56,10 +56,9 @@ test('starting over discards the draft after a confirmation', { tag: ['@desktop'
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('typed text stays in this browser, and is saved when the network is back', { tag: '@desktop' }, async ({
-    page,
-    context,
-  }) => {
+  test('typed text stays in this browser, and is saved when the network is back', {
+    tag: ['@desktop', '@nightly'],
+  }, async ({ page, context }) => {
     await signIn(page, newPerson(), '/submit');
     await title(page).fill('Lamp');
     await expect(saved(page)).toBeVisible();
@@ -146,7 +145,7 @@ test('probability and impact are levels; older free text stays and can be change
 });
 
 test('an expired session loses nothing: sign in over the form, and submit again', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page, context }) => {
   const person = newPerson();
   await signIn(page, person, '/submit');

@@ -71,7 +71,7 @@ test('a photo becomes the cover: the cropped part, upright, in the form, on the 
   await expect(dialog.getByText(picturesCopy.cropSize({ width: 1000, height: 625 }))).toBeVisible();
   await expect(dialog.getByText(picturesCopy.tooSmall(1200))).toBeVisible();
   await expect(dialog.getByRole('group', { name: picturesCopy.handles.cropArea })).toBeFocused();
-  await expectAccessible(page, 'the dialog of a picture', '[role=dialog]');
+  await expectAccessible(page, 'the dialog of a picture', { within: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -134,7 +134,7 @@ test.describe('with a failure', () => {
     await expect(picture(page, 1).getByRole('progressbar')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Submit Project' })).toBeDisabled();
     await expect(page.getByText(picturesCopy.stillUploading(picturesCopy.one))).toBeVisible();
-    await expectAccessible(page, 'the gallery', '[aria-label=Gallery]');
+    await expectAccessible(page, 'the gallery', { within: '[aria-label=Gallery]' });
     release.resolve();
     await expect(picture(page, 1).getByRole('button', { name: 'Crop image 1' })).toBeVisible();
 
@@ -174,7 +174,7 @@ test.describe('with a failure', () => {
   });
 });
 
-test('a person whose session ended signs in, retries and loses nothing', { tag: '@desktop' }, async ({
+test('a person whose session ended signs in, retries and loses nothing', { tag: ['@desktop', '@nightly'] }, async ({
   page,
   context,
 }) => {

@@ -93,7 +93,7 @@ async function fillAndSend(page: Page, email: string): Promise<void> {
 const send = (page: Page) => page.getByRole('button', { name: createUserCopy.submit.admin }).click();
 
 test('a form refused for lack of a second factor keeps its text, and is sent after the setup in a new tab', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page, context }) => {
   await openPage(page, 'gwen-tab', '/admin/users/new');
   await requireOfAll(true);
@@ -114,7 +114,9 @@ test('a form refused for lack of a second factor keeps its text, and is sent aft
   await expect(page.getByRole('heading', { name: createUserCopy.createdTitle('Nora New') })).toBeVisible();
 });
 
-test('navigating to another page leads to the setup with an explanation, and back', async ({ page }) => {
+test('navigating to another page leads to the setup with an explanation, and back', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openPage(page, 'gwen-next', '/admin/dashboard');
   await requireOfAll(true);
   if ((page.viewportSize()?.width ?? 0) < 700) await page.locator('summary[aria-label=Menu]').click();

@@ -136,7 +136,7 @@ test('a banner is on every public page without JavaScript, and stays dismissed',
   await visitor.goto(site.url);
   const notice = visitor.getByRole('region', { name: 'Notice' });
   await visitor.locator('html[data-hydrated]').waitFor();
-  await expectAccessible(visitor, 'the banner', '.banner');
+  await expectAccessible(visitor, 'the banner', { within: '.banner' });
   await notice.getByRole('button', { name: firstViewCopy.dismiss }).click();
   await expect(notice).toBeHidden();
   const document = await visitor.request.get(`${site.url}/projects`);

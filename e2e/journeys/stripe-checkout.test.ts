@@ -120,7 +120,7 @@ test('a card is entered in Stripe’s frame, charged by Stripe, and never reache
   expect(stripe.calls[0]?.form.get('key')).toBe(keys.publishableKey);
 });
 
-test('a declined card shows why, and another one pays', async ({ page, browser, stripe }) => {
+test('a declined card shows why, and another one pays', { tag: '@nightly' }, async ({ page, browser, stripe }) => {
   const project = await offerProject(browser);
   await goToCheckout(page, project);
   await pay(page, '4000000000000002');

@@ -77,7 +77,7 @@ for (const [path, failure, after] of [
   ['/projects', 'Failed to load projects. Please try again later.', 'h3'],
   ['/projects/7', pageCopy.failed, 'h1'],
 ] as const) {
-  test(`${path} says what it could not load, and loads it on retry`, async ({ page }) => {
+  test(`${path} says what it could not load, and loads it on retry`, { tag: '@nightly' }, async ({ page }) => {
     await cable.cut();
     const answer = await page.goto(url + path);
     expect(answer?.status()).toBe(503);

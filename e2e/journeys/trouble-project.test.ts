@@ -56,7 +56,7 @@ test('supporting a project that was removed says so and drops it from the list',
   await expect(page.getByText(project.title)).toHaveCount(0);
 });
 
-test('an amount reserved in another window leaves the rest to invest', { tag: '@desktop' }, async ({
+test('an amount reserved in another window leaves the rest to invest', { tag: ['@desktop', '@nightly'] }, async ({
   page,
   browser,
 }) => {
@@ -77,10 +77,9 @@ test('an amount reserved in another window leaves the rest to invest', { tag: '@
   await other.close();
 });
 
-test('going back after paying skips the checkout, and nothing is bought twice', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('going back after paying skips the checkout, and nothing is bought twice', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await page.getByLabel(investCopy.amount).fill('200');

@@ -40,11 +40,15 @@ async function findViolations(page: Page, theme: 'light' | 'dark', within: strin
  * Runs every axe rule on the whole page or a part of it. The test continues after a violation, so that all violations of a
  * screen are reported at once.
  */
-export async function expectAccessible(page: Page, what = 'the page', within?: string): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  what = 'the page',
+  { within, dark = true }: { within?: string; dark?: boolean } = {},
+): Promise<void> {
   await giveAxe(page);
   const found = await findViolations(page, 'light', within);
   // Phones and desktops share the colors.
-  if ((page.viewportSize()?.width ?? 0) > 600) found.push(...(await findViolations(page, 'dark', within)));
+  if (dark && (page.viewportSize()?.width ?? 0) > 600) found.push(...(await findViolations(page, 'dark', within)));
   expect.soft(found, what).toEqual([]);
   await expectNoSidewaysScroll(page, what);
 }
