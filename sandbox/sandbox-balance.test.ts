@@ -78,8 +78,7 @@ describe('a movement', () => {
     await confirmCard(sandbox.app, payment, '4000 0000 0000 0077');
     const payout = await callAsServer(sandbox.app, 'POST', '/v1/payouts', { amount: '700', currency: 'usd' });
     expect(payout).toMatchObject({ status: 200, body: { object: 'payout', amount: 700, status: 'paid' } });
-    // The charge before it may be of the same millisecond.
-    const movement = (await movementsSince(longAgo)).find(({ sourceId }) => sourceId === payout.body.id);
+    const [movement] = await movementsSince(longAgo);
     expect(movement).toMatchObject({ kind: 'payout', amountCents: -700, netCents: -700, sourceId: payout.body.id });
     expect(movement).not.toHaveProperty('paymentId');
   });

@@ -96,10 +96,14 @@ export async function createPayout(call: SandboxCall): Promise<WireAnswer> {
   return okAnswer(object);
 }
 
+/**
+ * The clock of the calls may be ahead of the database's, and cuts microseconds off: by the later of both, what a call before this
+ * one made available is available.
+ */
 async function sumBalance(tx: pg.PoolClient, now: Date): Promise<{ available: number; pending: number }> {
   const { rows } = await tx.query<{ available: number; pending: number }>(
-    `select coalesce(sum(amount - fee) filter (where available_at <= $1), 0)::float8 as available,
-       coalesce(sum(amount - fee) filter (where available_at > $1), 0)::float8 as pending
+    `select coalesce(sum(amount - fee) filter (where available_at <= greatest($1, now())), 0)::float8 as available,
+       coalesce(sum(amount - fee) filter (where available_at > greatest($1, now())), 0)::float8 as pending
      from sandbox.balance_transactions`,
     [now],
   );
