@@ -140,7 +140,7 @@ describe('a key', () => {
 });
 
 describe('twenty concurrent calls with one key', () => {
-  test('create one payment; the others replay it or are told that it is in progress', async () => {
+  test('create one payment; the others replay it or are refused as in progress', async () => {
     const before = await countPayments();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create('race')));
     const statuses = answers.map(({ status }) => status);

@@ -285,7 +285,7 @@ export const mutants: Mutant[] = [
     ],
     caughtBy: {
       file: `${investing}/ends/project-ends.test.ts`,
-      test: 'a keep-what-you-raise project is funded with what it raised, and its owner is told the amount',
+      test: 'a keep-what-you-raise project is funded with what it raised, and its owner gets the amount by email',
     },
   },
   {

@@ -152,7 +152,7 @@ test("another person's project cannot be changed, in any field [project-18]", as
   expect(await digest(id)).toBe(before);
 });
 
-test('an owner may not feature, hide or finish their project, and is told the field', async () => {
+test('an owner may not feature, hide or finish their project, and the error names the field', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const before = await digest(id);
   for (const [field, value] of [

@@ -77,7 +77,7 @@ test('erasing the owner of open projects is refused, with a list, until each has
   expect(await isErased()).toBe(false);
 });
 
-test('a transferred project keeps its money, has a new owner, and its investors are told by email', async () => {
+test('a transferred project keeps its money, has a new owner, and its investors are notified by email', async () => {
   const { id } = await make({ title: 'A handed kite' });
   await invest(kindling, investor, { projectId: id, amount: 500 });
   const paying = await makeUser(kindling.deps);

@@ -36,7 +36,7 @@ const back = async (amount = 1000) =>
   invest(kindling, await makeUser(kindling.deps), { projectId: project.id, amount });
 
 describe('at its deadline', () => {
-  test('a project short of its goal fails; investors are refunded in full, and they and the owner are told why', async () => {
+  test('a project short of its goal fails; investors are refunded in full, and they and the owner get the reason by email', async () => {
     const people = await Promise.all([1, 2, 3].map(() => makeUser(kindling.deps)));
     const made = [];
     for (const person of people) made.push(await invest(kindling, person, { projectId: project.id, amount: 900 }));
@@ -62,7 +62,7 @@ describe('at its deadline', () => {
     expect(await projectOf()).toMatchObject({ status: 'active', raisedCents: 100_000 });
   });
 
-  test('a keep-what-you-raise project is funded with what it raised, and its owner is told the amount', async () => {
+  test('a keep-what-you-raise project is funded with what it raised, and its owner gets the amount by email', async () => {
     await setModel('keep_what_you_raise');
     const { id } = await back(1500);
     await passDeadline();

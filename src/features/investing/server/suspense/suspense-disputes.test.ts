@@ -94,12 +94,12 @@ describe('money returned by a bank after a lost dispute', () => {
     });
     const refused = await sendBack(id);
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/returned this payment/)]);
-    expect((await settle(id, { way: 'loss', reason: 'The investor was told' })).status).toBe(201);
+    expect((await settle(id, { way: 'loss', reason: 'The investor was informed' })).status).toBe(201);
     const [exit] = await listExits(id);
     expect(await listEntryKinds(`exit:${exit?.id}`)).toEqual(['reinstated_settled']);
     expect(await findListed(id)).toBeUndefined();
     expect(await listAuditEntries(id)).toMatchObject([
-      { action: 'suspense.settled', details: { after: { way: 'loss' }, reason: 'The investor was told' } },
+      { action: 'suspense.settled', details: { after: { way: 'loss' }, reason: 'The investor was informed' } },
     ]);
   });
 

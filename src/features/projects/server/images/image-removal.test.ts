@@ -110,7 +110,7 @@ describe('after a week', () => {
     const [answers] = await Promise.all([Promise.all(attempts), sweep(), sweep()]);
     for (const [index, { status, body }] of answers.entries()) {
       const address = addresses[index] ?? '';
-      // Whichever came first: the project has its picture, or its creator was told that it is gone.
+      // Whichever came first: the project has its picture, or its creator saw an error that it is gone.
       if (status === 201) expect([body.coverImage, await isShown(address)]).toEqual([address, true]);
       else expect([status, body.issues?.[0]?.path, await isKnown(address)]).toEqual([400, 'coverImage', false]);
     }
