@@ -70,7 +70,7 @@ test(
 
 /** Expected errors: unavailable servers or databases ask for a retry, and forced expirations are logged. */
 function isExpected(line: string): boolean {
-  return line.includes(': 503 ') || line.includes('although its payment could not be canceled');
+  return line.includes(': 503 ') || line.includes('"event":"hold.expired_by_force"');
 }
 
 async function killAll(): Promise<void> {
