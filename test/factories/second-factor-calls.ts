@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { adminLogin } from '#features/accounts/account-contract.ts';
 import * as factors from '#features/accounts/second-factor-contract.ts';
-import { adminCredentials } from '#features/accounts/server/account-table.ts';
+import { adminCredentials, adminLoginAttempts } from '#features/accounts/server/account-table.ts';
 import { hashPassword } from '#features/accounts/server/admins/password-hash.ts';
 import { totpCode } from '#features/accounts/server/second-factors/totp.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
-import type { TestApp } from '../servers/test-app.ts';
+import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 import { makeAdmin, type TestUser } from './make.ts';
 import { makeSoftPasskey } from './soft-passkey.ts';
@@ -18,6 +18,12 @@ const hashedPassword = () => (hashed.password ??= hashPassword(adminPassword));
 
 export type TestClock = { now: Date };
 
+export const startClock = (): TestClock => ({ now: new Date('2026-11-20T12:00:00Z') });
+
+/** Runs on the clock, limits attempts, and believes the address that a request claims to come from. */
+export const createSecondFactorApp = (clock: TestClock): Promise<TestApp> =>
+  createTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }, now: () => clock.now });
+
 /** The application must run on this clock. */
 export function secondFactorCalls(kindling: () => TestApp, clock: TestClock) {
   const db = () => kindling().deps.db;
@@ -27,6 +33,13 @@ export function secondFactorCalls(kindling: () => TestApp, clock: TestClock) {
     const made = await makeAdmin(kindling().deps);
     await db().update(adminCredentials).set({ passwordHash }).where(eq(adminCredentials.userId, made.id));
     return made;
+  }
+
+  /** For one test: without failed attempts before it, and with codes that no earlier test has used. */
+  async function prepareAdmin(): Promise<TestUser> {
+    await db().delete(adminLoginAttempts);
+    advanceClock(300);
+    return newAdmin();
   }
 
   function advanceClock(seconds: number): void {
@@ -73,6 +86,7 @@ export function secondFactorCalls(kindling: () => TestApp, clock: TestClock) {
 
   return {
     newAdmin,
+    prepareAdmin,
     advanceClock,
     fromAddress,
     login,

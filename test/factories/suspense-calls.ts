@@ -6,12 +6,18 @@ import { listSuspense, returnFromSuspense, settleSuspense } from '#features/inve
 import { suspenseExits } from '#features/investing/server/suspense/suspense-table.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
-import type { TestApp } from '../servers/test-app.ts';
+import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import { callSandbox, expectSound } from './invest.ts';
-import type { TestUser } from './make.ts';
+import { makeAdmin, type TestUser } from './make.ts';
 import { entryInSuspense, payUnmatched } from './suspense.ts';
 
 type World = { kindling: TestApp; admin: TestUser };
+
+/** Money in suspense logs errors, and many move it at once. */
+export async function createSuspenseWorld(): Promise<World> {
+  const kindling = await createTestApp({ expectsErrors: true, poolSize: 20 });
+  return { kindling, admin: await makeAdmin(kindling.deps) };
+}
 
 /** No promise is violated, the figures add up, and the items explain the account. */
 export async function expectSoundSuspense({ kindling, admin }: World): Promise<void> {
@@ -29,6 +35,8 @@ export const suspenseReason = 'The owner is unknown';
 export function suspenseCalls(world: () => World) {
   const db = () => world().kindling.deps.db;
   const call: TestApp['call'] = (endpoint, input) => world().kindling.call(endpoint, input);
+  const resetFaults = () =>
+    void Object.assign(world().kindling.sandbox.faults, { failCalls: 0, loseAnswers: 0, refundsStartPending: false });
   const sendBack = (id: number, body: unknown = { reason: suspenseReason }, as: TestUser = world().admin) =>
     call(returnFromSuspense, { params: { id }, body, as });
   const settle = (id: number, body: unknown) => call(settleSuspense, { params: { id }, body, as: world().admin });
@@ -73,6 +81,7 @@ export function suspenseCalls(world: () => World) {
   }
 
   return {
+    resetFaults,
     sendBack,
     settle,
     listExits,

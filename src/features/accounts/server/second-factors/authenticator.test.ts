@@ -1,32 +1,26 @@
 // Authenticator apps and recovery codes: each code works once, and wrong ones never.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestUser } from '#test/factories/make.ts';
-import { secondFactorCalls } from '#test/factories/second-factor-calls.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { TestUser } from '#test/factories/make.ts';
+import { createSecondFactorApp, secondFactorCalls, startClock } from '#test/factories/second-factor-calls.ts';
+import type { TestApp } from '#test/servers/test-app.ts';
 import { getAdminUser } from '../../account-contract.ts';
 import * as factors from '../../second-factor-contract.ts';
-import { adminLoginAttempts } from '../account-table.ts';
 import { adminAuthenticators, adminPendingLogins, adminRecoveryCodes } from './second-factor-table.ts';
 import { totpCode } from './totp.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
-const clock = { now: new Date('2026-11-20T12:00:00Z') };
+const clock = startClock();
 beforeAll(async () => {
-  kindling = await createTestApp({
-    env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
-    now: () => clock.now,
-  });
+  kindling = await createSecondFactorApp(clock);
 });
 afterAll(() => kindling.close());
 beforeEach(async () => {
-  await kindling.deps.db.delete(adminLoginAttempts);
-  admin = await newAdmin();
-  advanceClock(300);
+  admin = await prepareAdmin();
 });
 
-const { newAdmin, advanceClock, login, readStepCookie, firstStep, finishLogin, turnOnApp, listActions } =
+const { prepareAdmin, newAdmin, advanceClock, login, readStepCookie, firstStep, finishLogin, turnOnApp, listActions } =
   secondFactorCalls(() => kindling, clock);
 
 describe('an authenticator app', () => {

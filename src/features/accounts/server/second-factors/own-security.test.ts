@@ -1,33 +1,33 @@
 // An administrator’s own password and sessions.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestUser } from '#test/factories/make.ts';
-import { adminPassword, secondFactorCalls } from '#test/factories/second-factor-calls.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { TestUser } from '#test/factories/make.ts';
+import {
+  adminPassword,
+  createSecondFactorApp,
+  secondFactorCalls,
+  startClock,
+} from '#test/factories/second-factor-calls.ts';
+import type { TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { getAdminUser } from '../../account-contract.ts';
 import { changeOwnPassword, endOwnSession, endOwnSessions, listOwnSessions } from '../../admin-security-contract.ts';
 import { ensureFirstAdmin } from '../account-service.ts';
-import { adminLoginAttempts, sessions } from '../account-table.ts';
+import { sessions } from '../account-table.ts';
 import { totpCode } from './totp.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
-const clock = { now: new Date('2026-11-20T12:00:00Z') };
+const clock = startClock();
 beforeAll(async () => {
-  kindling = await createTestApp({
-    env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
-    now: () => clock.now,
-  });
+  kindling = await createSecondFactorApp(clock);
 });
 afterAll(() => kindling.close());
 beforeEach(async () => {
-  await kindling.deps.db.delete(adminLoginAttempts);
-  admin = await newAdmin();
-  advanceClock(300);
+  admin = await prepareAdmin();
 });
 
-const { newAdmin, advanceClock, login, firstStep, finishLogin, turnOnApp, listActions } = secondFactorCalls(
+const { prepareAdmin, newAdmin, login, firstStep, finishLogin, turnOnApp, listActions } = secondFactorCalls(
   () => kindling,
   clock,
 );

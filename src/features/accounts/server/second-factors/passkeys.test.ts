@@ -1,36 +1,33 @@
 // Passkeys as a second factor: adding, naming and removing them, and signing in with one.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestUser } from '#test/factories/make.ts';
-import { adminPassword, secondFactorCalls } from '#test/factories/second-factor-calls.ts';
+import type { TestUser } from '#test/factories/make.ts';
+import {
+  adminPassword,
+  createSecondFactorApp,
+  secondFactorCalls,
+  startClock,
+} from '#test/factories/second-factor-calls.ts';
 import { makeSoftPasskey, type Wrongly, wrongAnswers } from '#test/factories/soft-passkey.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { confirmAdmin } from '../../admin-security-contract.ts';
 import * as factors from '../../second-factor-contract.ts';
-import { adminLoginAttempts } from '../account-table.ts';
 import { adminPasskeys } from './second-factor-table.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
-const clock = { now: new Date('2026-11-20T12:00:00Z') };
+const clock = startClock();
 beforeAll(async () => {
-  kindling = await createTestApp({
-    env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
-    now: () => clock.now,
-  });
+  kindling = await createSecondFactorApp(clock);
 });
 afterAll(() => kindling.close());
 beforeEach(async () => {
-  await kindling.deps.db.delete(adminLoginAttempts);
-  admin = await newAdmin();
-  advanceClock(300);
+  admin = await prepareAdmin();
 });
 
-const { newAdmin, advanceClock, login, readStepCookie, firstStep, finishLogin, addPasskey } = secondFactorCalls(
-  () => kindling,
-  clock,
-);
+const { prepareAdmin, newAdmin, advanceClock, login, readStepCookie, firstStep, finishLogin, addPasskey } =
+  secondFactorCalls(() => kindling, clock);
 
 describe('passkeys', () => {
   const ask = (as: Caller) => kindling.call(factors.askLoginPasskey, { as });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { changeSettings, getSettings } from '#features/settings/settings-contract.ts';
 import { makeUser, type TestUser } from '#test/factories/make.ts';
-import { secondFactorCalls } from '#test/factories/second-factor-calls.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { createSecondFactorApp, secondFactorCalls, startClock } from '#test/factories/second-factor-calls.ts';
+import type { TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { adminLogin, getAdminUser, listUsers, updateUser } from '../../account-contract.ts';
 import * as factors from '../../second-factor-contract.ts';
@@ -16,22 +16,27 @@ import { totpCode } from './totp.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
-const clock = { now: new Date('2026-11-20T12:00:00Z') };
+const clock = startClock();
 beforeAll(async () => {
-  kindling = await createTestApp({
-    env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
-    now: () => clock.now,
-  });
+  kindling = await createSecondFactorApp(clock);
 });
 afterAll(() => kindling.close());
 beforeEach(async () => {
-  await kindling.deps.db.delete(adminLoginAttempts);
-  admin = await newAdmin();
-  advanceClock(300);
+  admin = await prepareAdmin();
 });
 
-const { fromAddress, newAdmin, advanceClock, login, firstStep, finishLogin, turnOnApp, addPasskey, listActions } =
-  secondFactorCalls(() => kindling, clock);
+const {
+  prepareAdmin,
+  fromAddress,
+  newAdmin,
+  advanceClock,
+  login,
+  firstStep,
+  finishLogin,
+  turnOnApp,
+  addPasskey,
+  listActions,
+} = secondFactorCalls(() => kindling, clock);
 
 describe('guessing', () => {
   test('codes can be guessed at most five times, without delaying others', async () => {

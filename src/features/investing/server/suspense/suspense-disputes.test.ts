@@ -2,26 +2,29 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { entryInSuspense, reinstate } from '#test/factories/suspense.ts';
-import { expectSoundSuspense, suspenseReason as reason, suspenseCalls } from '#test/factories/suspense-calls.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import {
+  createSuspenseWorld,
+  expectSoundSuspense,
+  suspenseReason as reason,
+  suspenseCalls,
+} from '#test/factories/suspense-calls.ts';
+import type { TestApp } from '#test/servers/test-app.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
 
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true, poolSize: 20 });
-  admin = await makeAdmin(kindling.deps);
+  ({ kindling, admin } = await createSuspenseWorld());
 });
-beforeEach(() => {
-  Object.assign(kindling.sandbox.faults, { failCalls: 0, loseAnswers: 0, refundsStartPending: false });
-});
+beforeEach(() => resetFaults());
 afterEach(() => expectSoundSuspense({ kindling, admin }));
 afterAll(() => kindling.close());
 
 const {
+  resetFaults,
   sendBack,
   settle,
   listExits,

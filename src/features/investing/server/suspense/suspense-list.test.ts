@@ -3,24 +3,26 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import { expectSoundSuspense, suspenseReason as reason, suspenseCalls } from '#test/factories/suspense-calls.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import {
+  createSuspenseWorld,
+  expectSoundSuspense,
+  suspenseReason as reason,
+  suspenseCalls,
+} from '#test/factories/suspense-calls.ts';
+import type { TestApp } from '#test/servers/test-app.ts';
 import { getSuspenseSum, listSuspense } from '../../admin-suspense-contract.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
 
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true, poolSize: 20 });
-  admin = await makeAdmin(kindling.deps);
+  ({ kindling, admin } = await createSuspenseWorld());
 });
-beforeEach(() => {
-  Object.assign(kindling.sandbox.faults, { failCalls: 0, loseAnswers: 0, refundsStartPending: false });
-});
+beforeEach(() => resetFaults());
 afterEach(() => expectSoundSuspense({ kindling, admin }));
 afterAll(() => kindling.close());
 
-const { sendBack, settle, listExits, sweepNow, receiveUnmatched, findListed } = suspenseCalls(() => ({
+const { resetFaults, sendBack, settle, listExits, sweepNow, receiveUnmatched, findListed } = suspenseCalls(() => ({
   kindling,
   admin,
 }));

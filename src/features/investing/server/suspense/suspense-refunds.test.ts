@@ -4,8 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { rebuildPayment } from '#features/investing/server/settlement/payment-rebuild.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { expectSoundSuspense, suspenseReason as reason, suspenseCalls } from '#test/factories/suspense-calls.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import {
+  createSuspenseWorld,
+  expectSoundSuspense,
+  suspenseReason as reason,
+  suspenseCalls,
+} from '#test/factories/suspense-calls.ts';
+import type { TestApp } from '#test/servers/test-app.ts';
 import { settlePayment } from '../settlement/settlement.ts';
 import { syncExits } from './suspense-exit.ts';
 
@@ -13,16 +18,14 @@ let kindling: TestApp;
 let admin: TestUser;
 
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true, poolSize: 20 });
-  admin = await makeAdmin(kindling.deps);
+  ({ kindling, admin } = await createSuspenseWorld());
 });
-beforeEach(() => {
-  Object.assign(kindling.sandbox.faults, { failCalls: 0, loseAnswers: 0, refundsStartPending: false });
-});
+beforeEach(() => resetFaults());
 afterEach(() => expectSoundSuspense({ kindling, admin }));
 afterAll(() => kindling.close());
 
 const {
+  resetFaults,
   sendBack,
   settle,
   listExits,
