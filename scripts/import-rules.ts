@@ -8,6 +8,7 @@ export const sliceOrder = [
   'ledger',
   'projects',
   'investing',
+  'payouts',
   'reconciliation',
   'community',
   'insights',

@@ -25,6 +25,9 @@ CREATE VIEW row_violations AS
     SELECT 'investment' AS machine, id, state FROM investments UNION ALL SELECT 'payment', id, state FROM payments
     UNION ALL SELECT 'refund', id, state FROM refunds UNION ALL SELECT 'dispute', id, state FROM disputes
     UNION ALL SELECT 'suspense_exit', id, state FROM suspense_exits
+    UNION ALL SELECT 'milestone', id, state FROM milestones UNION ALL SELECT 'release', id, state FROM releases
+    UNION ALL SELECT 'transfer', id, state FROM transfers UNION ALL SELECT 'part_return', id, state FROM part_returns
+    UNION ALL SELECT 'write_off', id, state FROM write_offs
     UNION ALL SELECT 'project', id, status FROM projects
   ), shapes (kind, account, is_debit) AS (
     -- Which accounts an entry may touch, and on which side. Money in suspense may be captured from there.
@@ -54,7 +57,25 @@ CREATE VIEW row_violations AS
       ('part_refunded', 'chargeback_loss', true), ('part_refunded', 'provider_clearing', false),
       ('part_refund_failed', 'provider_clearing', true), ('part_refund_failed', 'chargeback_loss', false),
       ('parts_settled', 'escrow', true), ('parts_settled', 'refund_payable', true), ('parts_settled', 'chargeback_loss', false),
-      ('payout', 'bank', true), ('payout', 'provider_clearing', false)
+      ('payout', 'bank', true), ('payout', 'provider_clearing', false),
+      ('release_approved', 'escrow', true), ('release_approved', 'creator_payable', false),
+      ('release_withdrawn', 'creator_payable', true), ('release_withdrawn', 'escrow', false),
+      ('transferred', 'creator_payable', true), ('transferred', 'provider_clearing', false), ('transferred', 'bank', false),
+      ('platform_fee', 'creator_payable', true), ('platform_fee', 'platform_fees', false),
+      ('processing_charged', 'creator_payable', true), ('processing_charged', 'processor_fees', false),
+      ('clawback', 'creator_payable', true), ('clawback', 'creator_receivable', false),
+      ('transfer_reversed', 'provider_clearing', true), ('transfer_reversed', 'creator_payable', false),
+      ('return_requested', 'escrow', true), ('return_requested', 'refund_payable', false),
+      ('returned', 'refund_payable', true), ('returned', 'provider_clearing', false), ('returned', 'bank', false),
+      ('return_failed', 'provider_clearing', true), ('return_failed', 'refund_payable', false),
+      ('dispute_charged', 'creator_receivable', true), ('dispute_charged', 'chargeback_loss', true), ('dispute_charged', 'disputed_receivable', false),
+      ('dispute_fee_share', 'platform_fees', true), ('dispute_fee_share', 'disputed_receivable', false),
+      ('dispute_paid_twice', 'chargeback_loss', true), ('dispute_paid_twice', 'disputed_receivable', false),
+      ('written_off', 'chargeback_loss', true), ('written_off', 'creator_receivable', false),
+      ('topup', 'provider_clearing', true), ('topup', 'bank', false), ('topup', 'bank', true), ('topup', 'provider_clearing', false),
+      ('reserved', 'provider_reserve', true), ('reserved', 'provider_clearing', false),
+      ('reserved', 'provider_clearing', true), ('reserved', 'provider_reserve', false),
+      ('collected', 'chargeback_loss', true), ('collected', 'provider_clearing', false)
   )
   SELECT 'M1 oversold' AS promise, id::text AS ref FROM projects WHERE held_cents + raised_cents > goal_cents
   UNION ALL
@@ -126,6 +147,12 @@ CREATE VIEW row_violations AS
     GROUP BY e.kind, e.ref) e ON e.kind = r.kind AND e.ref = r.ref
   WHERE r.cents IS DISTINCT FROM e.cents
   UNION ALL
+  SELECT 'M7 return of a rest differs from its entries', coalesce(r.id::text, e.ref) FROM part_returns r
+  FULL JOIN (SELECT split_part(ref, ':', 1) AS ref, count(*) FILTER (WHERE kind = 'return_requested') AS requested,
+      count(*) FILTER (WHERE kind = 'returned') - count(*) FILTER (WHERE kind = 'return_failed') AS paid
+    FROM ledger_entries WHERE kind IN ('return_requested', 'returned', 'return_failed') GROUP BY 1) e ON e.ref = r.id::text
+  WHERE e.requested IS DISTINCT FROM 1 OR e.paid <> CASE WHEN r.state = 'succeeded' THEN 1 ELSE 0 END
+  UNION ALL
   SELECT 'M8 money owed without a refund', i.id::text FROM investments i
   WHERE i.state IN ('refund_pending', 'refunded') AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.investment_id = i.id)
   UNION ALL
@@ -135,7 +162,7 @@ CREATE VIEW row_violations AS
   SELECT 'M10 balance differs from postings', a.name FROM ledger_accounts a JOIN ledger_balances b USING (id)
   WHERE a.guarded AND a.balance_cents <> b.balance_cents
   UNION ALL
-  SELECT 'M11 account in debit', name FROM ledger_accounts WHERE guarded AND balance_cents > 0
+  SELECT 'M11 account overdrawn', name FROM ledger_accounts WHERE guarded AND CASE kind WHEN 'asset' THEN balance_cents < 0 ELSE balance_cents > 0 END
   UNION ALL
   SELECT 'M11 refunds payable differ from refunds owed', '' WHERE
     (SELECT -balance_cents FROM ledger_accounts WHERE name = 'refund_payable') <>
@@ -143,10 +170,12 @@ CREATE VIEW row_violations AS
     (SELECT coalesce(sum(r.amount_cents), 0) FROM investments i JOIN refunds r ON r.investment_id = i.id
      WHERE i.state <> 'charged_back' AND r.id = (SELECT max(n.id) FROM refunds n WHERE n.investment_id = i.id)
        AND i.id NOT IN (SELECT investment_id FROM refunds WHERE state = 'succeeded'))
+    + (SELECT coalesce(sum(amount_cents), 0) FROM part_returns WHERE state <> 'succeeded')
   UNION ALL
-  SELECT 'M12 escrow differs from raised', coalesce(p.id::text, a.name) FROM projects p
-  FULL JOIN (SELECT name, balance_cents FROM ledger_accounts WHERE name LIKE 'escrow:%') a ON a.name = 'escrow:' || p.id
-  WHERE coalesce(-a.balance_cents, 0) <> coalesce(p.raised_cents, 0)
+  SELECT 'M12 held differs from what is left of the investments', coalesce(p.project_id::text, a.name)
+  FROM (SELECT project_id, sum(rest_cents) AS cents FROM investment_money WHERE state IN ('completed', 'disputed') GROUP BY project_id) p
+  FULL JOIN (SELECT name, balance_cents FROM ledger_accounts WHERE name LIKE 'escrow:%') a ON a.name = 'escrow:' || p.project_id
+  WHERE coalesce(-a.balance_cents, 0) <> coalesce(p.cents, 0)
   UNION ALL
   SELECT 'M13 equity is not by the rule', id::text FROM investments
   WHERE equity_percent <> trunc(amount_cents::numeric * 100 / valuation_cents, 6)
@@ -178,10 +207,72 @@ CREATE VIEW row_violations AS
   FROM (SELECT id, investment_id FROM payments UNION ALL SELECT id, investment_id FROM refunds UNION ALL SELECT id, investment_id FROM disputes) r
   LEFT JOIN investments i ON i.id = r.investment_id WHERE i.id IS NULL
   UNION ALL
+  SELECT 'M20 shares differ from their release', r.id::text FROM releases r LEFT JOIN release_shares s ON s.release_id = r.id
+  GROUP BY r.id HAVING coalesce(r.gross_cents, 0) <> coalesce(sum(s.amount_cents), 0)
+  UNION ALL
+  SELECT 'M20 more of an investment released and returned than was invested', investment_id::text FROM investment_money WHERE rest_cents < 0
+  UNION ALL
+  SELECT 'M20 released without a decision', r.id::text FROM releases r JOIN milestones m ON m.id = r.milestone_id
+  WHERE (r.state = 'approved' AND r.catch_up_of IS NULL AND m.state <> 'releasing') OR (r.state = 'sent' AND m.state <> 'released')
+    OR (r.state IN ('approved', 'sent') AND ((r.needs_second AND r.second_by IS NULL) OR r.second_by = r.asked_by OR r.approved_at < r.not_before))
+  UNION ALL
+  SELECT 'M20 release differs from its entries', coalesce(r.id::text, e.ref) FROM releases r
+  FULL JOIN (SELECT ref, count(*) FILTER (WHERE kind = 'release_approved') - count(*) FILTER (WHERE kind = 'release_withdrawn') AS booked
+             FROM ledger_entries WHERE kind IN ('release_approved', 'release_withdrawn') GROUP BY ref) e ON e.ref = r.id::text
+  WHERE coalesce(e.booked, 0) <> CASE WHEN r.state IN ('approved', 'sent') THEN 1 ELSE 0 END
+  UNION ALL
+  SELECT 'M20 fees of a release differ from its entries', r.id::text FROM releases r
+  LEFT JOIN (SELECT e.ref, sum(p.amount_cents) FILTER (WHERE e.kind = 'platform_fee') AS fee, sum(p.amount_cents) FILTER (WHERE e.kind = 'processing_charged') AS processing,
+      sum(p.amount_cents) FILTER (WHERE e.kind = 'clawback') AS clawback
+    FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
+    WHERE e.kind IN ('platform_fee', 'processing_charged', 'clawback') GROUP BY e.ref) b ON b.ref = r.id::text
+  WHERE (coalesce(b.fee, 0), coalesce(b.processing, 0), coalesce(b.clawback, 0))
+    <> CASE WHEN r.state = 'sent' THEN (r.fee_cents, r.processing_cents, r.clawback_cents) ELSE (0, 0, 0) END
+  UNION ALL
+  SELECT 'M23 set aside for creators differs from what is unsent', coalesce(p.project_id::text, a.name)
+  FROM (SELECT r.project_id, sum(CASE WHEN t.resends IS NULL THEN r.gross_cents ELSE t.amount_cents END) AS cents
+    FROM transfers t JOIN releases r ON r.id = t.release_id WHERE t.state IN ('wanted', 'refused') GROUP BY r.project_id) p
+  FULL JOIN (SELECT name, balance_cents FROM ledger_accounts WHERE name LIKE 'creator_payable:%') a ON a.name = 'creator_payable:' || p.project_id
+  WHERE coalesce(-a.balance_cents, 0) <> coalesce(p.cents, 0)
+  UNION ALL
+  SELECT 'M24 transfer differs from its entry', coalesce(t.id::text, e.ref)
+  FROM (SELECT id, coalesce(movement_id, 'transfer:' || id) AS ref, amount_cents FROM transfers WHERE state IN ('sent', 'paid', 'reversed')) t
+  FULL JOIN (SELECT e.ref, p.amount_cents FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
+    WHERE e.kind = 'transferred') e ON e.ref = t.ref
+  WHERE t.amount_cents IS DISTINCT FROM e.amount_cents
+  UNION ALL
+  SELECT 'M24 reversal differs from its entry', coalesce(v.provider_reversal_id, e.ref) FROM transfer_reversals v
+  FULL JOIN (SELECT e.ref, p.amount_cents FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
+    WHERE e.kind = 'transfer_reversed') e ON e.ref = v.movement_id
+  WHERE v.amount_cents IS DISTINCT FROM e.amount_cents
+  UNION ALL
+  SELECT 'M24 transfer to another account than the creator’s', t.id::text FROM transfers t JOIN releases r ON r.id = t.release_id
+  JOIN payout_accounts a ON a.id = t.account_id JOIN projects p ON p.id = r.project_id
+  WHERE t.state IN ('wanted', 'refused') AND a.user_id <> p.owner_id
+  UNION ALL
+  SELECT 'M25 owed by a creator differs from its entries', a.name FROM ledger_accounts a WHERE a.name LIKE 'creator_receivable:%'
+    AND a.balance_cents <> (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
+      WHERE p.account_id = a.id AND e.kind IN ('dispute_charged', 'clawback', 'written_off'))
+  UNION ALL
+  SELECT 'M25 write-off differs from its entry', coalesce(w.id::text, e.ref) FROM (SELECT * FROM write_offs WHERE state = 'booked') w
+  FULL JOIN (SELECT e.ref, p.amount_cents FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
+    WHERE e.kind = 'written_off') e ON e.ref = w.id::text
+  WHERE w.amount_cents IS DISTINCT FROM e.amount_cents
+  UNION ALL
+  SELECT 'M26 vote of the owner, or of somebody without a vote', b.poll_id || ' ' || b.user_id FROM ballots b
+  JOIN polls l ON l.id = b.poll_id JOIN milestones m ON m.id = l.milestone_id JOIN projects p ON p.id = m.project_id
+  LEFT JOIN poll_voters v ON v.poll_id = b.poll_id AND v.user_id = b.user_id WHERE v.user_id IS NULL OR b.user_id = p.owner_id
+  UNION ALL
+  SELECT 'M26 totals of a vote differ from its ballots', l.id::text FROM polls l
+  LEFT JOIN (SELECT poll_id, coalesce(sum(counted_cents) FILTER (WHERE choice = 'for'), 0) AS for_cents,
+      coalesce(sum(counted_cents) FILTER (WHERE choice = 'against'), 0) AS against_cents FROM ballots GROUP BY poll_id) b ON b.poll_id = l.id
+  WHERE l.result IN ('for', 'against', 'no_quorum') AND (l.for_cents, l.against_cents) <> (coalesce(b.for_cents, 0), coalesce(b.against_cents, 0))
+  UNION ALL
   SELECT 'M21 clearing differs from payments and refunds', '' WHERE
     (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
        JOIN ledger_accounts a ON a.id = p.account_id AND (a.name = 'provider_clearing' OR (a.name = 'bank' AND e.kind = 'refunded_unmatched'))
-       WHERE e.kind NOT IN ('fee', 'dispute_withdrawn', 'dispute_fee', 'dispute_reinstated', 'payout', 'part_refunded', 'part_refund_failed')) <>
+       WHERE e.kind NOT IN ('fee', 'dispute_withdrawn', 'dispute_fee', 'dispute_reinstated', 'payout', 'part_refunded', 'part_refund_failed',
+         'transferred', 'transfer_reversed', 'returned', 'return_failed', 'topup', 'reserved', 'collected')) <>
     (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE state = 'succeeded')
     - (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE state = 'succeeded' AND payment_id IS NOT NULL)
     - (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
@@ -215,7 +306,19 @@ CREATE VIEW required_rules (promise, place, name) AS
     ('M18', 'disputes', 'record_move'), ('M18', 'suspense_exits', 'record_move'), ('M18', 'projects', 'record_move'), ('M18', 'money_moves', 'refuse_update_and_delete'),
     ('M19', 'investments', 'investments_project_id_projects_id_fk'), ('M19', 'investments', 'investments_investor_id_users_id_fk'),
     ('M19', 'investments', 'refuse_delete'), ('M19', 'payments', 'refuse_delete'), ('M19', 'refunds', 'refuse_delete'), ('M19', 'disputes', 'refuse_delete'),
-    ('M19', 'suspense_exits', 'refuse_delete'), ('M19', 'partial_refunds', 'refuse_delete'), ('M7', 'partial_refunds', 'protect_partial_refund');
+    ('M19', 'suspense_exits', 'refuse_delete'), ('M19', 'partial_refunds', 'refuse_delete'), ('M7', 'partial_refunds', 'protect_partial_refund'),
+    ('M7', 'part_returns', 'protect_part_return'), ('M7', 'part_returns', 'one_open_part_return'), ('M19', 'part_returns', 'refuse_delete'),
+    ('M20', 'releases', 'releases_add_up'), ('M20', 'releases', 'releases_two_people'), ('M20', 'releases', 'releases_second'), ('M20', 'releases', 'one_live_release'),
+    ('M20', 'releases', 'protect_release'), ('M20', 'release_shares', 'refuse_update_and_delete'), ('M20', 'investments', 'guard_released_shares'),
+    ('M20', 'funding_terms', 'refuse_delete'), ('M20', 'investments', 'freeze_funding_terms'), ('M20', 'projects', 'protect_milestone_weights'),
+    ('M24', 'transfers', 'one_live_transfer'), ('M24', 'transfers', 'protect_transfer'), ('M24', 'transfers', 'transfers_provider_transfer_id_unique'),
+    ('M25', 'write_offs', 'write_offs_two_people'), ('M25', 'write_offs', 'write_offs_second'),
+    ('M26', 'ballots', 'guard_ballot'), ('M26', 'polls', 'protect_poll'), ('M26', 'polls', 'polls_one_open'),
+    ('M15', 'milestones', 'refuse_illegal_move'), ('M15', 'releases', 'refuse_illegal_move'), ('M15', 'transfers', 'refuse_illegal_move'),
+    ('M15', 'part_returns', 'refuse_illegal_move'), ('M15', 'write_offs', 'refuse_illegal_move'),
+    ('M18', 'milestones', 'record_move'), ('M18', 'releases', 'record_move'), ('M18', 'transfers', 'record_move'),
+    ('M18', 'part_returns', 'record_move'), ('M18', 'write_offs', 'record_move'),
+    ('M19', 'milestones', 'refuse_delete'), ('M19', 'releases', 'refuse_delete'), ('M19', 'transfers', 'refuse_delete');
 
 CREATE VIEW violations AS
   SELECT promise, ref FROM row_violations

@@ -6,8 +6,9 @@ DECLARE
   found_id bigint;
 BEGIN
   SELECT id INTO found_id FROM ledger_accounts WHERE name = account_name;
-  IF found_id IS NULL AND account_name ~ '^escrow:[0-9]+$' THEN
-    INSERT INTO ledger_accounts (name, kind, guarded, balance_cents) VALUES (account_name, 'liability', true, 0) ON CONFLICT (name) DO NOTHING;
+  IF found_id IS NULL AND account_name ~ '^(escrow|creator_payable|creator_receivable):[0-9]+$' THEN
+    INSERT INTO ledger_accounts (name, kind, guarded, balance_cents)
+    VALUES (account_name, CASE WHEN account_name LIKE 'creator_receivable:%' THEN 'asset' ELSE 'liability' END, true, 0) ON CONFLICT (name) DO NOTHING;
     SELECT id INTO found_id FROM ledger_accounts WHERE name = account_name;
   END IF;
   IF found_id IS NULL THEN

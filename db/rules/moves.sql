@@ -1,4 +1,4 @@
--- TypeScript twins: src/features/investing/server/money-moves.ts, src/features/projects/project-rules.ts, src/features/projects/review-rules.ts
+-- TypeScript twins: src/features/investing/server/money-moves.ts, src/features/projects/project-rules.ts, src/features/projects/review-rules.ts, src/features/payouts/payout-states.ts
 -- Which states follow which, for everything whose state PostgreSQL guards, and the functions that its triggers share.
 -- Errors of our own rules have SQLSTATE KD001 (illegal move), KD002 (frozen), KD003 (append-only) or KD004 (ledger).
 
@@ -6,6 +6,8 @@ DELETE FROM legal_moves;
 INSERT INTO legal_moves (machine, from_state, to_state) VALUES
   ('project', 'draft', 'active'), ('project', 'active', 'draft'), ('project', 'active', 'funded'),
   ('project', 'active', 'failed'), ('project', 'funded', 'active'), ('project', 'funded', 'completed'),
+  -- By the server alone, when the rest of its money goes back (payouts.sql).
+  ('project', 'funded', 'failed'),
   ('investment', 'held', 'processing'), ('investment', 'held', 'completed'), ('investment', 'held', 'expired'),
   ('investment', 'held', 'failed'), ('investment', 'held', 'cancelled'),
   ('investment', 'processing', 'held'), ('investment', 'processing', 'completed'), ('investment', 'processing', 'expired'),
@@ -29,6 +31,24 @@ INSERT INTO legal_moves (machine, from_state, to_state) VALUES
   ('suspense_exit', 'requested', 'submitted'), ('suspense_exit', 'requested', 'succeeded'), ('suspense_exit', 'requested', 'failed'),
   ('suspense_exit', 'submitted', 'succeeded'), ('suspense_exit', 'submitted', 'failed'), ('suspense_exit', 'succeeded', 'failed'),
   ('dispute', 'open', 'won'), ('dispute', 'open', 'lost'), ('dispute', 'won', 'open'),
+  ('milestone', 'planned', 'evidence_filed'), ('milestone', 'planned', 'approved'), ('milestone', 'planned', 'overdue'), ('milestone', 'planned', 'returned'),
+  ('milestone', 'evidence_filed', 'planned'), ('milestone', 'evidence_filed', 'voting'), ('milestone', 'evidence_filed', 'approved'), ('milestone', 'evidence_filed', 'rejected'), ('milestone', 'evidence_filed', 'returned'),
+  ('milestone', 'voting', 'approved'), ('milestone', 'voting', 'rejected'), ('milestone', 'voting', 'returned'),
+  ('milestone', 'approved', 'releasing'), ('milestone', 'approved', 'returned'),
+  ('milestone', 'rejected', 'evidence_filed'), ('milestone', 'rejected', 'returned'),
+  ('milestone', 'overdue', 'planned'), ('milestone', 'overdue', 'evidence_filed'), ('milestone', 'overdue', 'returned'),
+  ('milestone', 'releasing', 'approved'), ('milestone', 'releasing', 'released'), ('milestone', 'releasing', 'returned'),
+  ('release', 'asked', 'approved'), ('release', 'asked', 'withdrawn'),
+  ('release', 'approved', 'sent'), ('release', 'approved', 'withdrawn'),
+  ('transfer', 'wanted', 'sent'), ('transfer', 'wanted', 'refused'), ('transfer', 'wanted', 'withdrawn'),
+  ('transfer', 'refused', 'wanted'), ('transfer', 'refused', 'sent'), ('transfer', 'refused', 'withdrawn'),
+  ('transfer', 'sent', 'paid'), ('transfer', 'sent', 'reversed'),
+  ('transfer', 'paid', 'sent'), ('transfer', 'paid', 'reversed'),
+  ('part_return', 'requested', 'submitted'), ('part_return', 'requested', 'succeeded'), ('part_return', 'requested', 'failed'),
+  ('part_return', 'submitted', 'succeeded'), ('part_return', 'submitted', 'failed'),
+  ('part_return', 'succeeded', 'failed'),
+  ('part_return', 'failed', 'requested'), ('part_return', 'failed', 'succeeded'),
+  ('write_off', 'asked', 'booked'), ('write_off', 'asked', 'withdrawn'),
   ('review', 'waiting', 'approved'), ('review', 'waiting', 'changes_requested'), ('review', 'waiting', 'rejected');
 
 CREATE OR REPLACE FUNCTION require_legal_move(machine text, id bigint, from_state text, to_state text) RETURNS void LANGUAGE plpgsql AS $$

@@ -4,6 +4,18 @@ import type { Cents } from './money.ts';
 export const bannerLooks = ['info', 'warning'] as const;
 export type BannerLook = (typeof bannerLooks)[number];
 
+/** Who pays the card provider's fees: the platform, or each release of its project. */
+export const processingFeePayers = ['platform', 'project'] as const;
+export type ProcessingFeePayer = (typeof processingFeePayers)[number];
+
+/** Who decides about a milestone: an administrator, an investors' vote and then an administrator, or the vote alone. */
+export const releaseRules = ['admin', 'vote_then_admin', 'vote'] as const;
+export type ReleaseRule = (typeof releaseRules)[number];
+
+/** Who holds the money until it is released: the card provider, or a custodian whose payments are recorded by hand. */
+export const custodyKinds = ['provider', 'external'] as const;
+export type CustodyKind = (typeof custodyKinds)[number];
+
 export type SiteSettings = {
   /** The site's name. */
   brandName: string;
@@ -16,8 +28,30 @@ export type SiteSettings = {
   minFundingGoal: Cents;
   minValuation: Cents;
   minInvestment: Cents;
-  /** The announced fee on each release of money to creators. */
+  /** The fee on each release of money to creators. */
   platformFeePercent: number;
+  processingFeesBy: ProcessingFeePayer;
+  /** What a bank takes back after a release is deducted from the creator's next ones. */
+  creatorBearsDisputes: boolean;
+  custody: CustodyKind;
+  releaseRule: ReleaseRule;
+  voteDays: number;
+  /** Percent of the voters' money that must vote. */
+  quorumPercent: number;
+  /** Percent of the voters' money that one person's vote counts for at most. */
+  weightCapPercent: number;
+  /** A release above this, or the releases of 30 days together, need a second administrator. */
+  secondAdminAbove: Cents;
+  /** Days from the end of funding until the first release. */
+  releaseDelayDays: number;
+  /** Hours between the approval of a release and its transfer. */
+  coolingHours: number;
+  /** Days after its due date until a milestone without evidence is overdue. */
+  graceDays: number;
+  /** Percent of the plan that may be released before there is anything to show. */
+  startAtMostPercent: number;
+  /** Days that the provider may hold money. */
+  holdLimitDays: number;
   /** Hours before its project's deadline until which an investment can be canceled. */
   cancellationHours: number;
   /** Default days until the deadline of an all-or-nothing project submitted without one. */

@@ -28,6 +28,14 @@ import { investmentOrigins, paymentStates, refundStates } from '#features/invest
 import { investmentNewsKinds } from '#features/investing/server/mails/investment-news-table.ts';
 import { suspenseExitStates, suspenseWays } from '#features/investing/suspense-rules.ts';
 import { entryKinds, platformAccounts } from '#features/ledger/ledger-rules.ts';
+import {
+  ballotChoices,
+  milestoneStates,
+  pollResults,
+  releaseStates,
+  transferStates,
+  writeOffStates,
+} from '#features/payouts/payout-states.ts';
 import { equityMicroPercent } from '#features/projects/equity-share.ts';
 import { maxImageText } from '#features/projects/image-contract.ts';
 import { createProject } from '#features/projects/project-contract.ts';
@@ -160,7 +168,7 @@ test('the ledger has the same kinds of entries, on the same accounts', async () 
   const [view] = await queryRows<{ text: string }>(`select pg_get_viewdef('row_violations') as text`);
   const shapes = [...(view?.text ?? '').matchAll(/\('(\w+)'::text,'(\w+)'::text,(?:true|false)\)/g)];
   expect([...new Set(shapes.map(([, kind = '']) => kind))].toSorted()).toEqual([...entryKinds].toSorted());
-  const accounts = [...Object.keys(platformAccounts), 'escrow'];
+  const accounts = [...Object.keys(platformAccounts), 'escrow', 'creator_payable', 'creator_receivable'];
   expect(shapes.map(([, , account]) => account).filter((account) => !accounts.includes(account ?? ''))).toEqual([]);
 });
 
@@ -203,8 +211,14 @@ const wordsOfColumns: Record<string, readonly string[]> = {
     ...disputeStates,
     ...suspenseExitStates,
     ...reviewStates,
+    ...milestoneStates,
+    ...releaseStates,
+    ...transferStates,
+    ...writeOffStates,
     'completed',
   ],
+  result: pollResults,
+  choice: ballotChoices,
   counted: ['held', 'raised'],
   visibility: projectVisibilities,
   funding_model: fundingModels,

@@ -21,6 +21,8 @@ export const platformAccounts = {
   chargeback_loss: { kind: 'expense', guarded: false },
   /** The platform's fee income. */
   platform_fees: { kind: 'income', guarded: false },
+  /** Held back by the provider for connected accounts that are below zero. */
+  provider_reserve: { kind: 'asset', guarded: true },
 } as const satisfies Record<string, { kind: AccountKind; guarded: boolean }>;
 export type PlatformAccount = keyof typeof platformAccounts;
 
@@ -28,6 +30,18 @@ export type PlatformAccount = keyof typeof platformAccounts;
 export function escrowAccount(projectId: number): `escrow:${number}` {
   return `escrow:${projectId}`;
 }
+
+/** Approved for the creator of one project and not yet sent. */
+export function creatorPayable(projectId: number): `creator_payable:${number}` {
+  return `creator_payable:${projectId}`;
+}
+
+/** Owed by the creator of one project: banks took back what had been released. */
+export function creatorReceivable(projectId: number): `creator_receivable:${number}` {
+  return `creator_receivable:${projectId}`;
+}
+
+export type ProjectAccount = `${'escrow' | 'creator_payable' | 'creator_receivable'}:${number}`;
 
 export const entryKinds = [
   'captured',
@@ -50,5 +64,22 @@ export const entryKinds = [
   'part_refund_failed',
   'parts_settled',
   'payout',
+  'release_approved',
+  'release_withdrawn',
+  'transferred',
+  'platform_fee',
+  'processing_charged',
+  'clawback',
+  'transfer_reversed',
+  'return_requested',
+  'returned',
+  'return_failed',
+  'dispute_charged',
+  'dispute_fee_share',
+  'dispute_paid_twice',
+  'written_off',
+  'topup',
+  'reserved',
+  'collected',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];

@@ -46,6 +46,11 @@ export const nextStatuses = {
   failed: [],
 } as const satisfies Record<ProjectStatus, readonly ProjectStatus[]>;
 
+/** Transitions that only the server makes: a project that is stopped after it was funded (docs/money.md). */
+export const serverStatuses = { funded: ['failed'] } as const satisfies Partial<
+  Record<ProjectStatus, readonly ProjectStatus[]>
+>;
+
 export function canMove(move: { from: ProjectStatus; to: ProjectStatus }): boolean {
   return (nextStatuses[move.from] as readonly ProjectStatus[]).includes(move.to);
 }

@@ -1,5 +1,4 @@
-// The money promises in plain words. The view `violations` and overdue-list.ts refer to them by number; M20 is reserved
-// for milestone releases.
+// The money promises in plain words. The view `violations` and overdue-list.ts refer to them by number.
 
 export const moneyPromises = {
   M1: 'No project ever takes more than its goal, not even for a moment.',
@@ -13,7 +12,7 @@ export const moneyPromises = {
   M9: 'Every entry in the books has two sides that add up to zero.',
   M10: 'Nothing in the books is ever changed or deleted, and every balance is the sum of its entries.',
   M11: 'The money of projects and of refunds is never overdrawn, and the money for all pending refunds is set aside.',
-  M12: 'The amount held for a project equals what it has raised, to the cent.',
+  M12: 'The amount held for a project equals what is left of its investments, to the cent.',
   M13: 'A share is the amount divided by the valuation, never rounded up; all shares together never exceed what the goal covers.',
   M14: 'No one invests in their own project.',
   M15: 'Money only ever moves through the documented transitions.',
@@ -21,8 +20,13 @@ export const moneyPromises = {
   M17: 'Nothing stays pending forever: every open step is completed or escalated to a person.',
   M18: 'Every step is recorded in a log that can’t be edited unnoticed.',
   M19: 'Projects and people with an investment can’t be deleted.',
+  M20: 'Nothing is released without a decision, a large release takes two people, and the shares of every release add up to it exactly.',
   M21: 'The balance at the card provider matches the books.',
   M22: 'Amounts are whole cents everywhere; nothing is rounded along the way.',
+  M23: 'What is set aside for creators equals the releases that have not been sent.',
+  M24: 'Every transfer is recorded in the books exactly once, and goes to the account of the project’s creator.',
+  M25: 'What a creator owes is what banks took back after a release, less what was deducted or written off.',
+  M26: 'In a vote everyone has one vote, and neither the creator nor anyone who was refunded has any.',
 } as const;
 
 export type PromiseNumber = keyof typeof moneyPromises;

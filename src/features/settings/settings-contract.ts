@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { dollars, idNumber, moment, text } from '#kernel/fields.ts';
-import { bannerLooks } from '#kernel/site-settings.ts';
+import { bannerLooks, custodyKinds, processingFeePayers, releaseRules } from '#kernel/site-settings.ts';
 
 /** Longer than any limit in settings-rules.ts, which has the error messages. */
 const line = (name: string) => text({ max: 1000, name });
@@ -17,6 +17,19 @@ const settingValues = z.object({
   minValuation: z.number(),
   minInvestment: z.number(),
   platformFeePercent: z.number(),
+  processingFeesBy: z.enum(processingFeePayers),
+  creatorBearsDisputes: z.boolean(),
+  custody: z.enum(custodyKinds),
+  releaseRule: z.enum(releaseRules),
+  voteDays: z.int(),
+  quorumPercent: z.int(),
+  weightCapPercent: z.int(),
+  releaseDelayDays: z.int(),
+  coolingHours: z.int(),
+  graceDays: z.int(),
+  startAtMostPercent: z.int(),
+  holdLimitDays: z.int(),
+  secondAdminAbove: z.number(),
   cancellationHours: z.int(),
   defaultFundingDays: z.int(),
   materialChangePercent: z.int(),
@@ -63,6 +76,19 @@ const settingChanges = z.partial(
     minValuation: z.nullable(dollars('Minimum valuation')),
     minInvestment: z.nullable(dollars('Minimum investment')),
     platformFeePercent: z.nullable(z.number('Platform fee must be a number')),
+    processingFeesBy: z.nullable(z.enum(processingFeePayers)),
+    creatorBearsDisputes: z.nullable(z.boolean()),
+    custody: z.nullable(z.enum(custodyKinds)),
+    releaseRule: z.nullable(z.enum(releaseRules)),
+    voteDays: z.nullable(z.int('Days to vote must be a whole number of days')),
+    quorumPercent: z.nullable(z.int('Quorum must be a whole number of percent')),
+    weightCapPercent: z.nullable(z.int('Largest vote must be a whole number of percent')),
+    releaseDelayDays: z.nullable(z.int('Days before the first release must be a whole number of days')),
+    coolingHours: z.nullable(z.int('Cooling-off time must be a whole number of hours')),
+    graceDays: z.nullable(z.int('Grace period must be a whole number of days')),
+    startAtMostPercent: z.nullable(z.int('Start money must be a whole number of percent')),
+    holdLimitDays: z.nullable(z.int('Provider’s holding limit must be a whole number of days')),
+    secondAdminAbove: z.nullable(dollars('Second administrator above')),
     cancellationHours: z.nullable(z.int('Canceling an investment must be a whole number of hours')),
     defaultFundingDays: z.nullable(z.int('Default funding days must be a whole number of days')),
     materialChangePercent: z.nullable(z.int('Material change must be a whole number of percent')),

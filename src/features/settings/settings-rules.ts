@@ -15,6 +15,19 @@ export const settingDefaults: Omit<SiteSettings, 'supportAddress' | 'cancellatio
   minValuation: cents(500_000),
   minInvestment: cents(10_000),
   platformFeePercent: 0,
+  processingFeesBy: 'platform',
+  creatorBearsDisputes: true,
+  custody: 'provider',
+  releaseRule: 'vote_then_admin',
+  voteDays: 7,
+  quorumPercent: 20,
+  weightCapPercent: 20,
+  secondAdminAbove: cents(1_000_000),
+  releaseDelayDays: 7,
+  coolingHours: 24,
+  graceDays: 30,
+  startAtMostPercent: 30,
+  holdLimitDays: 90,
   defaultFundingDays: 60,
   materialChangePercent: 20,
   materialChangeFields: 'Title, Description, Market opportunity, Risks, Team',
@@ -35,6 +48,7 @@ export type SettingFacts = Words &
     | ({ kind: 'percent' | 'hours' | 'days' } & Limits)
     | { kind: 'switch' }
     | { kind: 'look' }
+    | { kind: 'choice'; options: readonly { value: string; label: string }[] }
   );
 
 /** In form order. The minimum amounts are required by the product, and PostgreSQL enforces them too. */
@@ -92,6 +106,102 @@ export const settingFacts = {
     help: 'Shown to creators and investors as the share kept from each payout to a creator. Payments and refunds are never reduced.',
     min: 0,
     max: 20,
+  },
+  processingFeesBy: {
+    kind: 'choice',
+    label: 'Card processing fees',
+    help: 'Who pays the card provider’s fees. Applies to projects whose first investment comes later.',
+    options: [
+      { value: 'platform', label: 'The platform pays them' },
+      { value: 'project', label: 'Each release pays those of its project' },
+    ],
+  },
+  creatorBearsDisputes: {
+    kind: 'switch',
+    label: 'Creators bear lost disputes',
+    help: 'What a bank takes back after it was released is deducted from the creator’s next releases. Applies to projects whose first investment comes later.',
+  },
+  custody: {
+    kind: 'choice',
+    label: 'Who holds the money',
+    help: 'With a custodian, releases are paid by that custodian and recorded here by hand.',
+    options: [
+      { value: 'provider', label: 'The card provider' },
+      { value: 'external', label: 'A custodian' },
+    ],
+  },
+  releaseRule: {
+    kind: 'choice',
+    label: 'Who decides about a milestone',
+    help: 'Applies to projects whose first investment comes later. A large release always needs an administrator.',
+    options: [
+      { value: 'admin', label: 'An administrator' },
+      { value: 'vote_then_admin', label: 'A vote of the investors, then an administrator' },
+      { value: 'vote', label: 'A vote of the investors' },
+    ],
+  },
+  voteDays: {
+    kind: 'days',
+    label: 'Days to vote',
+    help: 'How long investors can vote about a milestone.',
+    min: 3,
+    max: 30,
+  },
+  quorumPercent: {
+    kind: 'percent',
+    label: 'Quorum',
+    help: 'A vote counts only if investors with this share of the money, and at least three people, take part.',
+    min: 1,
+    max: 100,
+  },
+  weightCapPercent: {
+    kind: 'percent',
+    label: 'Largest vote',
+    help: 'One person’s vote counts for at most this share of the voters’ money.',
+    min: 1,
+    max: 100,
+  },
+  secondAdminAbove: {
+    kind: 'dollars',
+    label: 'Second administrator above',
+    help: 'A release needs a second administrator if it, together with the project’s releases of the last 30 days, is above this amount.',
+    min: 0,
+    max: 1_000_000_000,
+  },
+  releaseDelayDays: {
+    kind: 'days',
+    label: 'Days before the first release',
+    help: 'Counted from the end of funding.',
+    min: 0,
+    max: 60,
+  },
+  coolingHours: {
+    kind: 'hours',
+    label: 'Cooling-off time',
+    help: 'Between the approval of a release and its transfer; until then it can be withdrawn.',
+    min: 0,
+    max: 168,
+  },
+  graceDays: {
+    kind: 'days',
+    label: 'Grace period',
+    help: 'A milestone without evidence is overdue this many days after its due date. Its investors then vote about more time.',
+    min: 0,
+    max: 180,
+  },
+  startAtMostPercent: {
+    kind: 'percent',
+    label: 'Start money at most',
+    help: 'A first milestone up to this share of the plan may be released before there is anything to show.',
+    min: 0,
+    max: 100,
+  },
+  holdLimitDays: {
+    kind: 'days',
+    label: 'Provider’s holding limit',
+    help: 'How long the card provider lets you hold money: 90 days in most countries, two years in the United States. What is overdue or rejected is returned 30 days earlier.',
+    min: 10,
+    max: 730,
   },
   cancellationHours: {
     kind: 'hours',
@@ -156,7 +266,24 @@ export const settingGroups = [
       'materialChangeFields',
     ],
   },
-  { title: 'Money', names: ['minInvestment', 'platformFeePercent', 'cancellationHours'] },
+  { title: 'Money', names: ['minInvestment', 'platformFeePercent', 'processingFeesBy', 'cancellationHours'] },
+  {
+    title: 'Payouts to creators',
+    names: [
+      'releaseRule',
+      'voteDays',
+      'quorumPercent',
+      'weightCapPercent',
+      'secondAdminAbove',
+      'releaseDelayDays',
+      'coolingHours',
+      'graceDays',
+      'startAtMostPercent',
+      'holdLimitDays',
+      'creatorBearsDisputes',
+      'custody',
+    ],
+  },
   { title: 'Security', names: ['requireTwoFactor'] },
   { title: 'Banner', names: ['bannerOn', 'bannerText', 'bannerLook'] },
 ] as const satisfies readonly { title: string; names: readonly SettingName[] }[];

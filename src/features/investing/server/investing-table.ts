@@ -121,6 +121,8 @@ export const payments = pgTable(
     /** Cents of live refunds, pending or returned. */
     returnedCents: cents('returned_cents').notNull().default(0),
     lastError: text('last_error'),
+    /** The balance movement of the charge, whose entry `fee` says what the provider kept; null until it is known. */
+    feeMovementId: text('fee_movement_id').unique(),
     /** The sweeper's backoff for this payment. */
     sweepFailures: integer('sweep_failures').notNull().default(0),
     sweepAfter: moment('sweep_after').notNull().defaultNow(),

@@ -2,8 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { entryKinds } from '#features/ledger/ledger-rules.ts';
+import { milestoneMoves, releaseMoves, transferMoves, writeOffMoves } from '#features/payouts/payout-states.ts';
 import { nextStatuses } from '#features/projects/project-rules.ts';
-import { disputeMoves, investmentMoves, paymentMoves, refundMoves, suspenseExitMoves } from './money-moves.ts';
+import {
+  disputeMoves,
+  investmentMoves,
+  partReturnMoves,
+  paymentMoves,
+  refundMoves,
+  suspenseExitMoves,
+} from './money-moves.ts';
 
 const text = readFileSync(new URL('../../../../docs/money.md', import.meta.url), 'utf8');
 
@@ -26,6 +34,11 @@ test.each([
   ['dispute', disputeMoves],
   ['suspense exit', suspenseExitMoves],
   ['project', nextStatuses],
+  ['milestone', milestoneMoves],
+  ['release', releaseMoves],
+  ['transfer', transferMoves],
+  ['part return', partReturnMoves],
+  ['write-off', writeOffMoves],
 ])('the moves of an %s match docs/money.md', (head, moves) => {
   const written = Object.fromEntries(rowsOf(head).map(([from = '', to = '']) => [from, to.split(', ')]));
   const used = Object.entries(moves).filter(([, targets]) => targets.length > 0);

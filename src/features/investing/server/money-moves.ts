@@ -42,3 +42,11 @@ export const disputeMoves = {
 } as const satisfies Record<DisputeState, readonly DisputeState[]>;
 
 export const suspenseExitMoves = refundMoves satisfies Record<SuspenseExitState, readonly SuspenseExitState[]>;
+
+/** Returns of a rest keep their row: a failed one is tried again, or paid by hand. */
+export const partReturnMoves = {
+  requested: ['submitted', 'succeeded', 'failed'],
+  submitted: ['succeeded', 'failed'],
+  succeeded: ['failed'],
+  failed: ['requested', 'succeeded'],
+} as const satisfies Record<RefundState, readonly RefundState[]>;

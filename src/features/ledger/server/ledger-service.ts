@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import type { Cents } from '#kernel/money.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import type { EntryKind, PlatformAccount } from '../ledger-rules.ts';
+import type { EntryKind, PlatformAccount, ProjectAccount } from '../ledger-rules.ts';
 
-export type AccountName = PlatformAccount | `escrow:${number}`;
+export type AccountName = PlatformAccount | ProjectAccount;
 
 export type Entry = {
   kind: EntryKind;

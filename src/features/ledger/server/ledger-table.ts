@@ -14,14 +14,14 @@ export const ledgerAccounts = pgTable(
      * one row that every settlement locks. Other balances are summed (view ledger_balances).
      */
     balanceCents: bigint('balance_cents', { mode: 'number' }),
-    /** A guarded liability can't be overdrawn. */
+    /** A guarded account can't be overdrawn: a liability has no debit balance, an asset no credit balance. */
     guarded: boolean().notNull().default(false),
   },
   (table) => [
     check('ledger_accounts_kind', sql`${table.kind} in ('asset', 'liability', 'income', 'expense')`),
     check(
       'ledger_accounts_guard',
-      sql`case when ${table.guarded} then ${table.balanceCents} <= 0 else ${table.balanceCents} is null end is true`,
+      sql`case when ${table.guarded} then case ${table.kind} when 'asset' then ${table.balanceCents} >= 0 else ${table.balanceCents} <= 0 end else ${table.balanceCents} is null end is true`,
     ),
   ],
 );

@@ -5,12 +5,14 @@ import { readSettled } from '#features/investing/server/investment-totals.ts';
 import {
   disputeMoves,
   investmentMoves,
+  partReturnMoves,
   paymentMoves,
   refundMoves,
   suspenseExitMoves,
 } from '#features/investing/server/money-moves.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
-import { nextStatuses } from '#features/projects/project-rules.ts';
+import { milestoneMoves, releaseMoves, transferMoves, writeOffMoves } from '#features/payouts/payout-states.ts';
+import { nextStatuses, serverStatuses } from '#features/projects/project-rules.ts';
 import { nextReviewStates } from '#features/projects/review-rules.ts';
 import { cents } from '#kernel/money.ts';
 import { findState } from '#platform/postgres/database-errors.ts';
@@ -55,7 +57,12 @@ test('the tables of legal moves are the same in the code and in the database', a
     refund: refundMoves,
     dispute: disputeMoves,
     suspense_exit: suspenseExitMoves,
-    project: nextStatuses,
+    project: { ...nextStatuses, funded: [...nextStatuses.funded, ...serverStatuses.funded] },
+    milestone: milestoneMoves,
+    release: releaseMoves,
+    transfer: transferMoves,
+    part_return: partReturnMoves,
+    write_off: writeOffMoves,
     review: nextReviewStates,
   };
   const written = Object.entries(machines).flatMap(([machine, moves]) =>
@@ -68,7 +75,7 @@ test('the tables of legal moves are the same in the code and in the database', a
 
 test('the platform accounts are the same in the code and in the database', async () => {
   const { rows } = await kindling.deps.db.execute<{ name: string; kind: string; guarded: boolean }>(
-    sql`select name, kind, guarded from ledger_accounts where name not like 'escrow:%' order by name`,
+    sql`select name, kind, guarded from ledger_accounts where name not like '%:%' order by name`,
   );
   const written = Object.entries(platformAccounts).map(([name, account]) => ({ name, ...account }));
   expect(rows).toEqual(written.toSorted((a, b) => (a.name < b.name ? -1 : 1)));

@@ -5,7 +5,7 @@ import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#t
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../project-contract.ts';
-import { nextStatuses, projectStatuses } from '../project-rules.ts';
+import { nextStatuses, projectStatuses, serverStatuses } from '../project-rules.ts';
 import { projects } from './project-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -202,7 +202,9 @@ test('the database has the same table of moves', async () => {
     sql`select from_state, to_state from legal_moves where machine = 'project'`,
   );
   const known = rows.map((row) => `${row.from_state} -> ${row.to_state}`);
-  const ours = Object.entries(nextStatuses).flatMap(([from, next]) => next.map((to) => `${from} -> ${to}`));
+  const ours = [...Object.entries(nextStatuses), ...Object.entries(serverStatuses)].flatMap(([from, next]) =>
+    next.map((to) => `${from} -> ${to}`),
+  );
   expect(known.toSorted()).toEqual(ours.toSorted());
 });
 

@@ -58,6 +58,8 @@ export const projects = pgTable(
     fundedAt: moment('funded_at'),
     /** Funded below its goal, early or at its deadline: closed for good. Maintained by a trigger. */
     fundedBelowGoal: boolean('funded_below_goal').notNull().default(false),
+    /** From here on nobody can cancel, funding never reopens, and the money can be released. */
+    fundingClosedAt: moment('funding_closed_at'),
     /** Distinct people with a completed investment. */
     investorCount: integer('investor_count').notNull().default(0),
     /** Whether an investment was ever completed; set by a trigger and never reset. */

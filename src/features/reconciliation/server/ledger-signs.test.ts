@@ -47,6 +47,23 @@ const sides = {
   part_refund_failed: ['provider_clearing > chargeback_loss'],
   parts_settled: ['escrow > chargeback_loss', 'refund_payable > chargeback_loss'],
   payout: ['bank > provider_clearing', 'provider_clearing > bank'],
+  release_approved: ['escrow > creator_payable'],
+  release_withdrawn: ['creator_payable > escrow'],
+  transferred: ['creator_payable > provider_clearing'],
+  platform_fee: ['creator_payable > platform_fees'],
+  processing_charged: ['creator_payable > processor_fees'],
+  clawback: ['creator_payable > creator_receivable'],
+  transfer_reversed: ['provider_clearing > creator_payable'],
+  return_requested: ['escrow > refund_payable'],
+  returned: ['refund_payable > provider_clearing'],
+  return_failed: ['provider_clearing > refund_payable'],
+  dispute_charged: ['creator_receivable > disputed_receivable'],
+  dispute_fee_share: ['platform_fees > disputed_receivable'],
+  dispute_paid_twice: ['chargeback_loss > disputed_receivable'],
+  written_off: ['chargeback_loss > creator_receivable'],
+  topup: ['bank > provider_clearing', 'provider_clearing > bank'],
+  reserved: ['provider_clearing > provider_reserve', 'provider_reserve > provider_clearing'],
+  collected: ['chargeback_loss > provider_clearing'],
 } as const satisfies Record<EntryKind, readonly string[]>;
 
 let kindling: TestApp;

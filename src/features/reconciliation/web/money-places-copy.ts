@@ -57,8 +57,7 @@ export const transparencyCopy = {
   otherTitle: 'Other figures',
   openingNote:
     'Amounts raised before this site kept records were imported, not paid by card. They count as raised but not as paid in.',
-  promisesLead:
-    'Every few minutes, each promise is checked against all records. The numbers match the documentation. M20 is not listed: it is reserved for releasing money by milestone, which this site does not do yet.',
+  promisesLead: 'Every few minutes, each promise is checked against all records. The numbers match the documentation.',
 } as const;
 
 export function checkVerdict({ promises, broken }: NonNullable<LastMoneyCheck>): string {

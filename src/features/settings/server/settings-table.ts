@@ -1,7 +1,7 @@
 // Site settings: one row, with null for defaults.
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { bannerLooks } from '#kernel/site-settings.ts';
+import { bannerLooks, custodyKinds, processingFeePayers, releaseRules } from '#kernel/site-settings.ts';
 import { cents, listed, moment } from '#platform/postgres/columns.ts';
 
 export const siteSettings = pgTable(
@@ -18,6 +18,19 @@ export const siteSettings = pgTable(
     minValuation: cents('min_valuation_cents'),
     minInvestment: cents('min_investment_cents'),
     platformFeePercent: numeric('platform_fee_percent', { precision: 4, scale: 2, mode: 'number' }),
+    processingFeesBy: text('processing_fees_by', { enum: processingFeePayers }),
+    creatorBearsDisputes: boolean('creator_bears_disputes'),
+    custody: text({ enum: custodyKinds }),
+    releaseRule: text('release_rule', { enum: releaseRules }),
+    voteDays: integer('vote_days'),
+    quorumPercent: integer('quorum_percent'),
+    weightCapPercent: integer('weight_cap_percent'),
+    secondAdminAbove: cents('second_admin_above_cents'),
+    releaseDelayDays: integer('release_delay_days'),
+    coolingHours: integer('cooling_hours'),
+    graceDays: integer('grace_days'),
+    startAtMostPercent: integer('start_at_most_percent'),
+    holdLimitDays: integer('hold_limit_days'),
     cancellationHours: integer('cancellation_hours'),
     defaultFundingDays: integer('default_funding_days'),
     materialChangePercent: integer('material_change_percent'),
@@ -36,6 +49,18 @@ export const siteSettings = pgTable(
     check('site_settings_valuation_minimum', sql`${table.minValuation} >= 500000`),
     check('site_settings_investment_minimum', sql`${table.minInvestment} >= 10000`),
     check('site_settings_fee', sql`${table.platformFeePercent} between 0 and 20`),
+    check('site_settings_processing', sql`${table.processingFeesBy} in (${listed(processingFeePayers)})`),
+    check('site_settings_custody', sql`${table.custody} in (${listed(custodyKinds)})`),
+    check('site_settings_release_rule', sql`${table.releaseRule} in (${listed(releaseRules)})`),
+    check('site_settings_vote_days', sql`${table.voteDays} between 3 and 30`),
+    check('site_settings_quorum', sql`${table.quorumPercent} between 1 and 100`),
+    check('site_settings_weight_cap', sql`${table.weightCapPercent} between 1 and 100`),
+    check('site_settings_second_admin', sql`${table.secondAdminAbove} >= 0`),
+    check('site_settings_release_delay', sql`${table.releaseDelayDays} between 0 and 60`),
+    check('site_settings_cooling', sql`${table.coolingHours} between 0 and 168`),
+    check('site_settings_grace', sql`${table.graceDays} between 0 and 180`),
+    check('site_settings_start', sql`${table.startAtMostPercent} between 0 and 100`),
+    check('site_settings_hold_limit', sql`${table.holdLimitDays} between 10 and 730`),
     check('site_settings_hours', sql`${table.cancellationHours} between 0 and 8760`),
     check('site_settings_funding_days', sql`${table.defaultFundingDays} between 1 and 365`),
     check('site_settings_material_percent', sql`${table.materialChangePercent} between 0 and 100`),

@@ -44,6 +44,8 @@ export const investmentAddresses = [
 export function accountWords(account: string): string {
   const [kind, project] = account.split(':');
   if (kind === 'escrow') return copy.projectBalance(project);
+  if (kind === 'creator_payable') return copy.creatorPayable(project);
+  if (kind === 'creator_receivable') return copy.creatorReceivable(project);
   return Object.hasOwn(copy.accounts, account) ? copy.accounts[account as PlatformAccount] : humanize(account);
 }
 

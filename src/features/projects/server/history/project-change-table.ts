@@ -18,6 +18,7 @@ export const untrackedColumns = [
   'raised_cents',
   'funded_at',
   'funded_below_goal',
+  'funding_closed_at',
   'investor_count',
   'ever_invested',
   'terms_locked',

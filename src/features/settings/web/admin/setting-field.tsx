@@ -83,6 +83,16 @@ function Control({ name, draft, answer, error, onChange }: SettingFieldProps) {
           ))}
         </SelectField>
       );
+    case 'choice':
+      return (
+        <SelectField {...text}>
+          {facts.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SelectField>
+      );
     case 'paragraph':
       return <TextArea {...text} rows={3} />;
     case 'dollars':

@@ -31,7 +31,9 @@ type Value = SettingValues[SettingName];
 /** The typed value as the server expects it; undefined if it cannot be parsed. */
 function parseValue(name: SettingName, typed: string | boolean): Value | undefined {
   const { kind } = settingFacts[name];
-  if (typeof typed === 'boolean' || kind === 'look') return typed;
+  if (typeof typed === 'boolean') return typed;
+  // The options of a choice are the only values its control has.
+  if (kind === 'look' || kind === 'choice') return typed as Value;
   if (kind === 'dollars') {
     const amount = readDollars(typed);
     return amount === undefined ? undefined : toDollarNumber(amount);
@@ -83,7 +85,9 @@ function parseError(name: SettingName): string {
 /** A value in words, for 'Default: …', the last change and conflicts. */
 export function formatValue(name: SettingName, value: Value | null): string {
   if (value === null) return copy.values.default;
-  const { kind } = settingFacts[name];
+  const facts = settingFacts[name];
+  const { kind } = facts;
+  if (kind === 'choice') return facts.options.find((option) => option.value === value)?.label ?? String(value);
   if (typeof value === 'boolean') return value ? copy.values.on : copy.values.off;
   if (kind === 'dollars') return formatDollarAmount(value);
   if (kind === 'percent') return `${value}%`;

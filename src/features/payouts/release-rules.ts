@@ -1,0 +1,129 @@
+// How money is divided when it is released or returned. Pure; amounts are whole cents, and shares always add up.
+
+/** Cents of an investment that are still held for its project. */
+export type Rest = { investmentId: number; restCents: number };
+export type Share = { investmentId: number; amountCents: number };
+
+/**
+ * Divides an amount among investments in proportion to what is left of each: rounded down, and the remaining cents to the largest
+ * remainders, at a tie to the older investment. No share exceeds its rest.
+ * @throws RangeError if the amount exceeds the sum of the rests, or is not a whole number of cents
+ */
+export function divideByRest(amountCents: number, rests: readonly Rest[]): Share[] {
+  const total = rests.reduce((sum, { restCents }) => sum + restCents, 0);
+  if (!Number.isSafeInteger(amountCents) || amountCents < 0 || amountCents > total) {
+    throw new RangeError(`${amountCents} cents can't be divided among ${total}`);
+  }
+  if (amountCents === 0) return [];
+  const parts = rests.map(({ investmentId, restCents }) => {
+    const product = BigInt(amountCents) * BigInt(restCents);
+    return {
+      investmentId,
+      amountCents: Number(product / BigInt(total)),
+      remainder: product % BigInt(total),
+    };
+  });
+  const missing = amountCents - parts.reduce((sum, part) => sum + part.amountCents, 0);
+  const byRemainder = parts.toSorted(
+    (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) || a.investmentId - b.investmentId,
+  );
+  for (const part of byRemainder.slice(0, missing)) part.amountCents += 1;
+  return parts.filter((part) => part.amountCents > 0).map(({ remainder: _, ...share }) => share);
+}
+
+/** What is released for a milestone: its weight among the open ones, rounded down; the last one takes everything. */
+export function milestoneCents(plan: { heldCents: number; weightCents: number; openWeightCents: number }): number {
+  const { heldCents, weightCents, openWeightCents } = plan;
+  if (weightCents >= openWeightCents) return heldCents;
+  return multiplyDown(heldCents, weightCents, openWeightCents);
+}
+
+/** A fraction of an amount, rounded down. */
+export function multiplyDown(amountCents: number, numerator: number, denominator: number): number {
+  return Number((BigInt(amountCents) * BigInt(numerator)) / BigInt(denominator));
+}
+
+function multiplyUp(amountCents: number, numerator: number, denominator: number): number {
+  const product = BigInt(amountCents) * BigInt(numerator);
+  return Number((product + BigInt(denominator) - 1n) / BigInt(denominator));
+}
+
+/**
+ * The part of a project's processing fees that belongs to money which is still held.
+ * @returns 0 for a project without captured money
+ */
+export function keptFeeCents(project: { feesCents: number; heldCents: number; capturedCents: number }): number {
+  const { feesCents, heldCents, capturedCents } = project;
+  return capturedCents === 0 ? 0 : multiplyUp(feesCents, Math.min(heldCents, capturedCents), capturedCents);
+}
+
+export type ReleaseFacts = {
+  /** What leaves the project. */
+  grossCents: number;
+  feeBasisPoints: number;
+  processingFeesBy: 'platform' | 'project';
+  /** Of the project: all processing fees so far, those charged by earlier releases, and what is captured. */
+  feesCents: number;
+  chargedFeesCents: number;
+  capturedCents: number;
+  /** Held for the project after this release. */
+  heldAfterCents: number;
+  /** Owed by the creator after lost disputes. */
+  receivableCents: number;
+};
+
+export type ReleaseParts = {
+  grossCents: number;
+  feeCents: number;
+  processingCents: number;
+  clawbackCents: number;
+  /** Sent to the creator; may be 0. */
+  netCents: number;
+};
+
+/** Divides a release into the platform's fee, processing fees, what the creator owes, and what is sent. */
+export function divideRelease(facts: ReleaseFacts): ReleaseParts {
+  const { grossCents, feeBasisPoints, receivableCents } = facts;
+  const feeCents = multiplyDown(grossCents, feeBasisPoints, 10_000);
+  const afterFee = grossCents - feeCents;
+  const processingCents = Math.min(afterFee, processingDue(facts));
+  const clawbackCents = Math.min(afterFee - processingCents, receivableCents);
+  return {
+    grossCents,
+    feeCents,
+    processingCents,
+    clawbackCents,
+    netCents: afterFee - processingCents - clawbackCents,
+  };
+}
+
+function processingDue(facts: ReleaseFacts): number {
+  if (facts.processingFeesBy === 'platform') return 0;
+  const { feesCents, chargedFeesCents, heldAfterCents: heldCents, capturedCents } = facts;
+  return Math.max(0, feesCents - chargedFeesCents - keptFeeCents({ feesCents, heldCents, capturedCents }));
+}
+
+export type CoverFacts = {
+  /** Ledger balances as positive amounts. */
+  clearingCents: number;
+  disputedCents: number;
+  heldCents: number;
+  refundsCents: number;
+  suspenseCents: number;
+  forCreatorsCents: number;
+  /** Fees that belong to money still held, of all projects. */
+  keptFeesCents: number;
+};
+
+/**
+ * How many cents of its own the platform is short of sending a release. The provider deducts its fees from the balance, so that it
+ * always holds a little less than is owed to everybody; a release pays its own fees, and never with other projects' money.
+ * @param afterCents what stays with the platform of this release: fee, processing fees and clawback
+ * @returns 0 if the release is covered
+ */
+export function missingCover(facts: CoverFacts, afterCents: number): number {
+  const { clearingCents, disputedCents, heldCents, refundsCents, suspenseCents, forCreatorsCents, keptFeesCents } =
+    facts;
+  const ownCents = clearingCents + disputedCents - heldCents - refundsCents - suspenseCents - forCreatorsCents;
+  return Math.max(0, -keptFeesCents - (ownCents + afterCents));
+}
