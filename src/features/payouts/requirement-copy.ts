@@ -1,0 +1,63 @@
+// The provider's names of missing details, in plain words.
+import type { Requirement } from './account-rules.ts';
+
+/** The first match wins, so narrow names come before wide ones. Covers both versions of the provider's API. */
+const texts: readonly (readonly [pattern: RegExp, text: string])[] = [
+  [/external_account|outbound_destination|payout_method/, 'The bank account that your money goes to'],
+  [/documents.*(secondary|additional)|additional_document/, 'A second document that confirms who you are'],
+  [/(proof_of_liveness|selfie)/, 'A photo of you, taken with your phone'],
+  [/(documents\.company|business_details\.documents|company\.verification)/, 'A document that confirms your company'],
+  [/(documents|verification\.document|primary_verification)/, 'A picture of your identity document'],
+  [/(given_name|surname|first_name|last_name|individual\.name)/, 'Your full legal name'],
+  [/(date_of_birth|\bdob\b)/, 'Your date of birth'],
+  [
+    /business_details\.(id_numbers|registration)|company\.(tax_id|registration)|tax_id/,
+    'Your company’s tax or registration number',
+  ],
+  [/(id_numbers?|ssn_last_4|national_id)/, 'Your tax or national ID number'],
+  [/(business_details\.(registered_)?address|company\.address)/, 'Your company’s address'],
+  [/address/, 'Your home address'],
+  [/(registered_name|company\.name|doing_business_as)/, 'Your company’s registered name'],
+  [/(owners?|directors?|executives?|representative|relationship|persons?\b)/, 'The people who own or run your company'],
+  [/(phone)/, 'Your phone number'],
+  [/(email)/, 'Your email address'],
+  [/(terms_of_service|tos_acceptance|attestations)/, 'Your agreement to the card provider’s terms'],
+  [/(url|product_description|business_profile|mcc|industry)/, 'What you do, in a sentence, or your website'],
+  [/(entity_type|business_type|structure)/, 'Whether you act as a person or as a company'],
+  [/(country|nationality)/, 'Your country'],
+];
+
+/** One line for each thing that is missing, past due first; several fields of one thing are one line. */
+export type MissingItem = { text: string; awaits: Requirement['awaits']; isPastDue: boolean; error: string | null };
+
+export function describeRequirements(requirements: readonly Requirement[]): MissingItem[] {
+  const items = new Map<string, MissingItem>();
+  for (const requirement of requirements) {
+    const { awaits, isPastDue, error = null } = requirement;
+    const text = describeField(requirement.field);
+    const known = items.get(`${awaits} ${text}`);
+    items.set(`${awaits} ${text}`, {
+      text,
+      awaits,
+      isPastDue: isPastDue || known?.isPastDue === true,
+      error: known?.error ?? error,
+    });
+  }
+  return [...items.values()].toSorted(
+    (a, b) =>
+      Number(a.awaits === 'provider') - Number(b.awaits === 'provider') || Number(b.isPastDue) - Number(a.isPastDue),
+  );
+}
+
+/** `person_1.relationship.percent_ownership` without a text of its own reads "More details: percent ownership". */
+export function describeField(field: string): string {
+  const known = texts.find(([pattern]) => pattern.test(field));
+  if (known) return known[1];
+  const last = field.split('.').findLast((part) => /[a-z]/i.test(part)) ?? '';
+  const words = last
+    .replaceAll(/[^a-z0-9]+/gi, ' ')
+    .trim()
+    .toLowerCase()
+    .slice(0, 60);
+  return words === '' ? 'More details about you' : `More details: ${words}`;
+}
