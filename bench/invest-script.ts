@@ -7,6 +7,7 @@ import { claimInvestment } from '#features/investing/server/settlement/claim-ser
 import { createSettings } from '#features/settings/server/settings-source.ts';
 import { cents } from '#kernel/money.ts';
 import { createStripeGateway } from '#platform/cards/stripe-gateway.ts';
+import { createStripePayoutGateway } from '#platform/cards/stripe-payout-gateway.ts';
 import { readConfig } from '#platform/config/config.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { createLog } from '#platform/config/log.ts';
@@ -118,6 +119,12 @@ async function makeDeps(pool: pg.Pool, databaseUrl: string, provider: string): P
       secretKey: 'sk_test_recorded',
       publishableKey: 'pk_test_recorded',
       webhookSecret: 'whsec_recorded',
+      apiBase: provider,
+    }),
+    payoutGateway: createStripePayoutGateway({
+      secretKey: 'sk_test_recorded',
+      webhookSecret: 'whsec_recorded',
+      connectWebhookSecret: '',
       apiBase: provider,
     }),
     mailer: { send: async () => undefined },

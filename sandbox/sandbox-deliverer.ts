@@ -1,15 +1,20 @@
 // Delivers sandbox events to our webhook, immediately and then with backoff.
 import type pg from 'pg';
-import { pruneEvents, signEvent } from './sandbox-events.ts';
+import { type EventDestination, pruneEvents, signEvent } from './sandbox-events.ts';
 import { type SandboxFaults, takeFault } from './sandbox-faults.ts';
 import { pruneKeys } from './sandbox-idempotency.ts';
 
-export type Deliver = (body: string, signatureHeader: string) => Promise<{ status: number }>;
+export type Deliver = (
+  body: string,
+  signatureHeader: string,
+  destination: EventDestination,
+) => Promise<{ status: number }>;
 
 export type DelivererOptions = {
   pool: pg.Pool;
   faults: SandboxFaults;
-  webhookSecret: string;
+  /** A receiver without a secret was not set up; its events are dropped. */
+  secrets: Record<EventDestination, string | undefined>;
   deliver: Deliver;
   now: () => Date;
   /** How often due retries are checked; new events do not wait for it. */
@@ -45,7 +50,7 @@ const leaseSeconds = 30;
 const deliveryTimeoutMs = 10_000;
 const pruneIntervalMs = 3_600_000;
 
-type DueEvent = { id: string; body: string; attempts: number };
+type DueEvent = { id: string; body: string; attempts: number; destination: EventDestination };
 
 export function createEventDeliverer(options: DelivererOptions): EventDeliverer {
   const { pool, faults } = options;
@@ -125,9 +130,9 @@ async function claimDue(pool: pg.Pool, held: readonly string[]): Promise<DueEven
      ), claimed as (
        update sandbox.events event set attempts = attempts + 1, next_at = now() + make_interval(secs => $2)
        from due where event.seq = due.seq
-       returning event.seq, event.id, event.body, event.attempts
+       returning event.seq, event.id, event.body, event.attempts, event.destination
      )
-     select id, body, attempts from claimed order by seq`,
+     select id, body, attempts, destination from claimed order by seq`,
     [batchSize, leaseSeconds, held],
   );
   return rows;
@@ -162,9 +167,11 @@ async function sendAll(options: DelivererOptions, events: DueEvent[]): Promise<S
 async function sendEvent(options: DelivererOptions, event: DueEvent): Promise<Sent> {
   const { faults, retryDelaysMs } = options;
   const { id } = event;
-  if (takeFault(faults, 'dropEvents')) return { id, delivery: 'dropped', status: null, delayMs: 0 };
-  const status = await tryDelivery(options, event);
-  for (let extra = 0; extra < faults.extraDeliveries; extra += 1) await tryDelivery(options, event);
+  const secret = options.secrets[event.destination];
+  if (secret === undefined || takeFault(faults, 'dropEvents'))
+    return { id, delivery: 'dropped', status: null, delayMs: 0 };
+  const status = await tryDelivery(options, event, secret);
+  for (let extra = 0; extra < faults.extraDeliveries; extra += 1) await tryDelivery(options, event, secret);
   const isDelivered = status !== undefined && status >= 200 && status < 300;
   const delayMs = retryDelaysMs[event.attempts - 1];
   const delivery = isDelivered ? 'delivered' : delayMs === undefined ? 'failed' : 'pending';
@@ -172,14 +179,18 @@ async function sendEvent(options: DelivererOptions, event: DueEvent): Promise<Se
 }
 
 /** The response status, or undefined on timeout. Signed per attempt, because old signatures are rejected. */
-async function tryDelivery(options: DelivererOptions, { body }: DueEvent): Promise<number | undefined> {
+async function tryDelivery(
+  options: DelivererOptions,
+  { body, destination }: DueEvent,
+  secret: string,
+): Promise<number | undefined> {
   const timer: { timeout?: NodeJS.Timeout } = {};
   const tooLate = new Promise<undefined>((resolve) => {
     timer.timeout = setTimeout(resolve, deliveryTimeoutMs, undefined);
   });
   try {
-    const signature = signEvent(body, options.webhookSecret, options.now());
-    const answer = await Promise.race([options.deliver(body, signature), tooLate]);
+    const signature = signEvent(body, secret, options.now());
+    const answer = await Promise.race([options.deliver(body, signature, destination), tooLate]);
     return answer?.status;
   } catch {
     return undefined; // Connection failed, so the event stays due.

@@ -11,15 +11,20 @@ export type EventSource = { now: Date; requestId: string; idempotencyKey: string
 /** How long events can be listed, as at Stripe. */
 const retentionDays = 30;
 
+/** The two receivers of events: our own account's, and those about connected accounts. */
+export type EventDestination = 'platform' | 'connect';
+
+/** With `account`, an event of that connected account. */
 export async function recordEvent(
   tx: pg.PoolClient,
   source: EventSource,
-  event: { type: string; object: Record<string, unknown> },
+  event: { type: string; object: Record<string, unknown>; account?: string },
 ): Promise<void> {
   const id = newId('evt');
   const body = JSON.stringify({
     id,
     object: 'event',
+    ...(event.account && { account: event.account }),
     api_version: stripeApiVersion,
     created: epochSeconds(source.now),
     data: { object: event.object },
@@ -28,15 +33,51 @@ export async function recordEvent(
     request: { id: source.requestId, idempotency_key: source.idempotencyKey ?? null },
     type: event.type,
   });
-  const text = 'insert into sandbox.events (id, type, body) values ($1, $2, $3)';
-  await tx.query({ name: 'sandbox: record an event', text, values: [id, event.type, body] });
+  await insertEvent(tx, { id, type: event.type, body, account: event.account, isConnect: event.account !== undefined });
+}
+
+/**
+ * A thin event of the second API version: without data, only the id of the account. Sent for each scope, because a destination may be
+ * set up for either.
+ */
+export async function recordThinEvents(
+  tx: pg.PoolClient,
+  source: EventSource,
+  { type, accountId }: { type: string; accountId: string },
+): Promise<void> {
+  for (const context of [null, accountId]) {
+    const id = newId('evt');
+    const body = JSON.stringify({
+      id,
+      object: 'v2.core.event',
+      context,
+      created: source.now.toISOString(),
+      livemode: false,
+      reason: null,
+      related_object: { id: accountId, type: 'v2.core.account', url: `/v2/core/accounts/${accountId}` },
+      type,
+    });
+    await insertEvent(tx, { id, type, body, account: undefined, isConnect: true });
+  }
+}
+
+type EventRow = { id: string; type: string; body: string; account: string | undefined; isConnect: boolean };
+
+async function insertEvent(tx: pg.PoolClient, { id, type, body, account, isConnect }: EventRow): Promise<void> {
+  const text = 'insert into sandbox.events (id, type, body, account, destination) values ($1, $2, $3, $4, $5)';
+  const destination: EventDestination = isConnect ? 'connect' : 'platform';
+  await tx.query({
+    name: 'sandbox: record an event',
+    text,
+    values: [id, type, body, account ?? null, destination],
+  });
 }
 
 export async function pruneEvents(pool: pg.Pool): Promise<void> {
   await pool.query('delete from sandbox.events where created_at < now() - make_interval(days => $1)', [retentionDays]);
 }
 
-export async function listEvents({ tx, params }: SandboxCall): Promise<WireAnswer> {
+export async function listEvents({ tx, params, account }: SandboxCall): Promise<WireAnswer> {
   const page = readPage(params);
   const after = page.startingAfter;
   if (after !== undefined && !(await findBody(tx, after))) throw resourceMissing('event', after, 'starting_after');
@@ -46,8 +87,16 @@ export async function listEvents({ tx, params }: SandboxCall): Promise<WireAnswe
        and ($2::timestamptz is null or created_at >= $2)
        and ($3::timestamptz is null or created_at < $3)
        and ($4::text is null or type = $4)
+       and account is not distinct from $6 and (account is not null or destination = 'platform')
      order by seq desc limit $5`,
-    [after ?? null, page.createdSince ?? null, page.createdBefore ?? null, params.get('type') ?? null, page.limit + 1],
+    [
+      after ?? null,
+      page.createdSince ?? null,
+      page.createdBefore ?? null,
+      params.get('type') ?? null,
+      page.limit + 1,
+      account ?? null,
+    ],
   );
   return okAnswer(
     toList(

@@ -25,6 +25,8 @@ export type SandboxFaults = {
   extraDeliveries: number;
   /** Newest first, one at a time. */
   reorderEvents: boolean;
+  /** When the money of charges made from now on is available; two days by default, as at Stripe. */
+  availableAfterMs: number | undefined;
   /** How far the sandbox clock is ahead; affects key expiry, available funds and signatures. */
   clockAheadMs: number;
 };
@@ -43,6 +45,7 @@ export function noFaults(): SandboxFaults {
     heldEvents: [],
     extraDeliveries: 0,
     reorderEvents: false,
+    availableAfterMs: undefined,
     clockAheadMs: 0,
   };
 }

@@ -21,7 +21,7 @@ const retentionHours = 24;
 export async function answerOnce(call: SandboxCall, { path, work, remember }: KeyedWork): Promise<KeyedAnswer> {
   if (call.idempotencyKey === undefined) return work();
   // Separate keys per caller, or a browser could read our server's answers by guessing `inv_7`.
-  const key = `${call.caller}:${call.idempotencyKey}`;
+  const key = [call.caller, call.account, call.idempotencyKey].filter((part) => part !== undefined).join(':');
   const fingerprint = hashRequest(path, call.params);
   // Sent together, and a stored answer wins, so that concurrent retries do not conflict.
   const [isFree, known] = await Promise.all([lockKey(call, key), findAnswer(call, key, fingerprint)]);

@@ -8,12 +8,15 @@ export type SandboxMovement = {
   category: string;
   amount: number;
   fee: number;
-  source: string;
+  /** Null for what the provider takes or gives back by itself. */
+  source: string | null;
   createdAt: Date;
   availableAt: Date;
+  /** The connected account whose balance moves; null for the platform's. */
+  account: string | null;
 };
 
-export const movementColumns = `id, type, reporting_category as category, amount::float8, fee::float8, source,
+export const movementColumns = `id, type, reporting_category as category, amount::float8, fee::float8, source, account,
   created_at as "createdAt", available_at as "availableAt"`;
 
 /** Movement id derived from its source; a second one is the reversal. */
@@ -26,13 +29,16 @@ export function toReversalId(source: string): string {
 
 export async function insertMovement(
   tx: pg.PoolClient,
-  movement: Pick<SandboxMovement, 'id' | 'type' | 'category' | 'amount' | 'source'> & { fee?: number },
+  movement: Pick<SandboxMovement, 'id' | 'type' | 'category' | 'amount' | 'source'> & {
+    fee?: number;
+    account?: string;
+  },
 ): Promise<void> {
-  const { id, type, category, amount, fee = 0, source } = movement;
+  const { id, type, category, amount, fee = 0, source, account = null } = movement;
   await tx.query(
-    `insert into sandbox.balance_transactions (id, type, reporting_category, amount, fee, source)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, type, category, amount, fee, source],
+    `insert into sandbox.balance_transactions (id, type, reporting_category, amount, fee, source, account)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, type, category, amount, fee, source, account],
   );
 }
 
@@ -44,7 +50,7 @@ export async function findMovements(tx: pg.PoolClient, ids: string[]): Promise<S
 export function toBalanceTransaction(
   movement: SandboxMovement,
   now: Date,
-  source: Record<string, unknown> | string = movement.source,
+  source: Record<string, unknown> | string | null = movement.source,
 ): Record<string, unknown> {
   const { id, type, category, amount, fee, createdAt, availableAt } = movement;
   return {
@@ -69,4 +75,27 @@ export function toBalanceTransaction(
 
 function describeFee(category: string): { description: string; type: string } {
   return { description: category === 'dispute' ? 'Dispute fee' : 'Stripe processing fees', type: 'stripe_fee' };
+}
+
+/**
+ * The clock of the calls may be ahead of the database's, and cuts microseconds off: by the later of both, what a call before this
+ * one made available is available.
+ */
+export async function sumBalance(
+  tx: pg.PoolClient,
+  now: Date,
+  account?: string,
+): Promise<{ available: number; pending: number }> {
+  const { rows } = await tx.query<{ available: number; pending: number }>(
+    `select coalesce(sum(amount - fee) filter (where available_at <= greatest($1, now())), 0)::float8 as available,
+       coalesce(sum(amount - fee) filter (where available_at > greatest($1, now())), 0)::float8 as pending
+     from sandbox.balance_transactions where account is not distinct from $2`,
+    [now, account ?? null],
+  );
+  return rows[0] ?? { available: 0, pending: 0 };
+}
+
+/** Concurrent payouts and transfers of the platform would all see a sufficient balance. */
+export async function lockPlatformBalance(tx: pg.PoolClient): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox payouts', 0))");
 }

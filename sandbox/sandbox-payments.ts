@@ -170,7 +170,7 @@ async function applyVerdict(call: SandboxCall, payment: SandboxPayment, verdict:
 
 async function completePayment(call: SandboxCall, payment: SandboxPayment): Promise<Record<string, unknown>> {
   const latestCharge = newId('ch');
-  await insertCharge(call.tx, latestCharge, payment);
+  await insertCharge(call.tx, latestCharge, payment, call.availableAfterMs);
   // Stripe also sends a test card's dispute event before the success event.
   const dispute = findDispute(payment.card);
   if (dispute) await openDispute(call, { ...payment, id: latestCharge, paymentId: payment.id }, dispute);

@@ -2,9 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { cardPaymentLimits } from '#platform/cards/card-gateway.ts';
+import { endDueReviews } from './sandbox-account-moves.ts';
+import { pagesPath, registerAccountPages } from './sandbox-account-pages.ts';
+import { findAccountRow } from './sandbox-account-rows.ts';
+import { requireAccess } from './sandbox-accounts.ts';
 import { createEventDeliverer, type Deliver, defaultRetryDelaysMs, type EventDeliverer } from './sandbox-deliverer.ts';
 import { noFaults, type SandboxFaults, takeEnding, takeFault } from './sandbox-faults.ts';
 import { answerOnce, type KeyedAnswer, requireUsableKey } from './sandbox-idempotency.ts';
+import { movePayouts } from './sandbox-payouts.ts';
 import { endDueRefunds } from './sandbox-refund-endings.ts';
 import { type SandboxRoute, sandboxRoutes } from './sandbox-routes.ts';
 import { inTransaction, withConnection } from './sandbox-store.ts';
@@ -14,12 +19,14 @@ import {
   findRefusal,
   newId,
   readCaller,
+  readJsonParams,
   readParams,
   refusal,
   requireKnownExpansions,
   requireKnownParams,
   type SandboxCall,
   type WireAnswer,
+  type WireError,
 } from './sandbox-wire.ts';
 
 export const sandboxPrefix = '/sandbox/stripe';
@@ -29,8 +36,14 @@ export type SandboxOptions = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Posts an event to our own webhook. */
+  /** Signs events about connected accounts; without it none are sent. */
+  connectWebhookSecret?: string;
+  /** Posts an event to one of our own webhooks. */
   deliver: Deliver;
+  /** Origin of the hosted pages; by default that of the call. */
+  publicUrl?: string;
+  /** Added to the headers of the hosted pages. */
+  pageHeaders?: Record<string, string>;
   faults?: Partial<SandboxFaults>;
   now?: () => Date;
   /** Defaults to Stripe's limit. */
@@ -39,6 +52,10 @@ export type SandboxOptions = {
   retryDelaysMs?: readonly number[];
   /** Delay until pending refunds of some test cards finish; five seconds by default. */
   refundDelayMs?: number;
+  /** Delay until the details of a connected account are reviewed; three seconds by default. */
+  reviewDelayMs?: number;
+  /** Delay of each step of a connected account's payout; three seconds by default. */
+  payoutDelayMs?: number;
 };
 
 export type SandboxProvider = {
@@ -46,23 +63,36 @@ export type SandboxProvider = {
   faults: SandboxFaults;
   /** Started when the app listens, and stopped with the app. */
   events: EventDeliverer;
+  /** Does what is due by itself, as if it were later: refunds, reviews of accounts, one step of each payout. */
+  finishDue(aheadMs?: number): Promise<void>;
 };
 
 const bodyLimit = 64 * 1024;
 const formType = 'application/x-www-form-urlencoded';
+const jsonType = 'application/json';
+const defaultDelayMs = 3000;
 
 export function registerSandboxProvider(app: FastifyInstance, options: SandboxOptions): SandboxProvider {
   const faults = { ...noFaults(), ...options.faults };
   const now = () => new Date((options.now?.() ?? new Date()).getTime() + faults.clockAheadMs);
+  const finishDue = async (aheadMs = 0) => {
+    const then = new Date(now().getTime() + aheadMs);
+    await endDueRefunds(options.pool, then);
+    await endDueReviews(options.pool, then);
+    await movePayouts(options.pool, then, options.payoutDelayMs ?? defaultDelayMs);
+  };
   const events = createEventDeliverer({
     pool: options.pool,
-    webhookSecret: options.webhookSecret,
+    secrets: { platform: options.webhookSecret, connect: options.connectWebhookSecret },
     deliver: options.deliver,
     faults,
     now,
     pollIntervalMs: options.pollIntervalMs ?? 1000,
     retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
-    onPoll: () => endDueRefunds(options.pool, now()),
+    onPoll: async () => {
+      await finishDue();
+      events.wake();
+    },
     onError: (error) =>
       app.log.warn({ event: 'sandbox.delivery_failed', err: error }, 'failed to deliver sandbox events'),
   });
@@ -73,11 +103,12 @@ export function registerSandboxProvider(app: FastifyInstance, options: SandboxOp
       scope.addHook('onClose', () => events.stop());
       installStripeWireFormat(scope);
       for (const route of sandboxRoutes) addRoute(scope, sandbox, route);
+      await scope.register(async (pages) => registerAccountPages(pages, sandbox));
     },
     // URLs contain client secrets, so calls are not logged.
     { prefix: sandboxPrefix, logLevel: 'warn' },
   );
-  return { faults, events };
+  return { faults, events, finishDue };
 }
 
 /** A fetch without network: any URL reaches the sandbox mounted in `app`. */
@@ -106,7 +137,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
-type Sandbox = Omit<SandboxOptions, 'faults' | 'now'> & {
+export type Sandbox = Omit<SandboxOptions, 'faults' | 'now'> & {
   faults: SandboxFaults;
   now: () => Date;
   events: EventDeliverer;
@@ -114,7 +145,9 @@ type Sandbox = Omit<SandboxOptions, 'faults' | 'now'> & {
 
 function installStripeWireFormat(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body));
+  for (const type of [formType, jsonType]) {
+    scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body));
+  }
   scope.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0];
     const message = `Unrecognized request URL (${request.method}: ${path}).`;
@@ -127,10 +160,8 @@ function explainError(error: unknown, request: FastifyRequest): WireAnswer {
   const refused = findRefusal(error);
   if (refused) return refused;
   const { statusCode, code } = error as { statusCode?: number; code?: string }; // Fastify's and PostgreSQL's errors
-  if (statusCode === 415) {
-    const message = `Invalid request (check that your POST content type is ${formType}).`;
-    return errorAnswer(400, { type: 'invalid_request_error', message });
-  }
+  if (statusCode === 415)
+    return errorAnswer(400, wrongContentType(isJsonPath(request.url.slice(sandboxPrefix.length))));
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return errorAnswer(statusCode, { type: 'invalid_request_error', message: 'The request could not be read.' });
   }
@@ -140,6 +171,16 @@ function explainError(error: unknown, request: FastifyRequest): WireAnswer {
   }
   request.log.error({ event: 'sandbox.error', err: error }, 'sandbox request failed');
   return brokenAnswer;
+}
+
+/** Version 2 of the API is JSON, version 1 has forms. */
+function isJsonPath(path: string): boolean {
+  return path.startsWith('/v2/');
+}
+
+function wrongContentType(isJson: boolean): WireError {
+  const type = isJson ? jsonType : formType;
+  return { type: 'invalid_request_error', message: `Invalid request (check that your POST content type is ${type}).` };
 }
 
 /** lock_not_available, deadlock_detected, serialization_failure. */
@@ -167,8 +208,11 @@ function addRoute(scope: FastifyInstance, sandbox: Sandbox, route: SandboxRoute)
 async function answerCall(sandbox: Sandbox, route: SandboxRoute, request: FastifyRequest) {
   const { faults } = sandbox;
   const path = new URL(request.url, 'http://sandbox.invalid');
-  const params = readParams(path.search, typeof request.body === 'string' ? request.body : '');
-  const call = readCall(sandbox, route, request, params);
+  const params = readRequestParams(route, request, path.search);
+  const call = {
+    ...readCall(sandbox, route, request, params),
+    account: await findCallAccount(sandbox, route, request),
+  };
   if (faults.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.delayMs));
   if (takeFault(faults, 'failCalls')) return { answer: brokenAnswer, ending: 'answer' };
   const ending = takeEnding(faults);
@@ -191,12 +235,39 @@ async function answerCall(sandbox: Sandbox, route: SandboxRoute, request: Fastif
   return { answer, ending };
 }
 
+function readRequestParams(route: SandboxRoute, request: FastifyRequest, search: string): SandboxCall['params'] {
+  const body = typeof request.body === 'string' ? request.body : '';
+  const isJson = isJsonPath(route.path);
+  const type = request.headers['content-type'] ?? '';
+  if (body !== '' && type.startsWith(jsonType) !== isJson) {
+    throw refusal(400, wrongContentType(isJson));
+  }
+  return isJson ? new Map([...readParams(search), ...readJsonParams(body)]) : readParams(search, body);
+}
+
+/** The connected account named by the header, where a call may be about one. */
+async function findCallAccount(
+  { pool }: Sandbox,
+  route: SandboxRoute,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  const id = request.headers['stripe-account'];
+  if (typeof id !== 'string') return undefined;
+  if (route.ofAccounts !== true) {
+    throw refusal(400, {
+      type: 'invalid_request_error',
+      message: 'The sandbox makes this call for the platform only.',
+    });
+  }
+  return withConnection(pool, async (tx) => requireAccess({ id }, await findAccountRow(tx, id)).id);
+}
+
 function readCall(
   sandbox: Sandbox,
   route: SandboxRoute,
   request: FastifyRequest,
   params: SandboxCall['params'],
-): Omit<SandboxCall, 'tx'> {
+): Omit<SandboxCall, 'tx' | 'account'> {
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const caller = readCaller(bearer ?? params.get('key'), sandbox);
   if (!route.callers.includes(caller)) throw wrongKey(caller);
@@ -215,6 +286,9 @@ function readCall(
     maxAmountCents: sandbox.maxAmountCents ?? cardPaymentLimits.maxCents,
     refundsStartPending: sandbox.faults.refundsStartPending,
     refundDelayMs: sandbox.refundDelayMs ?? 5000,
+    availableAfterMs: sandbox.faults.availableAfterMs,
+    reviewDelayMs: sandbox.reviewDelayMs ?? defaultDelayMs,
+    pagesUrl: `${sandbox.publicUrl ?? `${request.protocol}://${request.host}`}${sandboxPrefix}${pagesPath}`,
   };
 }
 

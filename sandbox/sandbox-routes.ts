@@ -1,5 +1,6 @@
 // Endpoints of the sandbox with their callers and parameters.
-import { createPayout, listBalanceTransactions, readBalance, readBalanceTransaction } from './sandbox-balance.ts';
+import { accountRoutes } from './sandbox-account-routes.ts';
+import { listBalanceTransactions, readBalance, readBalanceTransaction } from './sandbox-balance.ts';
 import { listCharges, readCharge } from './sandbox-charges.ts';
 import {
   closeDispute,
@@ -20,6 +21,7 @@ import {
   listPaymentIntents,
   readPaymentIntent,
 } from './sandbox-payments.ts';
+import { createPayout, listPayouts, readPayout } from './sandbox-payouts.ts';
 import { createRefund, finishRefund, listRefunds, readRefund } from './sandbox-refunds.ts';
 import type { Caller, SandboxCall, WireAnswer } from './sandbox-wire.ts';
 
@@ -30,6 +32,8 @@ export type SandboxRoute = {
   params: readonly string[];
   /** Ids that can be expanded to objects. */
   expandable?: readonly string[];
+  /** May be called for a connected account, named by a header. */
+  ofAccounts?: boolean;
   answer: (call: SandboxCall) => Promise<WireAnswer>;
 };
 
@@ -41,6 +45,7 @@ const methodParams = ['payment_method', 'payment_method_data', 'return_url', 'us
 const createParams = ['amount', 'currency', 'metadata', 'confirm', 'payment_method', 'allowed_payment_method_types'];
 
 export const sandboxRoutes: readonly SandboxRoute[] = [
+  ...accountRoutes,
   {
     method: 'POST',
     path: '/v1/payment_intents',
@@ -124,13 +129,14 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
     answer: updateDispute,
   },
   { method: 'POST', path: '/v1/disputes/:id/close', callers: server, params: [], answer: closeDispute },
-  { method: 'GET', path: '/v1/balance', callers: server, params: [], answer: readBalance },
+  { method: 'GET', path: '/v1/balance', callers: server, params: [], ofAccounts: true, answer: readBalance },
   {
     method: 'GET',
     path: '/v1/balance_transactions',
     callers: server,
-    params: ['type', 'source', ...pageParams],
+    params: ['type', 'source', 'payout', ...pageParams],
     expandable: ['data.source'],
+    ofAccounts: true,
     answer: listBalanceTransactions,
   },
   {
@@ -139,10 +145,34 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
     callers: server,
     params: [],
     expandable: ['source'],
+    ofAccounts: true,
     answer: readBalanceTransaction,
   },
-  { method: 'POST', path: '/v1/payouts', callers: server, params: ['amount', 'currency'], answer: createPayout },
-  { method: 'GET', path: '/v1/events', callers: server, params: ['type', ...pageParams], answer: listEvents },
+  {
+    method: 'POST',
+    path: '/v1/payouts',
+    callers: server,
+    params: ['amount', 'currency'],
+    ofAccounts: true,
+    answer: createPayout,
+  },
+  {
+    method: 'GET',
+    path: '/v1/payouts',
+    callers: server,
+    params: ['status', ...pageParams],
+    ofAccounts: true,
+    answer: listPayouts,
+  },
+  { method: 'GET', path: '/v1/payouts/:id', callers: server, params: [], ofAccounts: true, answer: readPayout },
+  {
+    method: 'GET',
+    path: '/v1/events',
+    callers: server,
+    params: ['type', ...pageParams],
+    ofAccounts: true,
+    answer: listEvents,
+  },
   { method: 'GET', path: '/v1/events/:id', callers: server, params: [], answer: readEvent },
   {
     method: 'POST',

@@ -158,9 +158,14 @@ export async function savePayment(tx: pg.PoolClient, payment: SandboxPayment): P
 }
 
 /** Includes the balance movement: Stripe's US fee of 2.9% + 30 cents, available after two days. */
-export async function insertCharge(tx: pg.PoolClient, id: string, payment: SandboxPayment): Promise<void> {
+export async function insertCharge(
+  tx: pg.PoolClient,
+  id: string,
+  payment: SandboxPayment,
+  availableAfterMs = 2 * 86_400_000,
+): Promise<void> {
   const { amount, currency, card, metadata } = payment;
-  const waitDays = card?.last4 === availableAtOnce ? 0 : 2;
+  const waitMs = card?.last4 === availableAtOnce ? 0 : availableAfterMs;
   await tx.query({
     name: 'sandbox: insert a charge',
     text: `with charge as (
@@ -169,8 +174,8 @@ export async function insertCharge(tx: pg.PoolClient, id: string, payment: Sandb
      )
      insert into sandbox.balance_transactions (id, type, reporting_category, amount, fee, source, available_at)
      values ('txn_' || substr($1, 4), 'charge', 'charge', $3::bigint, round($3::bigint * 0.029)::bigint + 30, $1,
-       now() + make_interval(days => $7))`,
-    values: [id, payment.id, amount, currency, JSON.stringify(card), JSON.stringify(metadata), waitDays],
+       now() + make_interval(secs => $7::float8 / 1000))`,
+    values: [id, payment.id, amount, currency, JSON.stringify(card), JSON.stringify(metadata), waitMs],
   });
 }
 

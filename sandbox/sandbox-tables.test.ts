@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
-import { callAsServer, createTestSandbox, listAll, makePaidPayment, mountSandbox } from '#test/servers/test-sandbox.ts';
+import {
+  callAsServer,
+  confirmCard,
+  createTestSandbox,
+  listAll,
+  makePaidPayment,
+  makePayment,
+  mountSandbox,
+} from '#test/servers/test-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
 beforeAll(async () => {
@@ -10,8 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
+/** As created by the second version. */
+const forgetAccounts = `
+  alter table sandbox.events drop column destination, drop column account;
+  alter table sandbox.balance_transactions drop column payout, drop column account, alter column source set not null;
+  alter table sandbox.payouts drop column seq, drop column account, drop column status, drop column automatic,
+    drop column bank, drop column arrives_at, drop column failure_code, drop column moves_at;
+  drop table sandbox.transfer_reversals, sandbox.transfers, sandbox.account_pages, sandbox.accounts, sandbox.topups;
+  update sandbox.version set number = 2;
+`;
+
 /** As created by the first version. */
 const forgetMoney = `
+  ${forgetAccounts}
   drop table sandbox.version, sandbox.balance_transactions, sandbox.disputes, sandbox.payouts;
   alter table sandbox.charges drop column disputed;
   alter table sandbox.refunds drop column ends_at;
@@ -35,6 +54,29 @@ test('tables of the first version get the movements of all past events, in order
   const paid = await makePaidPayment(upgraded.app, upgraded.gateway);
   expect((await read())[0]?.paymentId).toBe(paid.id);
   await Promise.all([upgraded.app.close(), other.app.close()]);
+});
+
+test('tables of the second version get accounts, and keep every movement and payout', async () => {
+  const { app, gateway, pool } = sandbox;
+  const payment = await makePayment(gateway);
+  await confirmCard(app, payment, '4000000000000077');
+  await callAsServer(app, 'POST', '/v1/payouts', { amount: '700', currency: 'usd' });
+  const read = () => listAll(gateway.listMovements({ since: new Date(0) }));
+  const before = await read();
+  await pool.query(forgetAccounts);
+  const upgraded = await mountSandbox(pool);
+  expect(await read()).toEqual(before);
+  const account = await upgraded.payoutGateway.createAccount({
+    email: 'creator@example.org',
+    displayName: 'A creator',
+    country: 'us',
+    metadata: {},
+    idempotencyKey: 'account_1',
+  });
+  expect(await listAll(upgraded.payoutGateway.listAccounts())).toMatchObject([{ id: account.id }]);
+  const payouts = await callAsServer(upgraded.app, 'GET', '/v1/payouts');
+  expect(payouts.body.data).toMatchObject([{ amount: 700, status: 'paid' }]);
+  await upgraded.app.close();
 });
 
 test('current tables are left unchanged', async () => {

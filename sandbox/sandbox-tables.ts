@@ -1,6 +1,8 @@
 // Schema `sandbox` and its upgrades. Not part of the migrations, because it does not exist with Stripe.
 import type pg from 'pg';
 import { disputeStatuses, paymentStatuses, refundStatuses } from '#platform/cards/card-gateway.ts';
+import { payoutStatuses } from '#platform/cards/payout-gateway.ts';
+import { accountStates } from './sandbox-account-rows.ts';
 import { inTransaction } from './sandbox-store.ts';
 
 const quoteList = (list: readonly string[]) => list.map((word) => `'${word}'`).join(', ');
@@ -122,8 +124,95 @@ const moneyTables = `
   ) known order by created_at;
 `;
 
+/** Connected accounts with their own balances, transfers to them, their payouts, and two receivers of events. */
+const accountTables = `
+  create table sandbox.accounts (
+    seq bigint generated always as identity unique,
+    id text primary key,
+    state text not null check (state in (${quoteList(accountStates)})),
+    country text,
+    entity text,
+    contact_email text,
+    display_name text,
+    dashboard text not null,
+    wants_transfers boolean not null,
+    metadata jsonb not null,
+    errors jsonb not null default '[]',
+    verdict jsonb,
+    review_ends_at timestamptz,
+    bank jsonb,
+    created_at timestamptz not null default now(),
+    constraint verdict_while_reviewed check ((state = 'submitted') = (verdict is not null))
+  );
+  create index accounts_in_review on sandbox.accounts (review_ends_at) where review_ends_at is not null;
+  create table sandbox.account_pages (
+    token_hash text primary key,
+    kind text not null check (kind in ('link', 'session')),
+    purpose text not null check (purpose in ('onboarding', 'update', 'dashboard')),
+    account text not null references sandbox.accounts,
+    return_url text,
+    refresh_url text,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null,
+    used_at timestamptz
+  );
+  create table sandbox.transfers (
+    seq bigint generated always as identity unique,
+    id text primary key,
+    account text not null references sandbox.accounts,
+    amount bigint not null check (amount > 0),
+    amount_reversed bigint not null default 0 check (amount_reversed between 0 and amount),
+    currency text not null,
+    description text,
+    payment text not null unique,
+    metadata jsonb not null,
+    transfer_group text,
+    created_at timestamptz not null default now()
+  );
+  create index transfers_of_group on sandbox.transfers (transfer_group, seq desc);
+  create table sandbox.transfer_reversals (
+    seq bigint generated always as identity unique,
+    id text primary key,
+    transfer text not null references sandbox.transfers,
+    amount bigint not null check (amount > 0),
+    refund text not null unique,
+    metadata jsonb not null,
+    created_at timestamptz not null default now()
+  );
+  create index reversals_of_transfer on sandbox.transfer_reversals (transfer, seq desc);
+  create table sandbox.topups (
+    id text primary key,
+    amount bigint not null check (amount > 0),
+    currency text not null,
+    description text,
+    metadata jsonb not null,
+    status text not null check (status in ('succeeded', 'reversed')),
+    created_at timestamptz not null default now()
+  );
+  alter table sandbox.payouts
+    add column seq bigint generated always as identity,
+    add column account text references sandbox.accounts,
+    add column status text not null default 'paid' check (status in (${quoteList(payoutStatuses)})),
+    add column automatic boolean not null default false,
+    add column bank jsonb,
+    add column arrives_at timestamptz not null default now(),
+    add column failure_code text,
+    add column moves_at timestamptz;
+  create index payouts_of_account on sandbox.payouts (account, seq desc);
+  create index payouts_to_move on sandbox.payouts (moves_at) where moves_at is not null;
+  alter table sandbox.balance_transactions alter column source drop not null;
+  alter table sandbox.balance_transactions
+    add column account text references sandbox.accounts,
+    add column payout text references sandbox.payouts;
+  create index movements_of_account on sandbox.balance_transactions (account, seq desc) where account is not null;
+  create index movements_of_payout on sandbox.balance_transactions (payout) where payout is not null;
+  alter table sandbox.events
+    add column destination text not null default 'platform' check (destination in ('platform', 'connect')),
+    add column account text;
+`;
+
 /** Run once each, in order; never edited after release. */
-const versions = [firstTables, moneyTables];
+const versions = [firstTables, moneyTables, accountTables];
 
 /** Creates missing tables, optionally only up to an earlier version; safe when several processes start at once. */
 export async function createSandboxTables(pool: pg.Pool, upTo = versions.length): Promise<void> {

@@ -22,6 +22,14 @@ export type SandboxCall = {
   refundsStartPending: boolean;
   /** Delay until refunds of some test cards finish. */
   refundDelayMs: number;
+  /** Delay until the money of a charge is available; two days if undefined. */
+  availableAfterMs: number | undefined;
+  /** The connected account that the call is about, from its header; undefined for the platform itself. */
+  account: string | undefined;
+  /** Delay until the details of a connected account are reviewed. */
+  reviewDelayMs: number;
+  /** Address of the hosted pages, without a slash at the end. */
+  pagesUrl: string;
 };
 
 export type WireAnswer = { status: number; body: Record<string, unknown> };
@@ -141,6 +149,48 @@ export function readResult(params: Params): 'succeed' | 'fail' {
   const result = requireParam(params, 'result');
   if (result === 'succeed' || result === 'fail') return result;
   throw badParameter('result', "Invalid result: must be one of 'succeed' or 'fail'.");
+}
+
+/** A JSON body in the names of form parameters: `identity[country]`, `include[0]`. */
+export function readJsonParams(body: string): Params {
+  const params = new Map<string, string>();
+  if (body === '') return params;
+  const collect = (value: unknown, name: string, depth: number): void => {
+    if (depth > 12) throw badParameter(name, 'The request is nested too deeply.');
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) collect(inner, name ? `${name}[${key}]` : key, depth + 1);
+      return;
+    }
+    const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+    if (name.includes('\0') || text.includes('\0'))
+      throw badParameter('', 'Parameters cannot contain null characters.');
+    params.set(name, text);
+  };
+  const parsed = parseJson(body);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw unreadableJson();
+  collect(parsed, '', 0);
+  return params;
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw unreadableJson();
+  }
+}
+
+function unreadableJson(): Error {
+  return refusal(400, {
+    type: 'invalid_request_error',
+    code: 'invalid_json',
+    message: 'The body must be a JSON object.',
+  });
+}
+
+/** Values of a list parameter: `include[0]`, `include[1]`. */
+export function readList(params: Params, name: string): string[] {
+  return [...params].filter(([key]) => key.startsWith(`${name}[`)).map(([, value]) => value);
 }
 
 // --- keys ---

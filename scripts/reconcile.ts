@@ -108,6 +108,7 @@ async function createDeps(
     now: () => new Date(),
     secret,
     gateway: payments.gateway,
+    payoutGateway: payments.payoutGateway,
     mailer: createMailer(config, () => settings.current().brandName),
     settings,
     storage: createStorage(config, log),

@@ -91,6 +91,7 @@ async function start(
     now: () => new Date(),
     secret,
     gateway: payments.gateway,
+    payoutGateway: payments.payoutGateway,
     mailer: createMailer(config, () => settings.current().brandName),
     settings,
     storage: createStorage(config, log),

@@ -42,6 +42,7 @@ const deps: Deps = {
   now: () => new Date(),
   secret,
   gateway: payments.gateway,
+  payoutGateway: payments.payoutGateway,
   mailer: createMailer(config, () => settings.current().brandName),
   storage: createStorage(config, log),
   publicDataChanged: () => undefined,

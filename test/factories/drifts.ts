@@ -69,7 +69,7 @@ async function callAsPerson(
 ): Promise<{ id?: string }> {
   const answer = await callSandbox(kindling, path, params, 'secret');
   if (answer.error !== undefined) throw new Error(`the provider refused: ${JSON.stringify(answer.error)}`);
-  return answer as { id?: string };
+  return answer;
 }
 
 /** Waits until past events are applied; a pending one would notice the next change. */

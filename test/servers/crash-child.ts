@@ -63,6 +63,7 @@ async function main({ parties: [party, ...neighbors], ...task }: CrashTask): Pro
     now: () => new Date(),
     secret: task.secret,
     gateway: payments.gateway,
+    payoutGateway: payments.payoutGateway,
     mailer: { send: async () => undefined },
     storage: createStorage(config, log),
     publicDataChanged: () => undefined,

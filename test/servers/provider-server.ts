@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { webhookPath } from '#platform/cards/payments.ts';
+import { connectWebhookPath, webhookPath } from '#platform/cards/payments.ts';
 import type { EventDeliverer } from '#sandbox/sandbox-deliverer.ts';
 import type { SandboxFaults } from '#sandbox/sandbox-faults.ts';
 import { registerSandboxProvider, type SandboxOptions, sandboxPrefix } from '#sandbox/sandbox-provider.ts';
@@ -39,7 +39,8 @@ export async function startProviderServer({ servers, ...options }: ProviderServe
   const { faults, events } = registerSandboxProvider(app, {
     ...sandboxKeys,
     pool: database.pool,
-    deliver: (body, signature) => deliverToOne(servers(), body, signature),
+    deliver: (body, signature, destination) =>
+      deliverToOne(servers(), destination === 'connect' ? connectWebhookPath : webhookPath, body, signature),
     ...options,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -55,6 +56,7 @@ export async function startProviderServer({ servers, ...options }: ProviderServe
       STRIPE_SECRET_KEY: sandboxKeys.secretKey,
       STRIPE_PUBLISHABLE_KEY: sandboxKeys.publishableKey,
       STRIPE_WEBHOOK_SECRET: sandboxKeys.webhookSecret,
+      STRIPE_CONNECT_WEBHOOK_SECRET: sandboxKeys.connectWebhookSecret,
     },
     site,
     pool: database.pool,
@@ -79,11 +81,16 @@ function countLostAnswers(app: FastifyInstance, count: { lost: number }): void {
   });
 }
 
-async function deliverToOne(servers: readonly string[], body: string, signature: string): Promise<{ status: number }> {
+async function deliverToOne(
+  servers: readonly string[],
+  path: string,
+  body: string,
+  signature: string,
+): Promise<{ status: number }> {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   const first = Math.floor(Math.random() * servers.length);
   for (const server of [...servers.slice(first), ...servers.slice(0, first)]) {
-    const answer = await fetch(server + webhookPath, { method: 'POST', headers, body }).catch(() => undefined);
+    const answer = await fetch(server + path, { method: 'POST', headers, body }).catch(() => undefined);
     if (answer === undefined) continue; // killed: the load balancer tries the next server
     await answer.arrayBuffer().catch(() => undefined);
     return { status: answer.status };

@@ -24,7 +24,7 @@ export async function callSandbox(
     },
     payload: new URLSearchParams(params).toString(),
   });
-  return JSON.parse(answer.body) as { status?: string; error?: { code?: string } };
+  return JSON.parse(answer.body) as { id?: string; status?: string; error?: { code?: string } };
 }
 
 /** The bank decides every dispute against us that is still open. */

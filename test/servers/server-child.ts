@@ -42,6 +42,7 @@ const deps: Deps = {
   now: () => new Date(),
   secret,
   gateway: payments.gateway,
+  payoutGateway: payments.payoutGateway,
   mailer: { send: async () => undefined },
   storage: createStorage(config, log),
   publicDataChanged: publicData.send,

@@ -87,6 +87,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     now: options.now ?? (() => new Date()),
     secret: testSecret,
     gateway: payments.gateway,
+    payoutGateway: payments.payoutGateway,
     mailer: { send: async (mail) => void mails.push(mail) },
     storage: createStorage(config, log),
     publicDataChanged: () => undefined,

@@ -4,6 +4,8 @@ import type pg from 'pg';
 import { cents } from '#kernel/money.ts';
 import type { CardGateway, ProviderPayment } from '#platform/cards/card-gateway.ts';
 import { createStripeGateway } from '#platform/cards/stripe-gateway.ts';
+import { createStripePayoutGateway } from '#platform/cards/stripe-payout-gateway.ts';
+import type { EventDestination } from '#sandbox/sandbox-events.ts';
 import {
   registerSandboxProvider,
   type SandboxOptions,
@@ -16,6 +18,7 @@ export const sandboxKeys = {
   secretKey: 'sk_test_sandbox_of_the_tests',
   publishableKey: 'pk_test_sandbox_of_the_tests',
   webhookSecret: 'whsec_sandbox_of_the_tests',
+  connectWebhookSecret: 'whsec_connect_sandbox_of_the_tests',
 };
 
 export type WireReply = { status: number; headers: Record<string, unknown>; body: WireBody };
@@ -43,19 +46,20 @@ export async function createTestSandbox(options: Partial<SandboxOptions> = {}) {
 /** One process's part of the sandbox; several can share one database. */
 export async function mountSandbox(pool: pg.Pool, options: Partial<SandboxOptions> = {}) {
   const app = Fastify();
-  const received: { body: string; signature: string }[] = [];
+  const received: { body: string; signature: string; destination: EventDestination }[] = [];
   const provider = registerSandboxProvider(app, {
     ...sandboxKeys,
     pool,
-    deliver: (body, signature) => {
-      received.push({ body, signature });
+    deliver: (body, signature, destination) => {
+      received.push({ body, signature, destination });
       return Promise.resolve({ status: 200 });
     },
     ...options,
   });
   await app.ready();
   const gateway = createStripeGateway({ kind: 'sandbox', ...sandboxKeys, fetch: sandboxFetch(app) });
-  return { app, gateway, received, ...provider };
+  const payoutGateway = createStripePayoutGateway({ ...sandboxKeys, fetch: sandboxFetch(app) });
+  return { app, gateway, payoutGateway, received, ...provider };
 }
 
 const counter = { next: 1 };

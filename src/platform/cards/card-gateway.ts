@@ -41,6 +41,12 @@ export const movementKinds = [
   'dispute_reversal',
   'fee',
   'payout',
+  'transfer',
+  'transfer_reversal',
+  'topup',
+  'topup_reversal',
+  'reserve',
+  'connect_collection',
   'other',
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
@@ -88,11 +94,13 @@ export type ProviderMovement = {
   amountCents: number;
   feeCents: number;
   netCents: number;
-  /** The charge, refund, dispute or payout behind it. */
+  /** The charge, refund, dispute, payout, transfer, reversal or top-up behind it. */
   sourceId?: string;
   paymentId?: string;
   /** Our own refund id. */
   refundId?: string;
+  /** The transfer that moved the money, or that was reversed. */
+  transferId?: string;
   createdAt: Date;
 };
 

@@ -62,7 +62,7 @@ test('names the version, the address of the webhook and every setting of Stripe'
   expect(guide).toContain(`${webhookPath}\``);
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
   const settings = [...example.matchAll(/^(STRIPE_\w+)=/gm)].map((match) => match[1]);
-  expect(settings.length).toBe(4);
+  expect(settings.length).toBe(5);
   for (const setting of settings) expect(guide).toContain(`\`${setting}`);
 });
 

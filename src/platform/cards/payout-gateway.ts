@@ -36,6 +36,9 @@ export type ProviderAccount = {
   createdAt: Date;
 };
 
+/** What a list of accounts says; `findAccount` has the rest. */
+export type ListedAccount = Pick<ProviderAccount, 'id' | 'isClosed' | 'metadata' | 'createdAt'>;
+
 /** A movement of our balance into a connected account. It is complete when it exists; it may be reversed later. */
 export type ProviderTransfer = {
   id: string;
@@ -105,11 +108,16 @@ export type TransferRefusal = { refusal: string };
  * That means "unknown", not "failed": retry with the same key, or look up.
  */
 export type PayoutGateway = {
+  /**
+   * False with Stripe until STRIPE_CONNECT_WEBHOOK_SECRET is set: payouts are off then, because nothing would report a closed account
+   * or a failed payout.
+   */
+  isConfigured: boolean;
   createAccount(input: NewAccount): Promise<ProviderAccount>;
   /** Undefined if there is no such account. */
   findAccount(accountId: string): Promise<ProviderAccount | undefined>;
-  /** Accounts in any order; for looking up one whose creation was not answered, by its metadata. */
-  listAccounts(): AsyncIterable<ProviderAccount>;
+  /** Open accounts in any order; for looking up one whose creation was not answered, by its metadata. */
+  listAccounts(): AsyncIterable<ListedAccount>;
   /**
    * The address of a page where the creator gives or changes their details. Works once and expires within minutes: made on a click,
    * never mailed or stored.

@@ -1,10 +1,11 @@
 // Card gateway on the official Stripe SDK; the sandbox is reached through `fetch`.
 import Stripe from 'stripe';
 import { AppError } from '#kernel/errors.ts';
-import type { CardGateway, ProviderEvent, ProviderPayment, ProviderRefund } from './card-gateway.ts';
+import type { CardGateway, ProviderPayment, ProviderRefund } from './card-gateway.ts';
 import { assertMatchesRequest, paymentIdPattern, toEvent, toPayment, toRefund } from './stripe-answers.ts';
 import { createStripeClient, isRefusal, type StripeClientOptions, toAppError } from './stripe-client.ts';
 import { createStripeLists } from './stripe-lists.ts';
+import { readSignedEvent, signatureToleranceSeconds, splitSecrets } from './stripe-signatures.ts';
 
 export type StripeGatewayOptions = StripeClientOptions & {
   kind: 'sandbox' | 'stripe';
@@ -13,16 +14,10 @@ export type StripeGatewayOptions = StripeClientOptions & {
   webhookSecret: string;
 };
 
-/** Maximum signature age in seconds. */
-const signatureToleranceSeconds = 300;
-
 export function createStripeGateway(options: StripeGatewayOptions): CardGateway {
   const stripe = createStripeClient(options);
   const { listPaymentRefunds, ...lists } = createStripeLists(stripe);
-  const secrets = options.webhookSecret
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter((secret) => secret !== '');
+  const secrets = splitSecrets(options.webhookSecret);
 
   async function findPayment(paymentId: string): Promise<ProviderPayment | undefined> {
     if (!paymentIdPattern.test(paymentId)) return undefined;
@@ -99,28 +94,9 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
 
     ...lists,
 
-    readEvent(rawBody, signatureHeader) {
-      if (typeof signatureHeader !== 'string') throw invalidSignature();
-      for (const secret of secrets) {
-        const event = findSignedEvent(stripe, { rawBody, signatureHeader, secret });
-        if (event) return event;
-      }
-      throw invalidSignature();
-    },
+    readEvent: (rawBody, signatureHeader) =>
+      readSignedEvent(secrets, signatureHeader, (secret, signature) =>
+        toEvent(stripe.webhooks.constructEvent(rawBody, signature, secret, signatureToleranceSeconds)),
+      ),
   };
-}
-
-function findSignedEvent(
-  stripe: Stripe,
-  { rawBody, signatureHeader, secret }: { rawBody: Buffer; signatureHeader: string; secret: string },
-): ProviderEvent | undefined {
-  try {
-    return toEvent(stripe.webhooks.constructEvent(rawBody, signatureHeader, secret, signatureToleranceSeconds));
-  } catch {
-    return undefined;
-  }
-}
-
-function invalidSignature(): AppError {
-  return new AppError('invalid_signature', 'The signature of this event is missing, wrong or too old.');
 }

@@ -220,7 +220,13 @@ describe('a movement', () => {
     ['payout', 'payout', 'payout', 'payout'],
     ['payout_failure', 'payout_reversal', 'payout', 'payout_failure'],
     ['payment_failure_refund', 'charge_failure', 'other', 'payment_failure_refund'],
-    ['topup', 'topup', 'other', 'topup'],
+    ['topup', 'topup', 'topup', 'topup'],
+    ['topup_reversal', 'topup_reversal', 'topup_reversal', 'topup_reversal'],
+    ['transfer', 'transfer', 'transfer', 'transfer'],
+    ['transfer_refund', 'transfer_reversal', 'transfer_reversal', 'transfer_refund'],
+    ['reserve_transaction', 'risk_reserved_funds', 'reserve', 'reserve_transaction'],
+    ['reserved_funds', 'connect_reserved_funds', 'reserve', 'reserved_funds'],
+    ['connect_collection_transfer', 'connect_collection_transfer', 'connect_collection', 'connect_collection_transfer'],
     ['adjustment', 'constructor', 'other', 'constructor'],
   ])('of type %s and category %s is a %s', async (type, category, kind, word) => {
     expect(await read({ type, reporting_category: category })).toMatchObject({ kind, type: word });

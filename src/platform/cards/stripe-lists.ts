@@ -11,7 +11,7 @@ type Lists = Pick<
 >;
 
 /** Stripe's maximum page size. */
-const limit = 100;
+export const limit = 100;
 
 export function createStripeLists(
   stripe: Stripe,
@@ -86,11 +86,11 @@ export function createStripeLists(
   };
 }
 
-function toCreatedFilter(since: Date): { gte: number } {
+export function toCreatedFilter(since: Date): { gte: number } {
   return { gte: Math.floor(since.getTime() / 1000) };
 }
 
-async function* readList<Item>(
+export async function* readList<Item>(
   operation: string,
   /** Lazy, because the SDK sends the request immediately. */
   fetchList: () => AsyncIterable<unknown>,

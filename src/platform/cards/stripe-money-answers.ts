@@ -23,11 +23,12 @@ import {
 /** Signed, within a sanity limit. */
 const signedAmount = z.int().check(z.minimum(-1e12), z.maximum(1e12));
 
-/** The object behind a movement; charges, refunds and disputes have a payment, payouts do not. */
+/** The object behind a movement; charges, refunds and disputes have a payment, payouts do not; reversals have a transfer. */
 const sourceShape = z.object({
   id: z.string(),
   object: z.string(),
   payment_intent: z.nullish(reference),
+  transfer: z.nullish(reference),
   metadata: z.nullish(z.record(z.string(), z.string())),
 });
 
@@ -48,6 +49,7 @@ export function toMovement(answer: unknown): ProviderMovement {
   const source = typeof movement.source === 'string' ? { id: movement.source } : movement.source;
   const { payment_intent: payment, metadata, object } = { payment_intent: null, metadata: null, object: '', ...source };
   const refundId = object === 'refund' ? metadata?.refund_id : undefined;
+  const transferId = findTransferId(movement.source);
   const read: ProviderMovement = {
     id: movement.id,
     kind: toMovementKind(movement.reporting_category),
@@ -59,9 +61,16 @@ export function toMovement(answer: unknown): ProviderMovement {
     ...(source && { sourceId: source.id }),
     ...(payment && { paymentId: toId(payment) }),
     ...(refundId && { refundId }),
+    ...(transferId && { transferId }),
   };
   if (read.amountCents - read.feeCents !== read.netCents) throw new UnreadableObject(answer, 'amounts do not add up');
   return read;
+}
+
+function findTransferId(source: z.output<typeof movementShape>['source']): string | undefined {
+  if (source == null || typeof source === 'string') return source?.startsWith('tr_') ? source : undefined;
+  if (source.object === 'transfer') return source.id;
+  return source.object === 'transfer_reversal' && source.transfer ? toId(source.transfer) : undefined;
 }
 
 /**
@@ -79,6 +88,13 @@ const kindByCategory: Readonly<Record<string, MovementKind>> = {
   tax: 'fee',
   payout: 'payout',
   payout_reversal: 'payout',
+  transfer: 'transfer',
+  transfer_reversal: 'transfer_reversal',
+  topup: 'topup',
+  topup_reversal: 'topup_reversal',
+  connect_reserved_funds: 'reserve',
+  risk_reserved_funds: 'reserve',
+  connect_collection_transfer: 'connect_collection',
 };
 
 function toMovementKind(category: string): MovementKind {

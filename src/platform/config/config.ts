@@ -26,7 +26,15 @@ export type Config = {
     | { kind: 'oidc'; issuer: string; clientId: string; clientSecret: string | undefined; providerName: string };
   payments:
     | { kind: 'sandbox' }
-    | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined };
+    | {
+        kind: 'stripe';
+        secretKey: string;
+        publishableKey: string;
+        webhookSecret: string;
+        /** Undefined: payouts to creators are off. */
+        connectWebhookSecret: string | undefined;
+        apiBase: string | undefined;
+      };
   /** Undefined with the embedded database: a secret is generated into `dataDir`. */
   sessionSecret: string | undefined;
   /** Without `from`, emails are sent in the site's name. `support` is the default of the setting "support address". */
@@ -271,7 +279,7 @@ function readPayments(read: Read, { production, exposed }: Place): Config['payme
   if (isLive && apiBase !== undefined) {
     throw new SettingError('STRIPE_API_BASE is for tests: a live key is shown to Stripe alone.');
   }
-  return { kind, ...keys, apiBase };
+  return { kind, ...keys, connectWebhookSecret: readConnectSecret(read), apiBase };
 }
 
 /** Whether the keys are live. Swapped keys would send the secret one to every browser. */
@@ -283,11 +291,23 @@ function requireMatchingKeys(keys: { secretKey: string; publishableKey: string; 
   if (!keys.publishableKey.startsWith(`pk_${mode}_`)) {
     throw new SettingError(`STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_, as the secret key is a ${mode} key.`);
   }
-  const secrets = keys.webhookSecret.split(',').map((secret) => secret.trim());
-  if (!secrets.every((secret) => secret === '' || secret.startsWith('whsec_'))) {
-    throw new SettingError('STRIPE_WEBHOOK_SECRET must begin with whsec_; several are separated by commas.');
-  }
+  requireWebhookSecrets('STRIPE_WEBHOOK_SECRET', keys.webhookSecret);
   return mode === 'live';
+}
+
+/** Each destination of events about connected accounts has its own secret. */
+function readConnectSecret(read: Read): string | undefined {
+  const name = 'STRIPE_CONNECT_WEBHOOK_SECRET';
+  const value = read(name);
+  if (value !== undefined) requireWebhookSecrets(name, value);
+  return value;
+}
+
+function requireWebhookSecrets(name: string, value: string): void {
+  const secrets = value.split(',').map((secret) => secret.trim());
+  if (!secrets.every((secret) => secret === '' || secret.startsWith('whsec_'))) {
+    throw new SettingError(`${name} must begin with whsec_; several are separated by commas.`);
+  }
 }
 
 function readSessionSecret(

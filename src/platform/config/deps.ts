@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { SettingsSource } from '#kernel/site-settings.ts';
 import type { CardGateway } from '#platform/cards/card-gateway.ts';
+import type { PayoutGateway } from '#platform/cards/payout-gateway.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -18,6 +19,7 @@ export type Deps = {
   /** Signs and encrypts: SESSION_SECRET, or the one generated into DATA_DIR. */
   secret: string;
   gateway: CardGateway;
+  payoutGateway: PayoutGateway;
   mailer: Mailer;
   /** Run-time settings; never keep a value beyond one call. */
   settings: SettingsSource;

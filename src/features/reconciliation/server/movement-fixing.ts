@@ -35,6 +35,12 @@ export async function fixMovement(deps: Deps, movement: ProviderMovement, leftov
       return bookSigned(deps, { kind: 'fee', ref: movement.id, account: 'processor_fees', taken: -movement.netCents });
     case 'payout':
       return bookSigned(deps, { kind: 'payout', ref: movement.id, account: 'bank', taken: -movement.netCents });
+    case 'transfer':
+    case 'transfer_reversal':
+    case 'topup':
+    case 'topup_reversal':
+    case 'reserve':
+    case 'connect_collection':
     case 'other':
   }
 }

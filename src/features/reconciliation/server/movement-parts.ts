@@ -42,6 +42,12 @@ export function toMovementParts(movement: ProviderMovement, refundId: number | u
       return whole('fee_differs', 'fee');
     case 'payout':
       return whole('payout_differs', 'payout');
+    case 'transfer':
+    case 'transfer_reversal':
+    case 'topup':
+    case 'topup_reversal':
+    case 'reserve':
+    case 'connect_collection':
     case 'other':
       return whole('movement_unknown');
   }
