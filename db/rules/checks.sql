@@ -151,7 +151,7 @@ CREATE VIEW row_violations AS
   FULL JOIN (SELECT split_part(ref, ':', 1) AS ref, count(*) FILTER (WHERE kind = 'return_requested') AS requested,
       count(*) FILTER (WHERE kind = 'returned') - count(*) FILTER (WHERE kind = 'return_failed') AS paid
     FROM ledger_entries WHERE kind IN ('return_requested', 'returned', 'return_failed') GROUP BY 1) e ON e.ref = r.id::text
-  WHERE e.requested IS DISTINCT FROM 1 OR e.paid <> CASE WHEN r.state = 'succeeded' THEN 1 ELSE 0 END
+  WHERE e.requested IS DISTINCT FROM 1 OR e.paid <> CASE WHEN r.state = 'succeeded' AND r.amount_cents > 0 THEN 1 ELSE 0 END
   UNION ALL
   SELECT 'M8 money owed without a refund', i.id::text FROM investments i
   WHERE i.state IN ('refund_pending', 'refunded') AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.investment_id = i.id)
@@ -170,7 +170,7 @@ CREATE VIEW row_violations AS
     (SELECT coalesce(sum(r.amount_cents), 0) FROM investments i JOIN refunds r ON r.investment_id = i.id
      WHERE i.state <> 'charged_back' AND r.id = (SELECT max(n.id) FROM refunds n WHERE n.investment_id = i.id)
        AND i.id NOT IN (SELECT investment_id FROM refunds WHERE state = 'succeeded'))
-    + (SELECT coalesce(sum(amount_cents), 0) FROM part_returns WHERE state <> 'succeeded')
+    + (SELECT coalesce(sum(amount_cents), 0) FROM part_returns WHERE state <> 'succeeded' AND NOT is_canceled)
   UNION ALL
   SELECT 'M12 held differs from what is left of the investments', coalesce(p.project_id::text, a.name)
   FROM (SELECT project_id, sum(rest_cents) AS cents FROM investment_money WHERE state IN ('completed', 'disputed') GROUP BY project_id) p

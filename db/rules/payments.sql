@@ -68,6 +68,7 @@ BEGIN
   END IF;
   PERFORM set_money_cause(p_writes ->> 'cause', p_writes ->> 'actor', p_writes ->> 'requestId');
   UPDATE payments SET state = coalesce(p_writes ->> 'payment', state), last_error = coalesce(p_writes ->> 'lastError', last_error),
+    fee_movement_id = coalesce(fee_movement_id, p_writes ->> 'feeMovement'),
     updated_at = now() WHERE id = p_payment;
   FOR next_state IN SELECT jsonb_array_elements_text(p_writes -> 'investment') LOOP
     completes := next_state = 'completed';

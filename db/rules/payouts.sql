@@ -29,7 +29,7 @@ CREATE VIEW investment_money AS
   FROM investments i
   CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount_cents), 0)::bigint AS cents FROM release_shares x
     JOIN releases l ON l.id = x.release_id WHERE x.investment_id = i.id AND l.state <> 'withdrawn') s
-  CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount_cents), 0)::bigint AS cents FROM part_returns x WHERE x.investment_id = i.id) r;
+  CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount_cents + x.settled_cents), 0)::bigint AS cents FROM part_returns x WHERE x.investment_id = i.id) r;
 
 -- Withdraws the unsent releases that an investment has a share in, and asks for them again without it: nothing that the provider may
 -- have been asked for is withdrawn. Callers hold the investment; lock order: project, milestone, release, transfer, accounts.
@@ -197,8 +197,8 @@ CREATE TRIGGER protect_transfer BEFORE UPDATE ON transfers FOR EACH ROW EXECUTE 
 
 CREATE OR REPLACE FUNCTION protect_part_return() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.investment_id, NEW.payment_id, NEW.amount_cents, NEW.reason)
-      IS DISTINCT FROM (OLD.investment_id, OLD.payment_id, OLD.amount_cents, OLD.reason) THEN
+  IF (NEW.investment_id, NEW.payment_id, NEW.amount_cents, NEW.settled_cents, NEW.reason)
+      IS DISTINCT FROM (OLD.investment_id, OLD.payment_id, OLD.amount_cents, OLD.settled_cents, OLD.reason) OR (OLD.is_canceled AND NOT NEW.is_canceled) THEN
     RAISE EXCEPTION 'part return % is frozen', OLD.id USING ERRCODE = 'KD002';
   END IF;
   RETURN NEW;

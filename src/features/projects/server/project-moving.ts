@@ -1,5 +1,5 @@
 // Changes of a project that other slices cause: its status, its deadline, the end of its refunds. Only this slice writes projects.
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
 import type { ProjectStatus } from '../project-rules.ts';
 import { projects } from './project-table.ts';
@@ -11,6 +11,19 @@ export async function moveProject(tx: Transaction, id: number, status: ProjectSt
 
 export async function moveDeadline(tx: Transaction, id: number, deadline: string): Promise<void> {
   await tx.update(projects).set({ deadline, updatedAt: sql`now()` }).where(eq(projects.id, id));
+}
+
+/** Waits for a release of the project's money, and keeps others from starting. */
+export async function lockProject(tx: Transaction, id: number): Promise<void> {
+  await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('no key update');
+}
+
+/** Nobody can cancel any more, and funding never reopens. */
+export async function endCancellations(tx: Transaction, id: number): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ fundingClosedAt: sql`now()` })
+    .where(and(eq(projects.id, id), isNull(projects.fundingClosedAt)));
 }
 
 /**
@@ -47,6 +60,7 @@ export async function reopenFunding(tx: Transaction, id: number): Promise<void> 
         eq(projects.id, id),
         eq(projects.status, 'funded'),
         eq(projects.fundedBelowGoal, false),
+        isNull(projects.fundingClosedAt),
         lt(projects.raisedCents, projects.goalCents),
         sql`(${projects.deadline} is null or ${projects.deadline} >= (now() at time zone 'UTC')::date)`,
       ),

@@ -1,6 +1,7 @@
 // Books missing provider movements, only where a rule applies: settlement, refunds, disputes, known fees, payouts. A
 // person handles everything else.
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { rememberFeeMovement } from '#features/investing/server/settlement/fee-movement.ts';
 import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
 import { syncExits } from '#features/investing/server/suspense/suspense-exit.ts';
 import type { EntryKind, PlatformAccount } from '#features/ledger/ledger-rules.ts';
@@ -50,6 +51,7 @@ async function bookFee(deps: Deps, movement: ProviderMovement, paymentId: string
   const isMissing = leftovers.some(({ part, bookedCents }) => part.finding === 'fee_differs' && bookedCents === 0);
   if (!isMissing || (await findCapture(deps.db, paymentId)) === undefined) return;
   await bookSigned(deps, { kind: 'fee', ref: movement.id, account: 'processor_fees', taken: movement.feeCents });
+  await rememberFeeMovement(deps.db, { providerPaymentId: paymentId, movementId: movement.id });
 }
 
 type Signed = { kind: EntryKind; ref: string; account: PlatformAccount; taken: number };

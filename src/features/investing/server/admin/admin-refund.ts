@@ -15,6 +15,7 @@ import { type InvestmentRow, investments, payments, type RefundRow, refunds } fr
 import { handPayments } from '../refunds/hand-payment-table.ts';
 import { finishRefund } from '../refunds/refund-ends.ts';
 import { insertRefund, requestRefund } from '../refunds/refund-service.ts';
+import { readInvestmentMoney } from '../returns/part-return-service.ts';
 import { readAdminInvestment } from './admin-investment-list.ts';
 
 export type Order = { id: number; reason: string; requestId: string };
@@ -33,6 +34,12 @@ export async function refundInvestment(deps: Deps, viewer: Viewer, order: Order)
   });
   const investment = await readAdminInvestment(deps.db, id);
   if (investment.state === 'refund_pending' || investment.state === 'refunded') return investment;
+  if (investment.state === 'completed') {
+    const { restCents, returnedCents } = await readInvestmentMoney(deps.db, id);
+    // After a release only the rest goes back, and the investment stays completed.
+    if (restCents === 0 && returnedCents > 0) return investment;
+    if (restCents === 0) throw new AppError('illegal_move', allReleased);
+  }
   throw new AppError('illegal_move', notRefundable[investment.state]);
 }
 
@@ -51,6 +58,7 @@ async function auditMove(tx: Transaction, viewer: Viewer, { id, reason, requestI
   });
 }
 
+const allReleased = 'All of this investment was released to the creator, so nothing of it is held here any more.';
 const notPaid = 'This investment was never paid, so there is nothing to refund.';
 const notRefundable = {
   held: 'This investment is not paid yet. Cancel it instead.',

@@ -1,6 +1,5 @@
 // Applies provider disputes and their money movements to our rows and the ledger in one transaction.
 import { and, eq, sql } from 'drizzle-orm';
-import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { cents } from '#kernel/money.ts';
@@ -13,12 +12,14 @@ import { type InvestmentRow, investments, type PaymentRow, payments, refunds } f
 import { chargedBackMail } from '../mails/charged-back-mail.ts';
 import { cancelRefund } from '../refunds/refund-ends.ts';
 import { syncRefunds } from '../refunds/refund-service.ts';
-import { getReturnedCents, reduceRefund, settleParts } from '../refunds/refundable-rest.ts';
+import { getReturnedCents, reduceRefund } from '../refunds/refundable-rest.ts';
+import { readInvestmentMoney } from '../returns/part-return-service.ts';
 import { runInPaymentQueue } from '../settlement/payment-queue.ts';
 import { settlePayment } from '../settlement/settlement.ts';
 import { syncUnmatchedDisputes } from '../suspense/suspense-dispute.ts';
 import { decideDispute, listDisputeMoves, toDisputeState } from './dispute-decision.ts';
 import { bookDisputeFee } from './dispute-fee.ts';
+import { bookLoss } from './dispute-loss.ts';
 import { type DisputeRow, type DisputeState, disputes } from './dispute-table.ts';
 
 /**
@@ -206,36 +207,35 @@ async function applyDisputePlan(
     .orderBy(refunds.id)
     .for('no key update');
   const last = requested.at(-1);
+  const returnedCents = (await readInvestmentMoney(tx, investment.id)).returnedCents;
   const plan = decideDispute({
     investment: investment.state,
     hasOpen: open.length > 0,
     // Several partial losses can add up to the whole payment.
-    lost: lostCents === 0 ? undefined : lostCents + goneBefore >= payment.amountCents ? 'whole' : 'part',
+    lost:
+      lostCents === 0 ? undefined : lostCents + goneBefore + returnedCents >= payment.amountCents ? 'whole' : 'part',
     // Refunds were read after the disputes, and the provider refunds no payment a bank has taken: a refund still
     // requested here does not exist there and never will.
     hasUnsentRefund: last !== undefined && requested.every(({ state }) => state === 'requested' || state === 'failed'),
   });
-  if (plan.paidFrom !== undefined) {
+  // Before the entries: releases that have not been sent are withdrawn with the first move.
+  for (const state of plan.cancelsRefund ? [] : plan.investment) {
+    await tx.update(investments).set({ state }).where(eq(investments.id, investment.id));
+  }
+  if (plan.paidFrom === 'chargeback_loss') {
     await postEntry(tx, {
       kind: 'dispute_lost',
       ref: dispute.providerDisputeId,
-      debit: plan.paidFrom === 'escrow' ? escrowAccount(investment.projectId) : 'chargeback_loss',
+      debit: 'chargeback_loss',
       credit: 'disputed_receivable',
       amount: cents(lostCents),
     });
   }
-  if (plan.paidFrom === 'escrow') {
-    const debit = escrowAccount(investment.projectId);
-    const amountCents = investment.amountCents - lostCents;
-    await settleParts(tx, { ref: dispute.providerDisputeId, debit, amountCents });
-  }
+  if (plan.paidFrom === 'escrow') await bookLoss(tx, { dispute, investment, lostCents });
   if (plan.cancelsRefund && last !== undefined) await cancelRefund(tx, last);
   if (plan.reducesRefund && last !== undefined) {
     const rest = Math.max(0, payment.amountCents - goneBefore - lostCents);
     if (rest < last.amountCents) await reduceRefund(tx, last, rest);
-  }
-  for (const state of plan.cancelsRefund ? [] : plan.investment) {
-    await tx.update(investments).set({ state }).where(eq(investments.id, investment.id));
   }
   if (plan.investment.at(-1) === 'charged_back') {
     await queueMail(tx, chargedBackMail, { investmentId: investment.id });

@@ -71,6 +71,7 @@ async function requestRefunds(
           eq(investments.projectId, projectId),
           eq(investments.state, 'completed'),
           reason === 'project_failed' ? eq(investments.origin, 'card') : undefined,
+          hasRest,
         ),
       )
       .orderBy(asc(investments.id))
@@ -89,10 +90,13 @@ async function requestRefunds(
   }
 }
 
+/** A released part stays with the creator: only what is still held goes back. */
+const hasRest = sql`exists (select 1 from investment_money m where m.investment_id = ${investments.id} and m.rest_cents > 0)`;
+
 /** Waits for disputed investments, because a won dispute is refunded too. */
 async function markUnwound(db: Database, projectId: number): Promise<void> {
   const isLeft = sql`exists (select 1 from ${investments} where ${investments.projectId} = ${projects.id}
-    and ${investments.counted} is not null and (${investments.origin} = 'card' or ${projects.deletedAt} is not null))`;
+    and ${investments.counted} is not null and ${hasRest} and (${investments.origin} = 'card' or ${projects.deletedAt} is not null))`;
   await endUnwinding(db, projectId, sql`not ${isLeft}`);
 }
 

@@ -9,7 +9,8 @@ import { investments } from '../investing-table.ts';
  * never here.
  */
 export const isCancellable: SQL<boolean> = sql<boolean>`(${investments.state} = 'held' or (
-  ${investments.state} = 'completed' and ${investments.origin} = 'card' and ${projects.deletedAt} is null and (
+  ${investments.state} = 'completed' and ${investments.origin} = 'card' and ${projects.deletedAt} is null
+    and ${projects.fundingClosedAt} is null and (
     (${investments.cancellableWhileRaising} and ${projects.status} = 'active')
     or (${projects.status} in ('active', 'funded') and coalesce(now() < ${investments.cancellableUntil}, false)))))`;
 

@@ -7,6 +7,7 @@ import type { ProviderRefund } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { type PaymentRow, payments } from '../investing-table.ts';
+import { isPartReturn } from '../returns/part-return-service.ts';
 import { partialRefunds } from './partial-refund-table.ts';
 import { isLiveRefund, isSameRefund } from './refund-identity.ts';
 import { getRefundableCents, lockRefunds, reduceRefund } from './refundable-rest.ts';
@@ -39,6 +40,7 @@ export async function recordPartialRefunds(
     const known = await tx.select().from(partialRefunds).where(eq(partialRefunds.paymentId, payment.id));
     let count = 0;
     for (const refund of listed.toReversed()) {
+      if (isPartReturn(refund)) continue;
       if (known.some(({ providerRefundId }) => providerRefundId === refund.id)) {
         // A failed partial refund while the rest is being refunded needs a person, so it stays a reconciliation
         // finding.

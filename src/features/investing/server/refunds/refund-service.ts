@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
-import { reopenFunding } from '#features/projects/server/project-moving.ts';
+import { lockProject, reopenFunding } from '#features/projects/server/project-moving.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
 import type { ProviderRefund } from '#platform/cards/card-gateway.ts';
@@ -21,6 +21,14 @@ import {
   refunds,
 } from '../investing-table.ts';
 import { refundStartedMail } from '../mails/refund-started-mail.ts';
+import {
+  applyReturn,
+  isPartReturn,
+  isSameReturn,
+  readInvestmentMoney,
+  requestPartReturn,
+} from '../returns/part-return-service.ts';
+import { partReturns } from '../returns/part-return-table.ts';
 import { recordPartialRefunds } from './partial-refunds.ts';
 import { failRefund, finishRefund } from './refund-ends.ts';
 import { isLiveRefund, isSameRefund } from './refund-identity.ts';
@@ -40,7 +48,8 @@ type RefundOptions = {
 };
 
 /**
- * Requests the refund of a completed investment: in one commit it stops counting as raised and becomes a debt.
+ * Requests the refund of a completed investment: in one commit it stops counting as raised and becomes a debt. After a part of it was
+ * released only the rest goes back, and the investment stays completed.
  * Money that never came by card is booked as refunded immediately. False when the investment is no longer completed
  * or may not be refunded now, so repeats are safe.
  */
@@ -63,6 +72,15 @@ export async function requestRefund(
       .where(eq(investments.id, investmentId))
       .for('no key update');
     if (investment?.state !== 'completed' || !(await mayRefund(tx, investment))) return false;
+    // Releases lock the project, so none of this investment's money leaves in between.
+    await lockProject(tx, investment.projectId);
+    const { restCents } = await readInvestmentMoney(tx, investmentId);
+    if (restCents < investment.amountCents) {
+      if (restCents === 0 || payment === undefined) return false;
+      await requestPartReturn(tx, { investment, payment, restCents, reason, note: note ?? null });
+      await alsoWrite?.(tx);
+      return true;
+    }
     const amountCents = payment === undefined ? investment.amountCents : await getRefundableCents(tx, payment);
     if (amountCents === 0) return false;
     const refund = await insertRefund(tx, { investment, amountCents, paymentId: payment?.id ?? null, reason, note });
@@ -236,6 +254,15 @@ export async function syncRefunds(deps: Deps, providerPaymentId: string): Promis
     const provider = listed.find((candidate) => isSameRefund(own, candidate));
     if (provider !== undefined) await applyProviderRefund(deps, { id: own.id, paymentId: own.paymentId, provider });
   }
-  const isForeign = (refund: ProviderRefund) => !ours.some((own) => isSameRefund(own, refund));
+  const returns = await db
+    .select({ id: partReturns.id, attempts: partReturns.attempts, providerRefundId: partReturns.providerRefundId })
+    .from(partReturns)
+    .innerJoin(payments, eq(payments.id, partReturns.paymentId))
+    .where(eq(payments.providerPaymentId, providerPaymentId));
+  for (const own of returns) {
+    const provider = listed.find((candidate) => isSameReturn(own, candidate));
+    if (provider !== undefined) await applyReturn(deps, own.id, provider);
+  }
+  const isForeign = (refund: ProviderRefund) => !isPartReturn(refund) && !ours.some((own) => isSameRefund(own, refund));
   if (listed.some(isForeign)) await recordPartialRefunds(deps, providerPaymentId, listed);
 }

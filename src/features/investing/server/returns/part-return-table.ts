@@ -1,11 +1,8 @@
 // Returns of the rest of an investment after a part of it was released. The investment stays completed and keeps its share.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, listed, moment } from '#platform/postgres/columns.ts';
-import { investments, payments, refundStates } from '../investing-table.ts';
-
-export const partReturnReasons = ['project_stopped', 'project_deleted', 'admin', 'dispute_lost_in_part'] as const;
-export type PartReturnReason = (typeof partReturnReasons)[number];
+import { investments, payments, refundReasons, refundStates } from '../investing-table.ts';
 
 export const partReturns = pgTable(
   'part_returns',
@@ -19,12 +16,16 @@ export const partReturns = pgTable(
       .notNull()
       .references(() => payments.id, { onDelete: 'restrict' }),
     amountCents: cents('amount_cents').notNull(),
-    reason: text({ enum: partReturnReasons }).notNull(),
+    /** Of the same rest, went back another way before: it reimburses the platform. */
+    settledCents: cents('settled_cents').notNull().default(0),
+    reason: text({ enum: refundReasons }).notNull(),
     /** An administrator's reason, shown to the investor. */
     note: text(),
     /** How often it was given to the provider as a refund of its own. */
     attempts: integer().notNull().default(0),
     state: text({ enum: refundStates }).notNull().default('requested'),
+    /** A bank took this money in a dispute before it was sent, so nothing is owed. */
+    isCanceled: boolean('is_canceled').notNull().default(false),
     providerRefundId: text('provider_refund_id').unique(),
     sweepFailures: integer('sweep_failures').notNull().default(0),
     sweepAfter: moment('sweep_after').notNull().defaultNow(),
@@ -33,8 +34,10 @@ export const partReturns = pgTable(
   },
   (table) => [
     check('part_returns_state', sql`${table.state} in (${listed(refundStates)})`),
-    check('part_returns_reason', sql`${table.reason} in (${listed(partReturnReasons)})`),
-    check('part_returns_amount', sql`${table.amountCents} > 0`),
+    check('part_returns_reason', sql`${table.reason} in (${listed(refundReasons)})`),
+    check('part_returns_amount', sql`${table.amountCents} >= 0 and ${table.settledCents} >= 0`),
+    check('part_returns_not_empty', sql`${table.amountCents} + ${table.settledCents} > 0`),
+    check('part_returns_canceled', sql`not ${table.isCanceled} or ${table.state} = 'failed'`),
     index('part_returns_by_payment').on(table.paymentId),
     uniqueIndex('one_open_part_return').on(table.investmentId).where(sql`state in ('requested', 'submitted')`),
     index('part_returns_by_investment').on(table.investmentId),

@@ -20,6 +20,8 @@ export type SettlementWrites = {
   /** Intermediate states, in order. */
   investment: InvestmentState[];
   entries: Entry[];
+  /** The balance movement of the charge, if known. */
+  feeMovement?: string;
   refund?: RefundReason;
   mail?: QueuedMail;
 };
@@ -36,6 +38,7 @@ export function toSettlementWrites(
     ...(lastError && { lastError }),
     investment: plan.investment,
     ...end,
+    ...(provider?.fee && plan.payment === 'succeeded' && { feeMovement: provider.fee.movementId }),
     entries: [...end.entries, ...(provider && plan.payment === 'succeeded' ? feeEntry(provider) : [])],
   };
 }

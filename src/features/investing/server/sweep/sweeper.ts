@@ -14,6 +14,7 @@ import { compactInvestmentTotals } from '../investment-totals.ts';
 import { listDueDigests, queueDigest } from '../mails/change-digest.ts';
 import { queueInvestmentNews } from '../mails/investment-news-mail.ts';
 import { sweepRefund, takeDueRefunds } from '../refunds/refund-sweep.ts';
+import { sweepReturn, takeDueReturns } from '../returns/part-return-sweep.ts';
 import { applyEvent, takeWaitingEvents } from '../settlement/event-inbox.ts';
 import { sweepExit, takeDueExits } from '../suspense/suspense-sweep.ts';
 import { sweepPayment, takeDuePayments } from './payment-sweep.ts';
@@ -23,6 +24,7 @@ export type SweepReport = {
   payments: number;
   events: number;
   refunds: number;
+  returns: number;
   suspense: number;
   disputes: number;
   deadlines: number;
@@ -43,7 +45,7 @@ type Kind = keyof SweepReport;
 const lanes = {
   room: ['deadlines', 'payments'],
   events: ['events'],
-  returns: ['ends', 'refunds', 'suspense', 'disputes'],
+  returns: ['ends', 'refunds', 'returns', 'suspense', 'disputes'],
   mails: ['mails'],
 } as const satisfies Record<string, readonly Kind[]>;
 const laneNames = Object.keys(lanes) as (keyof typeof lanes)[];
@@ -104,6 +106,11 @@ const sweepers = {
       items: await takeDueRefunds(deps),
       work: (refund) => sweepRefund(deps, refund),
     })),
+  returns: (deps, progress) =>
+    sweepKind(deps, 'returns', progress, async () => ({
+      items: await takeDueReturns(deps, batchSize),
+      work: (row) => sweepReturn(deps, row),
+    })),
   suspense: (deps, progress) =>
     sweepKind(deps, 'suspense', progress, async () => ({
       items: await takeDueExits(deps.db, batchSize),
@@ -144,6 +151,7 @@ export async function sweepOnce(deps: Deps): Promise<SweepReport> {
     events: await sweep('events'),
     payments: await sweep('payments'),
     refunds: await sweep('refunds'),
+    returns: await sweep('returns'),
     suspense: await sweep('suspense'),
     disputes: await sweep('disputes'),
     mails: await sweep('mails'),

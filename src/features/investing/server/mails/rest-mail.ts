@@ -1,0 +1,72 @@
+// Shared by emails about the return of an investment's rest.
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '#features/accounts/server/account-table.ts';
+import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { cents, formatDollars } from '#kernel/money.ts';
+import type { EmailPart } from '#platform/mail/email.ts';
+import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
+import { investments } from '../investing-table.ts';
+import { partReturns } from '../returns/part-return-table.ts';
+
+const subject = z.object({ returnId: z.int() });
+
+export type RestMailFacts = {
+  title: string;
+  /** What goes back. */
+  amount: string;
+  /** Invested, and released to the creator before. */
+  invested: string;
+  released: string;
+  /** An administrator's reason; null without one. */
+  note: string | null;
+  isProjectEnd: boolean;
+};
+
+type RestMail = { kind: string; write: (facts: RestMailFacts) => { subject: string; parts: EmailPart[] } };
+
+export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<typeof subject>> {
+  return defineMail({
+    kind,
+    facts: subject,
+    key: ({ returnId }) => `return-${returnId}-${kind.replaceAll('_', '-')}`,
+    async compose({ db }, { returnId }) {
+      const [facts] = await db
+        .select({
+          name: users.name,
+          email: users.email,
+          title: projects.title,
+          investmentId: investments.id,
+          amountCents: partReturns.amountCents,
+          investedCents: investments.amountCents,
+          releasedCents:
+            sql<number>`(select m.released_cents from investment_money m where m.investment_id = ${investments.id})`.mapWith(
+              Number,
+            ),
+          note: partReturns.note,
+          reason: partReturns.reason,
+        })
+        .from(partReturns)
+        .innerJoin(investments, eq(investments.id, partReturns.investmentId))
+        .innerJoin(users, eq(users.id, investments.investorId))
+        .innerJoin(projects, eq(projects.id, investments.projectId))
+        .where(and(eq(partReturns.id, returnId), canBeEmailed(users)));
+      if (facts === undefined) return undefined;
+      const words = write({
+        title: facts.title,
+        amount: formatDollars(cents(facts.amountCents)),
+        invested: formatDollars(cents(facts.investedCents)),
+        released: formatDollars(cents(facts.releasedCents)),
+        note: facts.note,
+        isProjectEnd: facts.reason === 'project_failed' || facts.reason === 'project_deleted',
+      });
+      return {
+        to: { name: facts.name, address: facts.email },
+        subject: words.subject,
+        parts: [...words.parts, { button: 'View your investments', path: '/dashboard' }],
+        reference: `Investment ${facts.investmentId}`,
+      };
+    },
+  });
+}
