@@ -23,6 +23,11 @@ CREATE OR REPLACE FUNCTION initial_project_fields(project projects) RETURNS json
     'milestones', 'current_milestone', 'team', 'market_opportunity', 'risks', 'faq', 'deleted_at']
 $$;
 
+-- Milestones as their creator wrote them, without the progress that the server shows (setMilestoneProgress).
+CREATE OR REPLACE FUNCTION milestone_texts(plan jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_agg(entry - 'status' ORDER BY place), '[]') FROM jsonb_array_elements(plan) WITH ORDINALITY AS e (entry, place)
+$$;
+
 -- The actor is 'admin:7', 'owner:12' or 'system:deadline', set for the transaction by project-change-cause.ts. Where money moves a project
 -- it is not set, and the cause of that move is recorded instead.
 CREATE OR REPLACE FUNCTION record_project_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -37,6 +42,10 @@ BEGIN
     SELECT jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, n.value) INTO change.before, change.after
     FROM jsonb_each(tracked_project_fields(OLD)) o JOIN jsonb_each(tracked_project_fields(NEW)) n ON n.key = o.key
     WHERE o.value IS DISTINCT FROM n.value;
+    -- Progress of milestones is no edit: their own records tell it.
+    IF change.after - ARRAY['milestones', 'current_milestone'] = '{}' AND milestone_texts(OLD.milestones) = milestone_texts(NEW.milestones) THEN
+      RETURN NULL;
+    END IF;
     actor := coalesce(actor, 'system:' || coalesce(nullif(current_setting('kindling.cause', true), ''), 'unknown'));
   END IF;
   INSERT INTO project_changes (project_id, actor_kind, actor_id, actor_name, before, after, reason)

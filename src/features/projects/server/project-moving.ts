@@ -2,6 +2,7 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
 import type { ProjectStatus } from '../project-rules.ts';
+import type { Milestone } from '../project-shapes.ts';
 import { projects } from './project-table.ts';
 
 /** The database refuses moves that the table of statuses does not have. */
@@ -65,6 +66,30 @@ export async function reopenFunding(tx: Transaction, id: number): Promise<void> 
         sql`(${projects.deadline} is null or ${projects.deadline} >= (now() at time zone 'UTC')::date)`,
       ),
     );
+}
+
+/**
+ * Shows how far the milestones of a project are. Not an edit: it is no part of the project's history (db/rules/project-history.sql)
+ * and sends no email. Callers hold the project's lock.
+ */
+export async function setMilestoneProgress(
+  tx: Transaction,
+  id: number,
+  { statuses, current }: { statuses: readonly Milestone['status'][]; current: number },
+): Promise<void> {
+  const [project] = await tx
+    .select({ milestones: projects.milestones, current: projects.currentMilestone })
+    .from(projects)
+    .where(eq(projects.id, id));
+  if (project === undefined) return;
+  const milestones = project.milestones.map((milestone, index) => ({
+    ...milestone,
+    status: statuses[index] ?? milestone.status,
+  }));
+  const isSame =
+    current === project.current &&
+    milestones.every(({ status }, index) => status === project.milestones[index]?.status);
+  if (!isSame) await tx.update(projects).set({ milestones, currentMilestone: current }).where(eq(projects.id, id));
 }
 
 /** @param isUnwound condition in the same statement: no money is left in the project. */

@@ -65,6 +65,8 @@ export const ballots = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
     choice: text({ enum: ballotChoices }).notNull(),
+    /** The choice that stood when the last day began, if it was cast by then: whether that day turned the result. */
+    earlyChoice: text('early_choice', { enum: ballotChoices }),
     castAt: moment('cast_at').notNull().defaultNow(),
     /** How often it was changed. */
     changes: integer().notNull().default(0),
@@ -74,6 +76,7 @@ export const ballots = pgTable(
   (table) => [
     primaryKey({ columns: [table.pollId, table.userId] }),
     check('ballots_choice', sql`${table.choice} in (${listed(ballotChoices)})`),
+    check('ballots_early_choice', sql`${table.earlyChoice} in (${listed(ballotChoices)})`),
   ],
 );
 

@@ -1,0 +1,137 @@
+// What may happen to a milestone and when: evidence in order, start money, and the clocks. Pure.
+import { addDays, dayMs } from '#kernel/dates.ts';
+import type { MilestoneState } from './payout-states.ts';
+
+const hourMs = 3_600_000;
+
+/** Evidence that nobody looked at goes to a vote by itself. */
+export const lookHours = 72;
+/** An administrator decides within this time where a vote had no quorum. */
+export const decideDays = 7;
+/** An approved milestone whose money nobody asked for. */
+export const releaseAlarmDays = 14;
+/** Time for new evidence after a rejection. */
+export const rejectedDays = 60;
+/** Time to decide about an overdue milestone. */
+export const overdueDays = 14;
+/** What is overdue or rejected goes back this long before the provider's holding limit. */
+export const beforeHoldLimitDays = 30;
+/** Filed at most this often; evidence that was sent back does not count. */
+export const maxRounds = 3;
+/** More time is given at most this often by a vote. */
+export const maxExtensions = 2;
+
+export const maxEvidenceText = 10_000;
+export const maxEvidenceLinks = 10;
+export const maxReasonText = 2000;
+
+/** A milestone as the rules see it. */
+export type MilestoneFacts = {
+  position: number;
+  state: MilestoneState;
+  isWhole: boolean;
+  weightCents: number;
+  /** Evidence rounds that were not sent back. */
+  countedRounds: number;
+};
+
+export type FilingRefusal =
+  | 'whole'
+  | 'stopped'
+  | 'earlier_open'
+  | 'waits_already'
+  | 'too_late'
+  | 'too_many_rounds'
+  | 'not_first'
+  | 'start_used'
+  | 'start_too_large'
+  | 'account_missing';
+
+const decidedFor: readonly MilestoneState[] = ['approved', 'releasing', 'released'];
+
+/** Why evidence for this milestone cannot be filed now; undefined if it can. */
+export function filingRefusal(
+  milestone: MilestoneFacts,
+  plan: readonly Pick<MilestoneFacts, 'position' | 'state'>[],
+): FilingRefusal | undefined {
+  const { state, isWhole, position, countedRounds } = milestone;
+  if (isWhole) return 'whole';
+  if (state === 'returned') return 'stopped';
+  if (state === 'evidence_filed' || state === 'voting') return 'waits_already';
+  if (decidedFor.includes(state)) return 'too_late';
+  if (countedRounds >= maxRounds) return 'too_many_rounds';
+  const earlier = plan.filter((other) => other.position < position);
+  return earlier.every((other) => decidedFor.includes(other.state)) ? undefined : 'earlier_open';
+}
+
+/** Start money: the first milestone alone, before there is anything to show, and only a part of the plan. */
+export function startRefusal(
+  milestone: MilestoneFacts,
+  terms: { planCents: number; startAtMostPercent: number; hasAccount: boolean },
+): FilingRefusal | undefined {
+  const { position, state, countedRounds, weightCents, isWhole } = milestone;
+  if (isWhole) return 'whole';
+  if (position !== 1) return 'not_first';
+  if (state !== 'planned' || countedRounds > 0) return 'start_used';
+  if (BigInt(weightCents) * 100n > BigInt(terms.planCents) * BigInt(terms.startAtMostPercent)) return 'start_too_large';
+  return terms.hasAccount ? undefined : 'account_missing';
+}
+
+/** The moment a milestone's present state runs out; undefined for states without a clock. */
+export function stateDeadline(milestone: {
+  state: MilestoneState;
+  stateSince: Date;
+  dueOn: string;
+  graceDays: number;
+  /** Of the open vote. */
+  closesAt?: Date | undefined;
+  /** The last vote had no quorum: when it was counted. */
+  undecidedSince?: Date | undefined;
+}): Date | undefined {
+  const { state, stateSince, dueOn, graceDays, closesAt, undecidedSince } = milestone;
+  const after = (days: number, from = stateSince) => new Date(from.getTime() + days * dayMs);
+  switch (state) {
+    case 'planned':
+      return overdueFrom(dueOn, graceDays);
+    case 'evidence_filed':
+      return new Date(stateSince.getTime() + lookHours * hourMs);
+    case 'voting':
+      return closesAt ?? after(decideDays, undecidedSince);
+    case 'approved':
+      return after(releaseAlarmDays);
+    case 'rejected':
+      return after(rejectedDays);
+    case 'overdue':
+      return closesAt ?? after(overdueDays);
+    case 'releasing':
+    case 'released':
+    case 'returned':
+      return undefined;
+  }
+}
+
+/** The midnight, UTC, at which a milestone without evidence becomes overdue. */
+export function overdueFrom(dueOn: string, graceDays: number): Date {
+  return new Date(`${addDays(dueOn, graceDays + 1)}T00:00:00Z`);
+}
+
+/** Whether money that was first paid in then must not be held any longer for a milestone without a decision. */
+export function isNearHoldLimit(
+  oldestPaidAt: Date,
+  { holdLimitDays, now }: { holdLimitDays: number; now: Date },
+): boolean {
+  return now.getTime() - oldestPaidAt.getTime() >= (holdLimitDays - beforeHoldLimitDays) * dayMs;
+}
+
+/** Progress as the public page of a project shows it. */
+export function milestoneProgress(states: readonly MilestoneState[]): {
+  statuses: ('pending' | 'active' | 'completed')[];
+  /** The first that is not completed. */
+  current: number;
+} {
+  const statuses = states.map((state) =>
+    state === 'planned' ? 'pending' : state === 'released' ? 'completed' : 'active',
+  );
+  const first = statuses.findIndex((status) => status !== 'completed');
+  return { statuses, current: first === -1 ? Math.max(0, statuses.length - 1) : first };
+}

@@ -1,0 +1,93 @@
+// Weights, quorum and results of votes.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Ballot, capCents, countVote, isLateSwing, needsAnswer, type Voter, weighVoters } from './vote-rules.ts';
+
+const terms = { weightCapPercent: 20, quorumPercent: 20 };
+const voters = (...cents: number[]): Voter[] => cents.map((one, index) => ({ userId: index + 1, cents: one }));
+const cast = (choices: string): Ballot[] =>
+  choices
+    .split('')
+    .flatMap((letter, index) =>
+      letter === '-' ? [] : [{ userId: index + 1, choice: letter === 'f' ? ('for' as const) : ('against' as const) }],
+    );
+const result = (cents: number[], choices: string, of = terms) => countVote(voters(...cents), cast(choices), of).result;
+
+test('one person weighs at most the cap, or an equal share where that is more [payouts-20]', () => {
+  expect(capCents(voters(90_000, 2000, 2000, 2000, 2000, 2000), 20)).toBe(20_000);
+  expect(capCents(voters(90_000, 10_000), 20)).toBe(50_000);
+  expect(capCents(voters(100, 100, 101), 20)).toBe(101);
+  expect([...weighVoters(voters(90_000, 10_000, 0), 20).values()]).toEqual([50_000, 10_000]);
+  expect(capCents([], 20)).toBe(0);
+});
+
+test('for wins only with more money than against: a tie releases nothing [payouts-21]', () => {
+  expect(result([100, 100, 100], 'ffa')).toBe('for');
+  expect(result([100, 100, 100, 100], 'ffaa')).toBe('against');
+  expect(result([100, 100, 100], 'faa')).toBe('against');
+});
+
+test('a vote needs three people, or all there are, and the quorum of the money [payouts-22]', () => {
+  expect(result([100, 100, 100, 100], 'ff')).toBe('no_quorum');
+  expect(result([100, 100], 'ff')).toBe('for');
+  expect(result([100], 'f')).toBe('for');
+  expect(result([100], '-')).toBe('no_quorum');
+  expect(result([], '')).toBe('no_quorum');
+  const many = Array.from({ length: 20 }, () => 100);
+  expect(result(many, 'fff')).toBe('no_quorum');
+  expect(result(many, 'ffff')).toBe('for');
+});
+
+test('people who have left do not count, neither as votes nor for the quorum', () => {
+  const left = countVote(voters(100, 100, 0, 0), cast('ffaa'), terms);
+  expect(left).toMatchObject({ result: 'for', votersCount: 2, votersCents: 200, againstCount: 0, againstCents: 0 });
+  expect(countVote(voters(100), [{ userId: 9, choice: 'against' }], terms)).toMatchObject({
+    result: 'no_quorum',
+    againstCount: 0,
+  });
+});
+
+test('a result that the last day turned is extended, one that it made or kept is not', () => {
+  const timed = (early: string, late: string) => {
+    const before = new Map(cast(early).map(({ userId, choice }) => [userId, choice]));
+    return cast(late).map((ballot) => ({ ...ballot, earlyChoice: before.get(ballot.userId) ?? null }));
+  };
+  const all = voters(100, 100, 100, 100, 100);
+  expect(isLateSwing(all, timed('aaf', 'ffa'), terms)).toBe(true);
+  expect(isLateSwing(all, timed('a', 'affff'), terms)).toBe(true);
+  expect(isLateSwing(all, timed('aff', 'aafff'), terms)).toBe(false);
+  expect(isLateSwing(all, timed('', 'fff'), terms)).toBe(false);
+  expect(isLateSwing(all, timed('a', 'f'), terms)).toBe(false);
+});
+
+test('a tenth of the counted money against needs an answer', () => {
+  expect(needsAnswer({ forCents: 900, againstCents: 100 })).toBe(true);
+  expect(needsAnswer({ forCents: 901, againstCents: 100 })).toBe(false);
+  expect(needsAnswer({ forCents: 0, againstCents: 0 })).toBe(false);
+});
+
+test('whatever is cast, silence never releases and nobody weighs more than the cap', () => {
+  const people = fc.array(fc.integer({ min: 0, max: 10 ** 12 }), { maxLength: 30 });
+  const choices = fc.array(fc.constantFrom('f', 'a', '-'), { maxLength: 30 });
+  const limits = fc.record({
+    weightCapPercent: fc.integer({ min: 1, max: 100 }),
+    quorumPercent: fc.integer({ min: 0, max: 100 }),
+  });
+  fc.assert(
+    fc.property(people, choices, limits, (cents, letters, of) => {
+      const all = voters(...cents);
+      const count = countVote(all, cast(letters.join('')), of);
+      const cap = capCents(
+        all.filter((voter) => voter.cents > 0),
+        of.weightCapPercent,
+      );
+      for (const weight of count.weights.values()) expect(weight).toBeLessThanOrEqual(cap);
+      expect(count.forCents + count.againstCents).toBeLessThanOrEqual(count.votersCents);
+      if (count.result === 'for') expect(count.forCents).toBeGreaterThan(count.againstCents);
+      if (count.forCount + count.againstCount === 0) expect(count.result).toBe('no_quorum');
+      // More money for never turns a result against.
+      const more = countVote(all, cast(letters.map((letter) => (letter === 'a' ? 'f' : letter)).join('')), of);
+      if (count.result !== 'no_quorum' && more.forCents > 0) expect(more.result).toBe('for');
+    }),
+  );
+});

@@ -1,0 +1,99 @@
+// How votes are weighed and counted. Pure; weights are whole cents of completed card investments.
+import type { BallotChoice, PollResult } from './payout-states.ts';
+
+/** At least this many people must vote, or all who can. */
+export const quorumPeople = 3;
+/** From this share of the counted money against, an administrator must answer in public. */
+export const answerFromPercent = 10;
+/** A result that turns within the last day adds two more, once. */
+export const lastHours = 24;
+export const extensionHours = 48;
+
+/** A person who could vote when the vote was opened, with the money they still have in the project. */
+export type Voter = { userId: number; cents: number };
+export type Ballot = { userId: number; choice: BallotChoice };
+
+export type VoteTerms = { weightCapPercent: number; quorumPercent: number };
+
+export type Count = {
+  result: Exclude<PollResult, 'canceled'>;
+  votersCount: number;
+  votersCents: number;
+  forCount: number;
+  forCents: number;
+  againstCount: number;
+  againstCents: number;
+  /** By person, after the cap; people who no longer count are left out. */
+  weights: Map<number, number>;
+};
+
+/**
+ * The largest weight of one person: the cap, or an equal share of the whole where the cap would be less than that.
+ * @returns whole cents
+ */
+export function capCents(voters: readonly Voter[], capPercent: number): number {
+  const total = sumCents(voters);
+  if (voters.length === 0) return 0;
+  return Math.max(floorPart(total, capPercent, 100), Math.ceil(total / voters.length));
+}
+
+/** Weights after the cap. People without money in the project do not count. */
+export function weighVoters(all: readonly Voter[], capPercent: number): Map<number, number> {
+  const voters = all.filter(({ cents }) => cents > 0);
+  const cap = capCents(voters, capPercent);
+  return new Map(voters.map(({ userId, cents }) => [userId, Math.min(cents, cap)]));
+}
+
+/** Ties are against: money is never released by accident. */
+export function countVote(voters: readonly Voter[], ballots: readonly Ballot[], terms: VoteTerms): Count {
+  const weights = weighVoters(voters, terms.weightCapPercent);
+  const votersCents = [...weights.values()].reduce((sum, cents) => sum + cents, 0);
+  const counted = ballots.flatMap(({ userId, choice }) => {
+    const cents = weights.get(userId);
+    return cents === undefined ? [] : [{ choice, cents }];
+  });
+  const of = (choice: BallotChoice) => counted.filter((ballot) => ballot.choice === choice);
+  const [forCents, againstCents] = [sumCents(of('for')), sumCents(of('against'))];
+  const hasQuorum =
+    counted.length > 0 &&
+    counted.length >= Math.min(quorumPeople, weights.size) &&
+    BigInt(forCents + againstCents) * 100n >= BigInt(votersCents) * BigInt(terms.quorumPercent);
+  return {
+    result: !hasQuorum ? 'no_quorum' : forCents > againstCents ? 'for' : 'against',
+    votersCount: weights.size,
+    votersCents,
+    forCount: of('for').length,
+    forCents,
+    againstCount: of('against').length,
+    againstCents,
+    weights,
+  };
+}
+
+/** A ballot with the choice that stood when the last day began; null if there was none. */
+export type TimedBallot = Ballot & { earlyChoice: BallotChoice | null };
+
+/** Whether the votes of the last day turned the result. A result that did not exist a day before the end was not turned. */
+export function isLateSwing(voters: readonly Voter[], ballots: readonly TimedBallot[], terms: VoteTerms): boolean {
+  const early = ballots.flatMap(({ userId, earlyChoice }) =>
+    earlyChoice === null ? [] : [{ userId, choice: earlyChoice }],
+  );
+  const before = countVote(voters, early, { ...terms, quorumPercent: 0 });
+  if (before.forCount + before.againstCount === 0) return false;
+  const after = countVote(voters, ballots, terms);
+  if (after.result === 'no_quorum') return false;
+  return before.forCents > before.againstCents !== after.forCents > after.againstCents;
+}
+
+/** So many investors were against that an administrator must answer them before money goes. */
+export function needsAnswer({ forCents, againstCents }: Pick<Count, 'forCents' | 'againstCents'>): boolean {
+  return againstCents > 0 && againstCents * 100 >= (forCents + againstCents) * answerFromPercent;
+}
+
+function sumCents(entries: readonly { cents: number }[]): number {
+  return entries.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+function floorPart(cents: number, numerator: number, denominator: number): number {
+  return Number((BigInt(cents) * BigInt(numerator)) / BigInt(denominator));
+}
