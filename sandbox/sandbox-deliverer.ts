@@ -1,5 +1,6 @@
 // Delivers sandbox events to our webhook, immediately and then with backoff.
 import type pg from 'pg';
+import { prunePageTokens } from './sandbox-account-page-tokens.ts';
 import { type EventDestination, pruneEvents, signEvent } from './sandbox-events.ts';
 import { type SandboxFaults, takeFault } from './sandbox-faults.ts';
 import { pruneKeys } from './sandbox-idempotency.ts';
@@ -78,7 +79,7 @@ export function createEventDeliverer(options: DelivererOptions): EventDeliverer 
       }
       if (Date.now() - state.prunedAt > pruneIntervalMs) {
         state.prunedAt = Date.now();
-        await Promise.all([pruneEvents(pool), pruneKeys(pool, options.now())]);
+        await Promise.all([pruneEvents(pool), pruneKeys(pool, options.now()), prunePageTokens(pool, options.now())]);
       }
     } catch (error) {
       options.onError(error); // For example a lost database connection; the next poll retries.

@@ -89,10 +89,7 @@ export function registerSandboxProvider(app: FastifyInstance, options: SandboxOp
     now,
     pollIntervalMs: options.pollIntervalMs ?? 1000,
     retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
-    onPoll: async () => {
-      await finishDue();
-      events.wake();
-    },
+    onPoll: () => finishDue(),
     onError: (error) =>
       app.log.warn({ event: 'sandbox.delivery_failed', err: error }, 'failed to deliver sandbox events'),
   });

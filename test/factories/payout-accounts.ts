@@ -1,6 +1,7 @@
 // Connected accounts in tests: hosted pages driven over HTTP, money for transfers, and what the provider may do at any time.
 import { randomUUID } from 'node:crypto';
 import type { PayoutGateway, ProviderAccount } from '#platform/cards/payout-gateway.ts';
+import type { SandboxProvider } from '#sandbox/sandbox-provider.ts';
 import { callSandbox, type SandboxSite } from '../servers/sandbox-call.ts';
 import type { Injectable } from '../servers/test-app.ts';
 
@@ -114,6 +115,17 @@ export async function moveAccount(
   state: 'active' | 'restricted' | 'past_due' | 'rejected' | 'closed',
 ): Promise<void> {
   await callOk(site, `/v1/test_helpers/accounts/${accountId}/move`, { state });
+}
+
+/**
+ * Lets time pass for connected accounts: reviews end, and what arrived is paid out. Steps of a payout: created, in transit, paid, and
+ * for some test numbers failed. Only for a sandbox in this process; where events are sent, it happens by itself within seconds.
+ */
+export async function finishPayouts(
+  { sandbox }: { sandbox: Pick<SandboxProvider, 'finishDue'> },
+  steps = 4,
+): Promise<void> {
+  for (let step = 1; step <= steps; step += 1) await sandbox.finishDue(step * 60_000);
 }
 
 /** Also after it was paid. */

@@ -1,4 +1,5 @@
 // A sandbox with its own database behind the real gateway, for payment tests.
+import { createHmac } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { cents } from '#kernel/money.ts';
@@ -14,8 +15,12 @@ import {
 } from '#sandbox/sandbox-provider.ts';
 import { createTestDatabase } from './test-database.ts';
 
+/** As in an application, the secret key derives from it. */
+const sandboxSecret = 'a secret of the sandbox tests';
+const secretDigest = createHmac('sha256', sandboxSecret).update('sandbox secret key').digest('hex');
+
 export const sandboxKeys = {
-  secretKey: 'sk_test_sandbox_of_the_tests',
+  secretKey: `sk_test_${secretDigest.slice(0, 32)}`,
   publishableKey: 'pk_test_sandbox_of_the_tests',
   webhookSecret: 'whsec_sandbox_of_the_tests',
   connectWebhookSecret: 'whsec_connect_sandbox_of_the_tests',
@@ -59,7 +64,9 @@ export async function mountSandbox(pool: pg.Pool, options: Partial<SandboxOption
   await app.ready();
   const gateway = createStripeGateway({ kind: 'sandbox', ...sandboxKeys, fetch: sandboxFetch(app) });
   const payoutGateway = createStripePayoutGateway({ ...sandboxKeys, fetch: sandboxFetch(app) });
-  return { app, gateway, payoutGateway, received, ...provider };
+  // What helpers for whole applications need.
+  const deps = { secret: sandboxSecret, payoutGateway };
+  return { app, gateway, payoutGateway, deps, keys: sandboxKeys, received, ...provider };
 }
 
 const counter = { next: 1 };

@@ -54,6 +54,10 @@ export function toAppError(operation: string, error: unknown): Error {
   if (!isDefinite) return unavailable(new Error(`${operation}: ${describeError(error)}`));
   const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
   if (code === 'resource_missing') return new AppError('not_found', 'The payment provider has no such payment.');
+  // A connected account that was closed, or whose owner disconnected it.
+  if (code === 'account_invalid' || code === 'account_closed') {
+    return new AppError('not_found', 'This account is closed at the payment provider.');
+  }
   if (code === 'amount_too_small') return new AppError('amount_too_small', 'A card payment must be at least $0.50.');
   if (code === 'amount_too_large') {
     return new AppError('bad_request', 'A single card payment can be at most $999,999.99.');

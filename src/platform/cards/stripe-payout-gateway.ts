@@ -1,5 +1,6 @@
 // Payout gateway on the official Stripe SDK: connected accounts, transfers to them and their payouts.
 import Stripe from 'stripe';
+import { AppError } from '#kernel/errors.ts';
 import type { PayoutGateway, ProviderTransfer, TransferRefusal } from './payout-gateway.ts';
 import { accountIdPattern, toAccount, toLink, toListedAccount, toPayoutEvent } from './stripe-account-answers.ts';
 import { assertMatchesRequest } from './stripe-answers.ts';
@@ -107,6 +108,9 @@ export function createStripePayoutGateway(options: StripePayoutGatewayOptions): 
       try {
         return toLink(await stripe.accounts.createLoginLink(accountId));
       } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === undefined) {
+          throw new AppError('illegal_move', 'This account has no dashboard before its details are given.');
+        }
         throw toAppError('create a login link', error);
       }
     },
