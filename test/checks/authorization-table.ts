@@ -85,8 +85,7 @@ const ofExBacker = (usual: Statuses, exBacker: number): Cell => ({
 });
 
 /** Only the owner has an account; everyone acts on their own. */
-const ofPayee = (status: `${number}`) =>
-  row('payoutAccount', { there: `401 404 ${status} 401`, missing: '401 404 404 401' });
+const ofPayee = (status: `${number}`) => row('ownPayoutAccount', { there: `401 404 ${status} 401` });
 
 const inboxForAdmins = (about: 'contactMessage' | 'report', status: `${number}`, send: Sent = {}) =>
   row(about, { there: `401 401 401 ${status}`, missing: '401 401 401 404' }, send);

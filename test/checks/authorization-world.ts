@@ -158,6 +158,11 @@ async function invested(world: World, of: 'owner' | 'backer' | 'exBacker', owner
 }
 
 /** Each kind of subject and its states. A new name here can be used in the table right away. */
+const payoutAccount: Make = async ({ site, people: { owner } }) => {
+  await site.call(startPayoutAccount, { as: owner, body: { country: 'US' } });
+  return { id: (await findOpenAccount(site.deps.db, owner.id))?.id ?? 0 };
+};
+
 export const kinds = {
   /** The path names nothing: the request is about the caller or about everything. */
   nothing: {
@@ -210,11 +215,9 @@ export const kinds = {
     missing: async () => ({ id: nowhere, uid: 'nobody' }),
   },
   /** Of `owner`, before they gave any details. */
+  ownPayoutAccount: { there: payoutAccount },
   payoutAccount: {
-    there: async ({ site, people: { owner } }) => {
-      await site.call(startPayoutAccount, { as: owner, body: { country: 'US' } });
-      return { id: (await findOpenAccount(site.deps.db, owner.id))?.id ?? 0 };
-    },
+    there: payoutAccount,
     missing: async () => ({ id: nowhere }),
   },
   /** Of `owner`; `id` is the person's. */

@@ -96,7 +96,8 @@ test('starting twice, or many times at once, makes one account [payouts-3]', asy
   const before = await countAccounts();
   const person = await makeUser(kindling.deps);
   const answers = await Promise.all(Array.from({ length: 16 }, () => start(person)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(15).fill(200), 201]);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(15);
   expect(await countAccounts()).toBe(before + 1);
 });
 
