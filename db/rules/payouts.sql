@@ -31,8 +31,28 @@ CREATE VIEW investment_money AS
     JOIN releases l ON l.id = x.release_id WHERE x.investment_id = i.id AND l.state <> 'withdrawn') s
   CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount_cents + x.settled_cents), 0)::bigint AS cents FROM part_returns x WHERE x.investment_id = i.id) r;
 
--- Withdraws the unsent releases that an investment has a share in, and asks for them again without it: nothing that the provider may
--- have been asked for is withdrawn. Callers hold the investment; lock order: project, milestone, release, transfer, accounts.
+-- Withdraws a release that the provider cannot have been asked for; false if it may have been. Callers hold the project; lock order:
+-- project, milestone, release, transfer, accounts.
+CREATE OR REPLACE FUNCTION withdraw_unsent_release(p_release bigint, p_reason text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  unsent releases;
+BEGIN
+  SELECT * INTO STRICT unsent FROM releases WHERE id = p_release;
+  PERFORM 1 FROM milestones WHERE id = unsent.milestone_id FOR NO KEY UPDATE;
+  PERFORM 1 FROM releases WHERE id = unsent.id FOR NO KEY UPDATE;
+  PERFORM 1 FROM transfers WHERE release_id = unsent.id FOR NO KEY UPDATE;
+  IF EXISTS (SELECT 1 FROM transfers t WHERE t.release_id = unsent.id AND t.state <> 'withdrawn'
+      AND (t.state <> 'wanted' OR t.first_tried_at IS NOT NULL)) THEN
+    RETURN false;
+  END IF;
+  UPDATE transfers SET state = 'withdrawn' WHERE release_id = unsent.id AND state = 'wanted';
+  UPDATE releases SET state = 'withdrawn', withdrawn_reason = p_reason WHERE id = unsent.id;
+  PERFORM post_entry('release_withdrawn', unsent.id::text, 'creator_payable:' || unsent.project_id, 'escrow:' || unsent.project_id, unsent.gross_cents);
+  UPDATE milestones SET state = 'approved', state_since = now() WHERE id = unsent.milestone_id AND state = 'releasing';
+  RETURN true;
+END $$;
+
+-- An investment leaves its unsent releases, which are asked for again without it.
 CREATE OR REPLACE FUNCTION withdraw_unsent_releases(p_investment bigint, p_reason text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   unsent record;
@@ -41,19 +61,17 @@ BEGIN
     SELECT r.* FROM releases r JOIN release_shares s ON s.release_id = r.id WHERE s.investment_id = p_investment AND r.state = 'approved'
     ORDER BY r.id
   LOOP
-    PERFORM 1 FROM milestones WHERE id = unsent.milestone_id FOR NO KEY UPDATE;
-    PERFORM 1 FROM releases WHERE id = unsent.id FOR NO KEY UPDATE;
-    PERFORM 1 FROM transfers WHERE release_id = unsent.id FOR NO KEY UPDATE;
-    CONTINUE WHEN EXISTS (SELECT 1 FROM transfers t WHERE t.release_id = unsent.id AND t.state <> 'withdrawn'
-      AND (t.state <> 'wanted' OR t.first_tried_at IS NOT NULL));
-    UPDATE transfers SET state = 'withdrawn' WHERE release_id = unsent.id AND state = 'wanted';
-    UPDATE releases SET state = 'withdrawn', withdrawn_reason = p_reason WHERE id = unsent.id;
-    PERFORM post_entry('release_withdrawn', unsent.id::text, 'creator_payable:' || unsent.project_id, 'escrow:' || unsent.project_id, unsent.gross_cents);
-    UPDATE milestones SET state = 'approved', state_since = now() WHERE id = unsent.milestone_id AND state = 'releasing';
+    CONTINUE WHEN NOT withdraw_unsent_release(unsent.id, p_reason);
     INSERT INTO releases (project_id, milestone_id, catch_up_of, asked_by, asked_at, needs_second, second_by, second_at, not_before)
     VALUES (unsent.project_id, unsent.milestone_id, unsent.catch_up_of, unsent.asked_by, unsent.asked_at, unsent.needs_second,
       unsent.second_by, unsent.second_at, unsent.not_before);
   END LOOP;
+END $$;
+
+-- A project is stopped: all of its unsent releases, for good.
+CREATE OR REPLACE FUNCTION withdraw_all_unsent(p_project bigint, p_reason text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM withdraw_unsent_release(id, p_reason) FROM releases WHERE project_id = p_project AND state = 'approved';
 END $$;
 
 -- An investment leaves or rejoins the completed ones: releases count only those, so both lock the project first.

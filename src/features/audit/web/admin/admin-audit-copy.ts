@@ -49,6 +49,8 @@ export const auditCopy = {
     investment: 'Investment',
     job: 'Reconciliation job',
     project: 'Project',
+    release: 'Release',
+    releases: 'All releases',
     review: 'Review',
     session: 'Session',
     settings: 'Settings',

@@ -1,0 +1,50 @@
+// Stops a funded project: what was not released goes back to its investors. What was sent stays with the creator.
+import { and, eq, sql } from 'drizzle-orm';
+import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { lockProject, moveProject } from '#features/projects/server/project-moving.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { projectStoppedMail } from '../mails/project-stopped-mail.ts';
+import { releases } from '../releases/release-table.ts';
+import { polls } from '../votes/vote-table.ts';
+import { listMilestones, moveMilestone } from './milestone-moving.ts';
+import { projectStops } from './plan-table.ts';
+
+export type ProjectStop = {
+  projectId: number;
+  /** Shown to investors and to the creator. */
+  reason: string;
+  /** Null: by a vote or by a date. */
+  stoppedBy: number | null;
+};
+
+/**
+ * Idempotent. A transfer that the provider may have been asked for is left to finish.
+ * @throws AppError illegal_move unless the project is funded
+ */
+export async function stopProject(tx: Transaction, { projectId, reason, stoppedBy }: ProjectStop): Promise<void> {
+  await lockProject(tx, projectId);
+  const [project] = await tx.select({ status: projects.status }).from(projects).where(eq(projects.id, projectId));
+  if (project?.status === 'failed') return;
+  if (project?.status !== 'funded') throw new AppError('illegal_move', 'Only a funded project can be stopped.');
+  const cause = { cause: 'project stopped', actor: stoppedBy === null ? 'vote or date' : `admin ${stoppedBy}` };
+  await setMoneyCause(tx, cause);
+  await tx.insert(projectStops).values({ projectId, reason, stoppedBy });
+  await tx.execute(sql`select withdraw_all_unsent(${projectId}, 'The project was stopped')`);
+  for (const milestone of await listMilestones(tx, projectId)) {
+    const isOpen = !['releasing', 'released', 'returned'].includes(milestone.state);
+    if (isOpen) await moveMilestone(tx, milestone, 'returned', cause);
+    await tx
+      .update(polls)
+      .set({ result: 'canceled', countedAt: sql`now()` })
+      .where(and(eq(polls.milestoneId, milestone.id), sql`${polls.result} is null`));
+  }
+  await tx
+    .update(releases)
+    .set({ state: 'withdrawn', withdrawnReason: 'The project was stopped' })
+    .where(and(eq(releases.projectId, projectId), eq(releases.state, 'asked')));
+  await moveProject(tx, projectId, 'failed');
+  await queueMail(tx, projectStoppedMail, { projectId });
+}

@@ -1,0 +1,202 @@
+// Asks for the release of an approved milestone, confirms it as the second administrator, or withdraws it. No money moves here.
+import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { adminActor, type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents, toDollarString } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import { milestoneCents } from '../../release-rules.ts';
+import { listMilestones, lockMilestone } from '../plan/milestone-moving.ts';
+import type { MilestoneRow } from '../plan/plan-table.ts';
+import { listRests } from './release-facts.ts';
+import { type ReleaseRow, releases } from './release-table.ts';
+
+/** Administrators whose account is younger decide nothing about large releases. */
+export const adminAgeDays = 7;
+/** Releases of a project within this time count together. */
+const limitDays = 30;
+
+export type ReleaseRequest = {
+  milestoneId: number;
+  /** Null where a vote alone decides. */
+  askedBy: number | null;
+  /** The vote was against it or had no quorum. */
+  againstVote?: boolean;
+};
+
+/**
+ * Asks for the release of an approved milestone. A repeat finds the one that exists.
+ * @throws AppError not_found, illegal_move
+ */
+export async function askForRelease(
+  { settings }: Pick<Deps, 'settings'>,
+  tx: Transaction,
+  { milestoneId, askedBy, againstVote = false }: ReleaseRequest,
+): Promise<ReleaseRow> {
+  const milestone = await lockMilestone(tx, milestoneId);
+  if (milestone === undefined) throw new AppError('not_found', 'There is no such milestone.');
+  const isLive = and(
+    eq(releases.milestoneId, milestoneId),
+    sql`${releases.state} <> 'withdrawn'`,
+    sql`${releases.catchUpOf} is null`,
+  );
+  const [existing] = await tx.select().from(releases).where(isLive);
+  if (existing !== undefined) return existing;
+  if (milestone.state !== 'approved') throw new AppError('illegal_move', 'This milestone is not approved.');
+  const { coolingHours, releaseDelayDays, secondAdminAbove } = settings.current();
+  const estimate = await estimateCents(tx, milestone);
+  const needsSecond = againstVote || estimate + (await sumRecent(tx, milestone.projectId)) > secondAdminAbove;
+  if (needsSecond && askedBy !== null) await requireSeniorAdmin(tx, askedBy);
+  const [release] = await tx
+    .insert(releases)
+    .values({
+      projectId: milestone.projectId,
+      milestoneId,
+      askedBy,
+      needsSecond,
+      notBefore: sql`greatest(now() + make_interval(hours => ${coolingHours}),
+        (select p.funding_closed_at + make_interval(days => ${releaseDelayDays}) from projects p where p.id = ${milestone.projectId}))`,
+    })
+    .returning();
+  if (release === undefined) throw new Error(`no release was asked for milestone ${milestoneId}`);
+  return release;
+}
+
+/** What would be released now; refunds and disputes until then change it. */
+export async function estimateCents(
+  db: Queryable,
+  milestone: Pick<MilestoneRow, 'projectId' | 'weightCents'>,
+): Promise<number> {
+  const heldCents = (await listRests(db, milestone.projectId)).reduce((sum, { restCents }) => sum + restCents, 0);
+  const { weightCents } = milestone;
+  return milestoneCents({ heldCents, weightCents, openWeightCents: await sumOpenWeights(db, milestone.projectId) });
+}
+
+/** The weights of milestones that are neither released nor returned, nor have their money set aside. */
+export async function sumOpenWeights(db: Queryable, projectId: number): Promise<number> {
+  const plan = await listMilestones(db, projectId);
+  const settled = ['releasing', 'released', 'returned'];
+  return plan.filter(({ state }) => !settled.includes(state)).reduce((sum, { weightCents }) => sum + weightCents, 0);
+}
+
+async function sumRecent(tx: Transaction, projectId: number): Promise<number> {
+  const [sum] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${releases.grossCents}), 0)`.mapWith(Number) })
+    .from(releases)
+    .where(
+      and(
+        eq(releases.projectId, projectId),
+        sql`${releases.state} in ('approved', 'sent')`,
+        sql`${releases.approvedAt} > now() - make_interval(days => ${limitDays})`,
+      ),
+    );
+  return sum?.cents ?? 0;
+}
+
+async function requireSeniorAdmin(tx: Transaction, adminId: number): Promise<void> {
+  const { rows } = await tx.execute(sql`select from admin_credentials
+    where user_id = ${adminId} and created_at <= now() - make_interval(days => ${adminAgeDays})`);
+  if (rows.length > 0) return;
+  throw new AppError(
+    'forbidden',
+    `This release is large or was not carried by the vote. Administrators can decide about it ${adminAgeDays} days after they were given access.`,
+  );
+}
+
+type Order = { id: number; requestId: string };
+
+/** @throws AppError not_found, illegal_move, forbidden */
+export async function askAsAdmin(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<ReleaseRow> {
+  const release = await deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, byAdmin(viewer, 'release asked for', requestId));
+    const againstVote = await wasAgainst(tx, id);
+    const asked = await askForRelease(deps, tx, { milestoneId: id, askedBy: requireAdmin(viewer).id, againstVote });
+    await auditRelease(tx, viewer, { release: asked, action: 'release.asked', requestId });
+    return asked;
+  });
+  deps.publicDataChanged();
+  return release;
+}
+
+/** The last vote about the milestone did not carry it. */
+async function wasAgainst(tx: Transaction, milestoneId: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ result: string | null }>(sql`
+    select result from polls where milestone_id = ${milestoneId} and kind = 'release' order by id desc limit 1`);
+  const [last] = rows;
+  return last !== undefined && last.result !== 'for';
+}
+
+/** @throws AppError not_found, illegal_move, forbidden */
+export async function confirmAsSecond(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
+  const admin = requireAdmin(viewer);
+  await deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, byAdmin(viewer, 'release confirmed', requestId));
+    const release = await lockAsked(tx, id);
+    if (!release.needsSecond) throw new AppError('illegal_move', 'This release needs no second administrator.');
+    if (release.secondBy !== null)
+      throw new AppError('illegal_move', 'A second administrator has confirmed this release already.');
+    if (release.askedBy === admin.id)
+      throw new AppError('forbidden', 'You asked for this release. Another administrator must confirm it.');
+    await requireSeniorAdmin(tx, admin.id);
+    await tx
+      .update(releases)
+      .set({ secondBy: admin.id, secondAt: sql`now()`, sweepAfter: sql`now()` })
+      .where(eq(releases.id, id));
+    await auditRelease(tx, viewer, { release, action: 'release.confirmed', requestId });
+  });
+}
+
+/**
+ * Until the money was set aside; the milestone stays approved, and the release can be asked for again.
+ * @throws AppError not_found, illegal_move
+ */
+export async function withdrawAsAdmin(deps: Deps, viewer: Viewer, order: Order & { reason: string }): Promise<void> {
+  const { id, reason, requestId } = order;
+  await deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, byAdmin(viewer, 'release withdrawn', requestId));
+    const release = await lockAsked(tx, id);
+    await tx.update(releases).set({ state: 'withdrawn', withdrawnReason: reason }).where(eq(releases.id, id));
+    await auditRelease(tx, viewer, { release, action: 'release.withdrawn', requestId, reason });
+  });
+  deps.publicDataChanged();
+}
+
+async function lockAsked(tx: Transaction, id: number): Promise<ReleaseRow> {
+  const [found] = await tx.select({ milestoneId: releases.milestoneId }).from(releases).where(eq(releases.id, id));
+  if (found === undefined) throw new AppError('not_found', 'There is no such release.');
+  await lockMilestone(tx, found.milestoneId);
+  const [release] = await tx.select().from(releases).where(eq(releases.id, id)).for('no key update');
+  if (release?.state !== 'asked') throw new AppError('illegal_move', 'This release is decided already.');
+  return release;
+}
+
+const byAdmin = (viewer: Viewer, cause: string, requestId: string): MoneyCause => ({
+  cause,
+  actor: adminActor(viewer),
+  requestId,
+});
+
+type Note = {
+  release: ReleaseRow;
+  action: 'release.asked' | 'release.confirmed' | 'release.withdrawn';
+  requestId: string;
+  reason?: string;
+};
+
+async function auditRelease(
+  tx: Transaction,
+  viewer: Viewer,
+  { release, action, requestId, reason }: Note,
+): Promise<void> {
+  const held = (await listRests(tx, release.projectId)).reduce((sum, { restCents }) => sum + restCents, 0);
+  await recordAudit(tx, {
+    actor: toAuditActor(viewer),
+    action,
+    subject: { kind: 'release', id: release.id },
+    after: { project: release.projectId, milestone: release.milestoneId, held: toDollarString(cents(held)) },
+    ...(reason !== undefined && { reason }),
+    requestId,
+  });
+}

@@ -1,0 +1,94 @@
+// What a release is calculated from: the money of its project, and of the platform as a whole.
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { CoverFacts, Rest } from '../../release-rules.ts';
+
+/** Completed card investments with what is left of each, oldest first. */
+export async function listRests(db: Queryable, projectId: number): Promise<Rest[]> {
+  const { rows } = await db.execute<Rest>(sql`
+    select investment_id::float8 as "investmentId", rest_cents::float8 as "restCents" from investment_money
+    where project_id = ${projectId} and origin = 'card' and state = 'completed' and rest_cents > 0 order by investment_id`);
+  return rows;
+}
+
+/** Rests that had no share in the releases of a milestone, because their payment was disputed at that time. */
+export async function listLateRests(db: Queryable, milestoneId: number): Promise<Rest[]> {
+  const { rows } = await db.execute<Rest>(sql`
+    select m.investment_id::float8 as "investmentId", m.rest_cents::float8 as "restCents"
+    from releases r join investment_money m on m.project_id = r.project_id and m.origin = 'card' and m.state = 'completed' and m.rest_cents > 0
+    join investments i on i.id = m.investment_id and i.completed_at < r.approved_at
+    where r.milestone_id = ${milestoneId} and r.catch_up_of is null and r.state = 'sent'
+      and not exists (select from release_shares s join releases o on o.id = s.release_id
+        where s.investment_id = m.investment_id and o.milestone_id = ${milestoneId} and o.state <> 'withdrawn')
+    order by m.investment_id`);
+  return rows;
+}
+
+export type ProjectMoney = {
+  /** Processing fees of its payments, what earlier releases were charged for them, and captured money. */
+  feesCents: number;
+  chargedFeesCents: number;
+  capturedCents: number;
+  /** Held for it by card, disputed money included. */
+  heldCents: number;
+  receivableCents: number;
+  /** Payments whose fee the provider has not said yet. */
+  unknownFees: number;
+};
+
+export async function readProjectMoney(db: Queryable, projectId: number): Promise<ProjectMoney> {
+  const { rows } = await db.execute<ProjectMoney>(sql`
+    with paid as (
+      select p.amount_cents, p.fee_movement_id from payments p join investments i on i.id = p.investment_id
+      where i.project_id = ${projectId} and p.state = 'succeeded'
+    )
+    select
+      (select coalesce(sum(amount_cents), 0) from paid)::float8 as "capturedCents",
+      (select count(*) from paid where fee_movement_id is null)::float8 as "unknownFees",
+      (select coalesce(sum(l.amount_cents), 0) from paid join ledger_entries e on e.kind = 'fee' and e.ref = paid.fee_movement_id
+        join ledger_postings l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id and a.name = 'processor_fees')::float8 as "feesCents",
+      (select coalesce(sum(processing_cents), 0) from releases where project_id = ${projectId} and state in ('approved', 'sent'))::float8 as "chargedFeesCents",
+      (select coalesce(sum(rest_cents), 0) from investment_money where project_id = ${projectId} and origin = 'card'
+        and state in ('completed', 'disputed'))::float8 as "heldCents",
+      coalesce((select balance_cents from ledger_accounts where name = 'creator_receivable:' || ${projectId}::bigint), 0)::float8 as "receivableCents"`);
+  const [money] = rows;
+  if (money === undefined) throw new Error(`there is no project ${projectId}`);
+  return money;
+}
+
+/** Reads every entry of the clearing account; releases are rare. */
+export async function readCoverFacts(db: Queryable): Promise<CoverFacts> {
+  const { rows } = await db.execute<CoverFacts>(sql`
+    with balances as (
+      select coalesce(sum(balance_cents) filter (where name = 'provider_clearing'), 0) as clearing,
+        coalesce(sum(balance_cents) filter (where name = 'disputed_receivable'), 0) as disputed,
+        coalesce(-sum(balance_cents) filter (where name like 'escrow:%'), 0) as escrow,
+        coalesce(sum(balance_cents) filter (where name = 'opening_balances'), 0) as opening,
+        coalesce(-sum(balance_cents) filter (where name = 'refund_payable'), 0) as refunds,
+        coalesce(-sum(balance_cents) filter (where name = 'suspense'), 0) as suspense,
+        coalesce(-sum(balance_cents) filter (where name like 'creator_payable:%'), 0) as creators
+      from ledger_balances
+    ), projects_money as (
+      select i.project_id, sum(p.amount_cents) as captured, sum(l.amount_cents) as fees
+      from payments p join investments i on i.id = p.investment_id
+      left join ledger_entries e on e.kind = 'fee' and e.ref = p.fee_movement_id
+      left join ledger_postings l on l.entry_id = e.id and l.amount_cents > 0
+      where p.state = 'succeeded' group by i.project_id
+    ), kept as (
+      select coalesce(sum(ceil(m.fees * least(h.held, m.captured) / m.captured)), 0) as cents
+      from projects_money m join (
+        select project_id, sum(rest_cents) as held from investment_money
+        where origin = 'card' and state in ('completed', 'disputed') group by project_id) h using (project_id)
+      where m.captured > 0
+    )
+    select clearing::float8 as "clearingCents", disputed::float8 as "disputedCents", (escrow - opening)::float8 as "heldCents",
+      refunds::float8 as "refundsCents", suspense::float8 as "suspenseCents", creators::float8 as "forCreatorsCents",
+      kept.cents::float8 as "keptFeesCents"
+    from balances, kept`);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('no balances were returned');
+  return facts;
+}
+
+/** One approval at a time looks at the platform's own money, so that two projects do not rely on the same cents. */
+export const coverLock = sql`select pg_advisory_xact_lock(hashtextextended('cover of releases', 0))`;

@@ -1,0 +1,43 @@
+// A release has reached the provider: its fees are booked, its milestone is released, and the project may be complete.
+import { eq, sql } from 'drizzle-orm';
+import { creatorPayable, creatorReceivable, type EntryKind } from '#features/ledger/ledger-rules.ts';
+import { type AccountName, postEntry } from '#features/ledger/server/ledger-service.ts';
+import { moveProject } from '#features/projects/server/project-moving.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { cents } from '#kernel/money.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { listMilestones, moveMilestone } from '../plan/milestone-moving.ts';
+import { releases } from './release-table.ts';
+
+/** Under the locks of the project, the milestone and the release; once. */
+export async function finishRelease(tx: Transaction, releaseId: number): Promise<void> {
+  const [release] = await tx.select().from(releases).where(eq(releases.id, releaseId));
+  if (release === undefined) throw new Error(`there is no release ${releaseId}`);
+  const { projectId, feeCents, processingCents, clawbackCents } = release;
+  const book = async (kind: EntryKind, credit: AccountName, amountCents: number | null) => {
+    if (amountCents === null || amountCents === 0) return;
+    await postEntry(tx, {
+      kind,
+      ref: String(releaseId),
+      debit: creatorPayable(projectId),
+      credit,
+      amount: cents(amountCents),
+    });
+  };
+  await book('platform_fee', 'platform_fees', feeCents);
+  await book('processing_charged', 'processor_fees', processingCents);
+  await book('clawback', creatorReceivable(projectId), clawbackCents);
+  await tx.update(releases).set({ state: 'sent' }).where(eq(releases.id, releaseId));
+  if (release.catchUpOf !== null) return;
+  const cause = { cause: 'release sent', actor: 'sweeper' };
+  await moveMilestone(tx, { id: release.milestoneId, projectId }, 'released', cause);
+  await completeProject(tx, projectId);
+}
+
+/** All of its plan was released; a part for which nothing was left counts as done. */
+async function completeProject(tx: Transaction, projectId: number): Promise<void> {
+  const plan = await listMilestones(tx, projectId);
+  if (!plan.every(({ state }) => state === 'released' || state === 'returned')) return;
+  const { rows } = await tx.execute(sql`select from ${projects} where id = ${projectId} and status = 'funded'`);
+  if (rows.length > 0) await moveProject(tx, projectId, 'completed');
+}

@@ -1,0 +1,64 @@
+// The switch that rests all releases: by an administrator, or by itself when money does not add up.
+import { eq, isNull, sql } from 'drizzle-orm';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { releasePauses } from './release-table.ts';
+
+export type ReleasePause = { id: number; reason: string; startedBy: number | null; startedAt: Date };
+
+/** Undefined while releases run. */
+export async function findPause(db: Queryable): Promise<ReleasePause | undefined> {
+  const [pause] = await db.select().from(releasePauses).where(isNull(releasePauses.endedAt));
+  return pause;
+}
+
+/** Rests all releases by itself. A pause that is on already stays as it is. */
+export async function pauseReleases(
+  deps: Pick<Deps, 'db' | 'log' | 'publicDataChanged'>,
+  reason: string,
+): Promise<void> {
+  const inserted = await deps.db.insert(releasePauses).values({ reason }).onConflictDoNothing().returning();
+  if (inserted.length === 0) return;
+  deps.log.error({ event: 'release.paused', reason }, 'releases paused themselves');
+  deps.publicDataChanged();
+}
+
+type Order = { reason: string; requestId: string };
+
+/** @throws AppError illegal_move if releases rest already */
+export async function pauseByAdmin(deps: Deps, viewer: Viewer, { reason, requestId }: Order): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const startedBy = requireAdmin(viewer).id;
+    const inserted = await tx.insert(releasePauses).values({ reason, startedBy }).onConflictDoNothing().returning();
+    if (inserted.length === 0) throw new AppError('illegal_move', 'Releases are paused already.');
+    const subject = { kind: 'releases' } as const;
+    await recordAudit(tx, { actor: toAuditActor(viewer), action: 'releases.paused', subject, reason, requestId });
+  });
+  deps.publicDataChanged();
+}
+
+/** @throws AppError illegal_move if releases do not rest */
+export async function resumeByAdmin(deps: Deps, viewer: Viewer, { reason, requestId }: Order): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [pause] = await tx.select().from(releasePauses).where(isNull(releasePauses.endedAt)).for('no key update');
+    if (pause === undefined) throw new AppError('illegal_move', 'Releases are not paused.');
+    await tx
+      .update(releasePauses)
+      .set({ endedAt: sql`now()`, endedBy: requireAdmin(viewer).id, endedReason: reason })
+      .where(eq(releasePauses.id, pause.id));
+    const subject = { kind: 'releases' } as const;
+    const before = { pausedFor: pause.reason };
+    await recordAudit(tx, {
+      actor: toAuditActor(viewer),
+      action: 'releases.resumed',
+      subject,
+      before,
+      reason,
+      requestId,
+    });
+  });
+  deps.publicDataChanged();
+}

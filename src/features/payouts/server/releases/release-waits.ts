@@ -1,0 +1,55 @@
+// What a release waits for before its money is set aside, by the database's clock.
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#platform/postgres/database.ts';
+
+/** In the order in which they are looked at; the first is shown. */
+export const releaseWaits = [
+  'pause',
+  'second',
+  'cooling',
+  'cancellation',
+  'disputes',
+  'account',
+  'bank_account',
+  'provider_fees',
+  'cover',
+] as const;
+export type ReleaseWait = (typeof releaseWaits)[number];
+
+/** Hours that a changed bank account rests releases: it may not be the creator's. */
+export const bankRestHours = 72;
+
+export type WaitFacts = {
+  isPaused: boolean;
+  needsSecond: boolean;
+  isCooling: boolean;
+  mayCancel: boolean;
+  accountId: number | null;
+  isBankNew: boolean;
+};
+
+export async function readWaitFacts(db: Queryable, releaseId: number): Promise<WaitFacts> {
+  const { rows } = await db.execute<WaitFacts>(sql`
+    select exists (select from release_pauses where ended_at is null) as "isPaused",
+      r.needs_second and r.second_by is null as "needsSecond", r.not_before > now() as "isCooling",
+      exists (select from investments i where i.project_id = r.project_id and i.counted = 'raised' and i.origin = 'card'
+        and i.cancellable_until > now()) and p.funding_closed_at is null as "mayCancel",
+      a.id::float8 as "accountId",
+      coalesce(a.bank_changed_at > now() - make_interval(hours => ${bankRestHours}), false) as "isBankNew"
+    from releases r join projects p on p.id = r.project_id
+    left join payout_accounts a on a.user_id = p.owner_id and a.closed_at is null and a.state = 'enabled'
+    where r.id = ${releaseId}`);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error(`there is no release ${releaseId}`);
+  return facts;
+}
+
+/** Pure; undefined if nothing but the money itself remains to be looked at. */
+export function findWait(facts: WaitFacts): ReleaseWait | undefined {
+  if (facts.isPaused) return 'pause';
+  if (facts.needsSecond) return 'second';
+  if (facts.isCooling) return 'cooling';
+  if (facts.mayCancel) return 'cancellation';
+  if (facts.accountId === null) return 'account';
+  return facts.isBankNew ? 'bank_account' : undefined;
+}

@@ -1,0 +1,199 @@
+// What became of a transfer at the provider: reversed in part or whole, paid to the creator's bank, or returned by it.
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { creatorPayable, creatorReceivable } from '#features/ledger/ledger-rules.ts';
+import { postEntry } from '#features/ledger/server/ledger-service.ts';
+import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { cents } from '#kernel/money.ts';
+import type { ProviderPayout, ProviderTransfer } from '#platform/cards/payout-gateway.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { payoutFailedMail } from '../mails/payout-failed-mail.ts';
+import { payoutPaidMail } from '../mails/payout-paid-mail.ts';
+import { type ReleaseRow, type TransferRow, transferReversals, transfers } from './release-table.ts';
+import { applyTransfer, lockTransfer } from './transfer-sending.ts';
+
+/**
+ * Reads one transfer at the provider and books what is new. Safe to repeat.
+ * @returns false if it is not ours, or does not exist there
+ * @throws AppError provider_unavailable
+ */
+export async function syncTransfer(deps: Deps, providerTransferId: string): Promise<boolean> {
+  const provider = await deps.payoutGateway.findTransfer(providerTransferId);
+  if (provider === undefined) return false;
+  const [row] = await deps.db
+    .select({ id: transfers.id })
+    .from(transfers)
+    .where(sql`${transfers.uuid}::text = ${provider.metadata.transfer_uuid ?? ''}`);
+  if (row === undefined) return false;
+  await applyTransfer(deps, row.id, provider);
+  if (provider.reversals.length > 0) await applyReversals(deps, row.id, provider);
+  return true;
+}
+
+async function applyReversals(deps: Deps, id: number, provider: ProviderTransfer): Promise<void> {
+  const isNew = await deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, { cause: 'transfer reversed', actor: 'card provider' });
+    const found = await lockTransfer(tx, id);
+    if (found === undefined || found.transfer.providerTransferId !== provider.id) return false;
+    const { transfer, release } = found;
+    let reversedCents = 0;
+    for (const reversal of provider.reversals) {
+      const { id: providerReversalId, amountCents, movementId } = reversal;
+      const inserted = await tx
+        .insert(transferReversals)
+        .values({ providerReversalId, transferId: id, amountCents, movementId })
+        .onConflictDoNothing()
+        .returning();
+      if (inserted.length === 0) continue;
+      reversedCents += amountCents;
+      await postEntry(tx, {
+        kind: 'transfer_reversed',
+        ref: movementId,
+        debit: 'provider_clearing',
+        credit: creatorPayable(release.projectId),
+        amount: amountCents,
+      });
+    }
+    if (reversedCents === 0) return false;
+    await tx
+      .update(transfers)
+      .set({ state: 'reversed', reversedCents: transfer.reversedCents + reversedCents })
+      .where(eq(transfers.id, id));
+    await replan(tx, { transfer, release, reversedCents });
+    return true;
+  });
+  if (!isNew) return;
+  deps.log.error({ event: 'transfer.reversed', transferId: id }, 'transfer was reversed');
+  deps.publicDataChanged();
+}
+
+type Reversed = { transfer: TransferRow; release: ReleaseRow; reversedCents: number };
+
+/**
+ * Money that came back pays what the creator owes; the rest is set aside again, until an administrator sends it again. An earlier
+ * reversal that still waits is joined with it.
+ */
+async function replan(tx: Transaction, { transfer, release, reversedCents }: Reversed): Promise<void> {
+  const waiting = await tx
+    .update(transfers)
+    .set({ state: 'withdrawn' })
+    .where(and(eq(transfers.releaseId, release.id), eq(transfers.state, 'refused'), isNull(transfers.firstTriedAt)))
+    .returning();
+  const total = waiting.reduce((sum, { amountCents }) => sum + amountCents, reversedCents);
+  const owed = await readOwed(tx, release.projectId);
+  const clawback = Math.min(total, owed);
+  if (clawback > 0) {
+    await postEntry(tx, {
+      kind: 'clawback',
+      ref: `transfer:${transfer.id}:${transfer.reversedCents + reversedCents}`,
+      debit: creatorPayable(release.projectId),
+      credit: creatorReceivable(release.projectId),
+      amount: cents(clawback),
+    });
+  }
+  if (total === clawback) return;
+  await tx.insert(transfers).values({
+    releaseId: release.id,
+    accountId: transfer.accountId,
+    amountCents: total - clawback,
+    state: 'refused',
+    refusal: 'reversed',
+    resends: transfer.id,
+  });
+}
+
+async function readOwed(tx: Transaction, projectId: number): Promise<number> {
+  const { rows } = await tx.execute<{ cents: number }>(sql`
+    select coalesce(balance_cents, 0)::float8 as cents from ledger_accounts where name = ${creatorReceivable(projectId)}`);
+  return rows[0]?.cents ?? 0;
+}
+
+/** How long after it was paid a payout may still be returned by the bank. */
+const lateFailureDays = 10;
+
+/** Accounts with transfers whose arrival is not settled yet. */
+export async function listAccountsToFollow(
+  deps: Deps,
+  limit: number,
+): Promise<{ id: number; providerAccountId: string }[]> {
+  const { rows } = await deps.db.execute<{ id: number; providerAccountId: string }>(sql`
+    with due as (
+      select t.id from transfers t where (t.state = 'sent' or (t.state = 'paid' and t.paid_at > now() - make_interval(days => ${lateFailureDays})))
+        and t.provider_transfer_id is not null and t.sweep_after <= now() order by t.sweep_after limit ${limit} for update skip locked
+    ), leased as (
+      update transfers set sweep_after = now() + case when sent_at > now() - interval '10 minutes' then interval '20 seconds' else interval '10 minutes' end
+      where id in (select id from due) returning account_id
+    )
+    select distinct a.id::float8 as id, a.provider_account_id as "providerAccountId" from leased join payout_accounts a on a.id = leased.account_id`);
+  return rows;
+}
+
+/**
+ * Reads the payouts of an account, and moves the transfers that each contains.
+ * @throws AppError provider_unavailable
+ */
+export async function followPayouts(deps: Deps, account: { id: number; providerAccountId: string }): Promise<void> {
+  const oldest = await findOldestOpen(deps, account.id);
+  if (oldest === undefined) return;
+  for await (const payout of deps.payoutGateway.listPayouts(account.providerAccountId, { since: oldest })) {
+    const payments: string[] = [];
+    for await (const id of deps.payoutGateway.listPaymentsOfPayout(account.providerAccountId, payout.id))
+      payments.push(id);
+    if (payments.length > 0) await applyPayout(deps, account.id, { payout, payments });
+  }
+}
+
+async function findOldestOpen(deps: Deps, accountId: number): Promise<Date | undefined> {
+  const [found] = await deps.db
+    .select({ at: sql<Date | null>`min(${transfers.sentAt})`.mapWith(transfers.createdAt) })
+    .from(transfers)
+    .where(
+      and(
+        eq(transfers.accountId, accountId),
+        sql`(${transfers.state} = 'sent' or (${transfers.state} = 'paid' and ${transfers.paidAt} > now() - make_interval(days => ${lateFailureDays})))`,
+      ),
+    );
+  return found?.at ?? undefined;
+}
+
+type Arrival = { payout: ProviderPayout; payments: string[] };
+
+async function applyPayout(deps: Deps, accountId: number, { payout, payments }: Arrival): Promise<void> {
+  const rows = await deps.db
+    .select({ id: transfers.id })
+    .from(transfers)
+    .where(and(eq(transfers.accountId, accountId), inArray(transfers.destinationPaymentId, payments)));
+  for (const { id } of rows) {
+    const isNews = await deps.db.transaction((tx) => applyArrival(tx, id, payout));
+    if (isNews) deps.publicDataChanged();
+  }
+}
+
+/** A payout that failed is followed by another one, so a newer one decides. */
+async function applyArrival(tx: Transaction, id: number, payout: ProviderPayout): Promise<boolean> {
+  await setMoneyCause(tx, { cause: `payout ${payout.status}`, actor: 'card provider' });
+  const found = await lockTransfer(tx, id);
+  if (found === undefined || (found.transfer.state !== 'sent' && found.transfer.state !== 'paid')) return false;
+  const { transfer } = found;
+  const isFailed = payout.status === 'failed' || payout.status === 'canceled';
+  const isPaid = payout.status === 'paid';
+  const isSame = transfer.payoutId === payout.id;
+  const next = isPaid ? 'paid' : isFailed && isSame ? 'sent' : transfer.state;
+  const failure = isFailed ? (payout.failureCode ?? payout.status) : null;
+  if (isFailed && (!isSame || transfer.payoutFailure === failure) && transfer.payoutFailure !== null) return false;
+  if (isSame && next === transfer.state && failure === transfer.payoutFailure) return false;
+  await tx
+    .update(transfers)
+    .set({
+      state: next,
+      payoutId: payout.id,
+      arrivesAt: payout.arrivesAt,
+      paidAt: isPaid ? sql`coalesce(${transfers.paidAt}, now())` : null,
+      payoutFailure: failure,
+    })
+    .where(eq(transfers.id, id));
+  if (isPaid && transfer.state !== 'paid') await queueMail(tx, payoutPaidMail, { transferId: id, payoutId: payout.id });
+  if (isFailed) await queueMail(tx, payoutFailedMail, { transferId: id, payoutId: payout.id });
+  return true;
+}
