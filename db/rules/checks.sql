@@ -226,8 +226,9 @@ CREATE VIEW row_violations AS
       sum(p.amount_cents) FILTER (WHERE e.kind = 'clawback') AS clawback
     FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
     WHERE e.kind IN ('platform_fee', 'processing_charged', 'clawback') GROUP BY e.ref) b ON b.ref = r.id::text
-  WHERE (coalesce(b.fee, 0), coalesce(b.processing, 0), coalesce(b.clawback, 0))
-    <> CASE WHEN r.state = 'sent' THEN (r.fee_cents, r.processing_cents, r.clawback_cents) ELSE (0, 0, 0) END
+  WHERE coalesce(b.fee, 0) <> CASE WHEN r.state = 'sent' THEN r.fee_cents ELSE 0 END
+    OR coalesce(b.processing, 0) <> CASE WHEN r.state = 'sent' THEN r.processing_cents ELSE 0 END
+    OR coalesce(b.clawback, 0) <> CASE WHEN r.state = 'sent' THEN r.clawback_cents ELSE 0 END
   UNION ALL
   SELECT 'M23 set aside for creators differs from what is unsent', coalesce(p.project_id::text, a.name)
   FROM (SELECT r.project_id, sum(CASE WHEN t.resends IS NULL THEN r.gross_cents ELSE t.amount_cents END) AS cents

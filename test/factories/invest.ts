@@ -74,7 +74,7 @@ export async function expectSound(db: Database): Promise<void> {
   // A pending refund has already left the provider's balance, while our ledger books it on success; exits from suspense
   // follow the balance.
   const { rows } = await db.execute(sql`select
-    (select coalesce(sum(amount - fee), 0)::float8 from sandbox.balance_transactions)
+    (select coalesce(sum(amount - fee), 0)::float8 from sandbox.balance_transactions where account is null)
     + (select coalesce(sum(amount), 0)::float8 from sandbox.refunds r where status in ('pending', 'requires_action')
        and not exists (select 1 from ledger_entries e where e.kind in ('refunded_unmatched', 'part_refunded') and e.ref = 'txn_' || substr(r.id, 4))) as there,
     (select balance_cents::float8 from ledger_balances where name = 'provider_clearing') as here`);

@@ -3,7 +3,19 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, listed, moment } from '#platform/postgres/columns.ts';
 
-export const moneyMachines = ['investment', 'payment', 'refund', 'dispute', 'suspense_exit', 'project'] as const;
+export const moneyMachines = [
+  'investment',
+  'payment',
+  'refund',
+  'dispute',
+  'suspense_exit',
+  'project',
+  'milestone',
+  'release',
+  'transfer',
+  'part_return',
+  'write_off',
+] as const;
 export type MoneyMachine = (typeof moneyMachines)[number];
 
 export const moneyMoves = pgTable(
