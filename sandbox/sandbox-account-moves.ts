@@ -30,7 +30,7 @@ export async function changeAccount(
     return changed;
   }
   await record('v2.core.account.updated');
-  if (changed.state !== account.state || changed.bank?.isErrored !== account.bank?.isErrored) {
+  if (changed.state !== account.state || (changed.bank?.isErrored === true) !== (account.bank?.isErrored === true)) {
     await record('v2.core.account[requirements].updated');
   }
   const [before, after] = [getCapabilities(account), getCapabilities(changed)];

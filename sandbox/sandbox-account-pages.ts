@@ -27,6 +27,8 @@ type Site = {
   events: { wake: () => void };
   reviewDelayMs?: number;
   pageHeaders?: Record<string, string>;
+  /** The status of an unexpected error, which it logs. */
+  explainError: (error: unknown, request: FastifyRequest) => number;
 };
 
 type Page = { status: number; html: string } | { redirect: string };
@@ -43,6 +45,9 @@ type Visit = {
 
 export function registerAccountPages(scope: FastifyInstance, site: Site): void {
   const base = scope.prefix + pagesPath;
+  scope.setErrorHandler((error, request, reply) =>
+    send(site, reply, { status: site.explainError(error, request), html: problemPage(failed) }),
+  );
 
   // A HEAD request must not use a link up, as programs that preview links send them.
   scope.get(`${pagesPath}/links/:token`, { exposeHeadRoute: false }, async (request, reply) => {
@@ -163,6 +168,7 @@ const expired = {
   text: 'Links to it work once and for a few minutes. Open it again from the site.',
   back: null,
 };
+const failed = { title: 'This did not work', text: 'Nothing was changed. Go back and try again.', back: null };
 const closed = { title: 'This account is closed', text: 'No more money can be sent to it.', back: null };
 
 function readToken(request: FastifyRequest): string {

@@ -15,7 +15,7 @@ export type DelivererOptions = {
   pool: pg.Pool;
   faults: SandboxFaults;
   /** A receiver without a secret was not set up; its events are dropped. */
-  secrets: Record<EventDestination, string | undefined>;
+  secrets: Record<EventDestination, string>;
   deliver: Deliver;
   now: () => Date;
   /** How often due retries are checked; new events do not wait for it. */
@@ -169,8 +169,7 @@ async function sendEvent(options: DelivererOptions, event: DueEvent): Promise<Se
   const { faults, retryDelaysMs } = options;
   const { id } = event;
   const secret = options.secrets[event.destination];
-  if (secret === undefined || takeFault(faults, 'dropEvents'))
-    return { id, delivery: 'dropped', status: null, delayMs: 0 };
+  if (secret === '' || takeFault(faults, 'dropEvents')) return { id, delivery: 'dropped', status: null, delayMs: 0 };
   const status = await tryDelivery(options, event, secret);
   for (let extra = 0; extra < faults.extraDeliveries; extra += 1) await tryDelivery(options, event, secret);
   const isDelivered = status !== undefined && status >= 200 && status < 300;

@@ -1,5 +1,5 @@
 // In-process stand-in for Stripe: registers its endpoints, and provides the `fetch` that reaches them.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { cardPaymentLimits } from '#platform/cards/card-gateway.ts';
 import { endDueReviews } from './sandbox-account-moves.ts';
@@ -8,6 +8,14 @@ import { findAccountRow } from './sandbox-account-rows.ts';
 import { requireAccess } from './sandbox-accounts.ts';
 import { createEventDeliverer, type Deliver, defaultRetryDelaysMs, type EventDeliverer } from './sandbox-deliverer.ts';
 import { noFaults, type SandboxFaults, takeEnding, takeFault } from './sandbox-faults.ts';
+import {
+  bodyLimit,
+  brokenAnswer,
+  explainError,
+  installStripeWireFormat,
+  readRequestParams,
+  send,
+} from './sandbox-http.ts';
 import { answerOnce, type KeyedAnswer, requireUsableKey } from './sandbox-idempotency.ts';
 import { movePayouts } from './sandbox-payouts.ts';
 import { endDueRefunds } from './sandbox-refund-endings.ts';
@@ -15,18 +23,12 @@ import { type SandboxRoute, sandboxRoutes } from './sandbox-routes.ts';
 import { inTransaction, withConnection } from './sandbox-store.ts';
 import { createSandboxTables } from './sandbox-tables.ts';
 import {
-  errorAnswer,
-  findRefusal,
   newId,
   readCaller,
-  readJsonParams,
-  readParams,
   refusal,
   requireKnownExpansions,
   requireKnownParams,
   type SandboxCall,
-  type WireAnswer,
-  type WireError,
 } from './sandbox-wire.ts';
 
 export const sandboxPrefix = '/sandbox/stripe';
@@ -67,9 +69,6 @@ export type SandboxProvider = {
   finishDue(aheadMs?: number): Promise<void>;
 };
 
-const bodyLimit = 64 * 1024;
-const formType = 'application/x-www-form-urlencoded';
-const jsonType = 'application/json';
 const defaultDelayMs = 3000;
 
 export function registerSandboxProvider(app: FastifyInstance, options: SandboxOptions): SandboxProvider {
@@ -83,7 +82,7 @@ export function registerSandboxProvider(app: FastifyInstance, options: SandboxOp
   };
   const events = createEventDeliverer({
     pool: options.pool,
-    secrets: { platform: options.webhookSecret, connect: options.connectWebhookSecret },
+    secrets: { platform: options.webhookSecret, connect: options.connectWebhookSecret ?? '' },
     deliver: options.deliver,
     faults,
     now,
@@ -100,7 +99,12 @@ export function registerSandboxProvider(app: FastifyInstance, options: SandboxOp
       scope.addHook('onClose', () => events.stop());
       installStripeWireFormat(scope);
       for (const route of sandboxRoutes) addRoute(scope, sandbox, route);
-      await scope.register(async (pages) => registerAccountPages(pages, sandbox));
+      await scope.register(async (pages) =>
+        registerAccountPages(pages, {
+          ...sandbox,
+          explainError: (error, request) => explainError(error, request).status,
+        }),
+      );
     },
     // URLs contain client secrets, so calls are not logged.
     { prefix: sandboxPrefix, logLevel: 'warn' },
@@ -139,51 +143,6 @@ export type Sandbox = Omit<SandboxOptions, 'faults' | 'now'> & {
   now: () => Date;
   events: EventDeliverer;
 };
-
-function installStripeWireFormat(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  for (const type of [formType, jsonType]) {
-    scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body));
-  }
-  scope.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0];
-    const message = `Unrecognized request URL (${request.method}: ${path}).`;
-    return send(reply, request, errorAnswer(404, { type: 'invalid_request_error', message }));
-  });
-  scope.setErrorHandler((error, request, reply) => send(reply, request, explainError(error, request)));
-}
-
-function explainError(error: unknown, request: FastifyRequest): WireAnswer {
-  const refused = findRefusal(error);
-  if (refused) return refused;
-  const { statusCode, code } = error as { statusCode?: number; code?: string }; // Fastify's and PostgreSQL's errors
-  if (statusCode === 415)
-    return errorAnswer(400, wrongContentType(isJsonPath(request.url.slice(sandboxPrefix.length))));
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return errorAnswer(statusCode, { type: 'invalid_request_error', message: 'The request could not be read.' });
-  }
-  if (code !== undefined && busyStates.includes(code)) {
-    const message = 'This object cannot be accessed right now because another request is accessing it.';
-    return errorAnswer(429, { type: 'invalid_request_error', code: 'lock_timeout', message });
-  }
-  request.log.error({ event: 'sandbox.error', err: error }, 'sandbox request failed');
-  return brokenAnswer;
-}
-
-/** Version 2 of the API is JSON, version 1 has forms. */
-function isJsonPath(path: string): boolean {
-  return path.startsWith('/v2/');
-}
-
-function wrongContentType(isJson: boolean): WireError {
-  const type = isJson ? jsonType : formType;
-  return { type: 'invalid_request_error', message: `Invalid request (check that your POST content type is ${type}).` };
-}
-
-/** lock_not_available, deadlock_detected, serialization_failure. */
-const busyStates = ['55P03', '40P01', '40001'];
-
-const brokenAnswer = errorAnswer(500, { type: 'api_error', message: 'An unexpected error occurred in the sandbox.' });
 
 function addRoute(scope: FastifyInstance, sandbox: Sandbox, route: SandboxRoute): void {
   scope.route({
@@ -230,16 +189,6 @@ async function answerCall(sandbox: Sandbox, route: SandboxRoute, request: Fastif
   );
   sandbox.events.wake();
   return { answer, ending };
-}
-
-function readRequestParams(route: SandboxRoute, request: FastifyRequest, search: string): SandboxCall['params'] {
-  const body = typeof request.body === 'string' ? request.body : '';
-  const isJson = isJsonPath(route.path);
-  const type = request.headers['content-type'] ?? '';
-  if (body !== '' && type.startsWith(jsonType) !== isJson) {
-    throw refusal(400, wrongContentType(isJson));
-  }
-  return isJson ? new Map([...readParams(search), ...readJsonParams(body)]) : readParams(search, body);
 }
 
 /** The connected account named by the header, where a call may be about one. */
@@ -296,20 +245,4 @@ function wrongKey(caller: SandboxCall['caller']): Error {
       : 'This API call is a browser’s: please use the publishable API key.';
   const code = caller === 'publishable' ? 'secret_key_required' : 'publishable_key_required';
   return refusal(403, { type: 'invalid_request_error', code, message });
-}
-
-function send(reply: FastifyReply, request: FastifyRequest, answer: KeyedAnswer): FastifyReply {
-  const version = request.headers['stripe-version'];
-  const key = request.headers['idempotency-key'];
-  return reply
-    .code(answer.status)
-    .headers({
-      'request-id': newId('req'),
-      'cache-control': 'no-store',
-      ...(typeof version === 'string' && { 'stripe-version': version }),
-      ...(typeof key === 'string' && { 'idempotency-key': key }),
-      ...(answer.replayOf && { 'idempotent-replayed': 'true', 'original-request': answer.replayOf }),
-    })
-    .type('application/json')
-    .send(JSON.stringify(answer.body));
 }

@@ -22,6 +22,8 @@ import { queueAdminChangeMail } from '#features/investing/server/mails/admin-cha
 import { textChangeHooks } from '#features/investing/server/mails/change-digest.ts';
 import { noteFailedByAdmin } from '#features/investing/server/mails/ended-by-admin-mail.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
+import { forgetPayoutAccounts } from '#features/payouts/server/accounts/account-forgetting.ts';
+import { registerPayoutRoutes } from '#features/payouts/server/payout-routes.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
 import { forgetUnpublished } from '#features/projects/server/images/image-removal.ts';
@@ -90,6 +92,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
       forgetProjectHistory,
       createForgetReviews(textChangeHooks),
       forgetInvestor,
+      forgetPayoutAccounts,
       forgetFindings,
       forgetContactMessages,
       forgetConversations,
@@ -107,6 +110,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   });
   await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);
+  await registerPayoutRoutes(app, deps);
   registerTransparencyRoutes(app, deps);
   registerContactRoutes(app, deps);
   registerInboxRoutes(app, deps);

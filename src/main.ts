@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { seedDemoData } from '#demo/demo-seed.ts';
 import { ensureFirstAdmin } from '#features/accounts/server/account-service.ts';
 import { startSweeper } from '#features/investing/server/sweep/sweeper.ts';
+import { startPayoutWorker } from '#features/payouts/server/payout-worker.ts';
 import { startReconciler } from '#features/reconciliation/server/reconciler.ts';
 import {
   createSettings,
@@ -114,6 +115,8 @@ async function start(
   closers.push(() => app.close());
   const sweeper = startSweeper(deps);
   closers.push(() => sweeper.stop());
+  const payoutWorker = startPayoutWorker(deps);
+  closers.push(() => payoutWorker.stop());
   const reconciler = startReconciler(deps);
   closers.push(() => reconciler.stop());
   app.addHook('onListen', async () => {

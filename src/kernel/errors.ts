@@ -35,6 +35,7 @@ export const httpStatuses = {
   last_admin: 409,
   oneself: 409,
   newer_draft: 409,
+  payout_open: 409,
   settings_changed: 409,
   changed_meanwhile: 409,
   too_many_images: 409,
@@ -48,6 +49,7 @@ export const httpStatuses = {
   internal: 500,
   provider_unavailable: 503,
   search_busy: 503,
+  payouts_off: 503,
   unavailable: 503,
 } as const;
 

@@ -84,6 +84,9 @@ const ofExBacker = (usual: Statuses, exBacker: number): Cell => ({
   why: 'What they took back stays theirs to read.',
 });
 
+/** Only the owner has an account; everyone acts on their own. */
+const ofPayee = (status: `${number}`) => row('ownPayoutAccount', { there: `401 404 ${status} 401` });
+
 const inboxForAdmins = (about: 'contactMessage' | 'report', status: `${number}`, send: Sent = {}) =>
   row(about, { there: `401 401 401 ${status}`, missing: '401 401 401 404' }, send);
 /** What an administrator does with a pending review. */
@@ -523,6 +526,27 @@ export const authorizationTable: Record<string, Row> = {
     },
     { body: { amount: 200, paidOn: '2026-01-01', reference: 'Transfer 7', reason: 'The card was closed.' } },
   ),
+  // Payouts
+  'GET /api/payouts/account': ownThings,
+  'POST /api/payouts/account': row('nothing', { any: '401 201 201 401' }, { body: { country: 'US' } }),
+  'POST /api/payouts/account/link': ofPayee('201'),
+  'POST /api/payouts/account/dashboard-link': ofPayee('409'),
+  'POST /api/payouts/account/refresh': ofPayee('200'),
+  'POST /api/payouts/account/close': ofPayee('200'),
+  'GET /api/admin/payouts/accounts': adminsOnly,
+  'POST /api/admin/payouts/accounts/{id}/read': row('payoutAccount', {
+    there: '401 401 401 200',
+    missing: '401 401 401 404',
+  }),
+  'GET /api/admin/projects/{id}/payout-account': row('project', {
+    public: '401 401 401 200',
+    private: '401 401 401 200',
+    draft: '401 401 401 200',
+    rejected: '401 401 401 200',
+    deleted: '401 401 401 404',
+    missing: '401 401 401 404',
+  }),
+
   'GET /api/admin/suspense': adminsOnly,
   'GET /api/admin/suspense/sum': adminsOnly,
   'POST /api/admin/suspense/{id}/return': row(

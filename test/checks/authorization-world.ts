@@ -8,6 +8,8 @@ import { adminPasskeys } from '#features/accounts/server/second-factors/second-f
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { investments, payments, refunds } from '#features/investing/server/investing-table.ts';
 import { advanceRefund, requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { startPayoutAccount } from '#features/payouts/payout-account-contract.ts';
+import { findOpenAccount } from '#features/payouts/server/accounts/payout-standing.ts';
 import { reviewItems } from '#features/projects/review-rules.ts';
 import { images } from '#features/projects/server/images/image-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -156,6 +158,11 @@ async function invested(world: World, of: 'owner' | 'backer' | 'exBacker', owner
 }
 
 /** Each kind of subject and its states. A new name here can be used in the table right away. */
+const payoutAccount: Make = async ({ site, people: { owner } }) => {
+  await site.call(startPayoutAccount, { as: owner, body: { country: 'US' } });
+  return { id: (await findOpenAccount(site.deps.db, owner.id))?.id ?? 0 };
+};
+
 export const kinds = {
   /** The path names nothing: the request is about the caller or about everything. */
   nothing: {
@@ -206,6 +213,12 @@ export const kinds = {
       return { id, uid };
     },
     missing: async () => ({ id: nowhere, uid: 'nobody' }),
+  },
+  /** Of `owner`, before they gave any details. */
+  ownPayoutAccount: { there: payoutAccount },
+  payoutAccount: {
+    there: payoutAccount,
+    missing: async () => ({ id: nowhere }),
   },
   /** Of `owner`; `id` is the person's. */
   session: {

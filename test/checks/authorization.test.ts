@@ -185,6 +185,8 @@ test('every change by an administrator needs a confirmation, except those that n
       'POST /api/admin/reconciliation/{job}/runs',
       'POST /api/admin/findings/{id}/resolve',
       'POST /api/admin/health/mails/retry',
+      // It asks the provider, and changes nothing there.
+      'POST /api/admin/payouts/accounts/{id}/read',
     ].toSorted(),
   );
 });

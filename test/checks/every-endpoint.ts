@@ -20,6 +20,7 @@ import * as adminInvestments from '#features/investing/admin-investment-contract
 import * as suspense from '#features/investing/admin-suspense-contract.ts';
 import * as investing from '#features/investing/investing-contract.ts';
 import * as receipts from '#features/investing/receipt-contract.ts';
+import * as payoutAccount from '#features/payouts/payout-account-contract.ts';
 import * as adminProjects from '#features/projects/admin-project-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
 import * as images from '#features/projects/image-contract.ts';
@@ -49,6 +50,7 @@ export const everyEndpoint: Endpoint[] = [
   adminFunding,
   adminInvestments,
   suspense,
+  payoutAccount,
   transparency,
   community,
   inbox,

@@ -94,6 +94,16 @@ async function knowFromConversations(
 
 async function knowAsCreator({ deps }: TestApp, { insert, person, admin }: Known): Promise<void> {
   const { id } = await makeProject(deps, { ownerId: person.id });
+  const missing = { field: 'external_account', awaits: 'creator', isPastDue: true, error: 'About a canary' };
+  await insert('payout_accounts', {
+    user_id: person.id,
+    provider_account_id: 'acct_known',
+    country: 'US',
+    state: 'restricted',
+    requirements: JSON.stringify([missing]),
+    bank_name: 'Canary Bank',
+    bank_last4: 'canary',
+  });
   await insert('comments', { project_id: id, user_id: person.id, content: 'canary' });
   const draft = { owner_id: person.id, title: 'canary', revision: 1, values: { canary: true } };
   await insert('project_drafts', draft);

@@ -130,6 +130,8 @@ export type PayoutGateway = {
   }): Promise<string>;
   /** The address of the account's own dashboard; works once. */
   createLoginLink(accountId: string): Promise<string>;
+  /** Closes an account for good, for its owner; 'balance' while it still holds money. */
+  closeAccount(accountId: string): Promise<'closed' | 'balance'>;
   /** A definite refusal is an answer: `balance_insufficient`, `insufficient_capabilities_for_transfer` or the provider's code. */
   createTransfer(input: NewTransfer): Promise<ProviderTransfer | TransferRefusal>;
   findTransfer(transferId: string): Promise<ProviderTransfer | undefined>;

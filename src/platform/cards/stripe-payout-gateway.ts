@@ -115,6 +115,17 @@ export function createStripePayoutGateway(options: StripePayoutGatewayOptions): 
       }
     },
 
+    async closeAccount(accountId) {
+      try {
+        await stripe.v2.core.accounts.close(accountId, { applied_configurations: ['recipient'] });
+        return 'closed';
+      } catch (error) {
+        if (isMissingAccount(error) || isRefusal(error, 'account_closed')) return 'closed';
+        if (isRefusal(error, 'account_balance_not_zero')) return 'balance';
+        throw toAppError('close an account', error);
+      }
+    },
+
     async createTransfer({ amountCents, accountId, group, metadata, idempotencyKey }) {
       try {
         const answer = await stripe.transfers.create(

@@ -4,6 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { ProviderEvent } from '#platform/cards/card-gateway.ts';
 import { webhookPath } from '#platform/cards/payments.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { createRejectionLogger } from '#platform/http/webhook-rejections.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { createEventApplier, storeEvent } from './event-inbox.ts';
 
@@ -11,7 +12,7 @@ const bodyLimit = 256 * 1024;
 
 export async function registerWebhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const applier = createEventApplier(deps);
-  const logRejection = createRejectionLogger(deps);
+  const logRejection = createRejectionLogger(deps, 'STRIPE_WEBHOOK_SECRET');
   app.addHook('onClose', () => applier.idle());
   // A separate scope: the signature covers the raw bytes, so the body must not be parsed.
   await app.register(async (scope) => {
@@ -45,26 +46,4 @@ function readEvent(
     logRejection(String(signature));
     throw error;
   }
-}
-
-const quietMs = 60_000;
-
-/**
- * Forged events are rejected silently, but a wrong secret or clock would reject real ones too, so log at most one
- * warning a minute.
- */
-function createRejectionLogger({ log, now }: Deps): (signature: string) => void {
-  const state = { refused: 0, quietUntil: 0 };
-  return (signature) => {
-    state.refused += 1;
-    const nowMs = now().getTime();
-    if (nowMs < state.quietUntil) return;
-    const signedAt = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1];
-    const secondsOld = signedAt === undefined ? undefined : Math.round(nowMs / 1000) - Number(signedAt);
-    log.warn(
-      { event: 'webhook.signature_rejected', refused: state.refused, secondsOld },
-      'webhook signatures rejected: check STRIPE_WEBHOOK_SECRET and the system clock',
-    );
-    Object.assign(state, { refused: 0, quietUntil: nowMs + quietMs });
-  };
 }

@@ -1,0 +1,245 @@
+// A creator's account by HTTP: connecting it on the provider's pages, what becomes of it, and who may touch it.
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteUser } from '#features/accounts/account-contract.ts';
+import { invest } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { type AccountOutcome, changeBank, completeOnboarding, moveAccount } from '#test/factories/payout-accounts.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import * as contract from '../../payout-account-contract.ts';
+import { runPayoutWorkOnce } from '../payout-worker.ts';
+import { syncAccount } from './account-sync.ts';
+import { payoutAccounts } from './payout-account-table.ts';
+import { findOpenAccount } from './payout-standing.ts';
+
+let kindling: TestApp;
+let creator: TestUser;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+const start = (as: TestUser, country = 'US') => kindling.call(contract.startPayoutAccount, { as, body: { country } });
+const read = async (as: TestUser) => (await kindling.call(contract.getPayoutAccount, { as })).body;
+const refresh = async (as: TestUser) => (await kindling.call(contract.refreshPayoutAccount, { as })).body;
+
+async function makeCreator(outcome?: AccountOutcome): Promise<TestUser> {
+  creator = await makeUser(kindling.deps);
+  if (outcome === undefined) return creator;
+  await start(creator);
+  const { body } = await kindling.call(contract.createPayoutAccountLink, { as: creator });
+  await completeOnboarding(kindling, body.url, outcome);
+  await refresh(creator);
+  return creator;
+}
+
+async function findRow(as: TestUser) {
+  const row = await findOpenAccount(kindling.deps.db, as.id);
+  if (row?.providerAccountId == null) throw new Error('there is no account');
+  return { ...row, providerAccountId: row.providerAccountId };
+}
+
+const countAccounts = async () => {
+  const { rows } = await kindling.deps.pool.query<{ count: number }>('select count(*)::int from sandbox.accounts');
+  return rows[0]?.count ?? 0;
+};
+
+test('a creator connects an account on the provider’s pages [payouts-1]', async () => {
+  const person = await makeUser(kindling.deps);
+  expect(await read(person)).toMatchObject({ state: 'none', awaits: 'creator', since: null, isAvailable: true });
+  const started = await start(person, 'DE');
+  expect(started.status).toBe(201);
+  expect(started.body).toMatchObject({ state: 'started', awaits: 'creator', country: 'DE', bankLast4: null });
+  expect(started.body.missing.map(({ text }) => text)).toContain('Your date of birth');
+  const link = await kindling.call(contract.createPayoutAccountLink, { as: person });
+  expect(link.status).toBe(201);
+  const back = new URL(await completeOnboarding(kindling, link.body.url));
+  expect(back.pathname + back.search).toBe('/dashboard/payouts?from=provider');
+  // Coming back proves nothing: only reading the provider changes the state.
+  expect((await read(person)).state).toBe('started');
+  expect(await refresh(person)).toMatchObject({
+    state: 'enabled',
+    awaits: null,
+    missing: [],
+    bankLast4: '6789',
+    restsUntil: null,
+  });
+});
+
+test.each([
+  ['pending', 'restricted', 'provider'],
+  ['restricted', 'restricted', 'creator'],
+  ['rejected', 'disabled', null],
+] as const)('details that turn out %s leave the account %s', async (outcome, state, awaits) => {
+  await makeCreator(outcome);
+  expect(await read(creator)).toMatchObject({ state, awaits });
+});
+
+test('refused details are named with their reason, and can be corrected [payouts-2]', async () => {
+  await makeCreator('restricted');
+  const { missing } = await read(creator);
+  expect(missing).toEqual([
+    {
+      text: 'Your tax or national ID number',
+      awaits: 'creator',
+      isPastDue: false,
+      error: expect.stringContaining('ID'),
+    },
+  ]);
+  const { body } = await kindling.call(contract.createPayoutAccountLink, { as: creator });
+  await completeOnboarding(kindling, body.url);
+  expect(await refresh(creator)).toMatchObject({ state: 'enabled', missing: [] });
+});
+
+test('starting twice, or many times at once, makes one account [payouts-3]', async () => {
+  const before = await countAccounts();
+  const person = await makeUser(kindling.deps);
+  const answers = await Promise.all(Array.from({ length: 16 }, () => start(person)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(15);
+  expect(await countAccounts()).toBe(before + 1);
+});
+
+test('an account whose answer was lost is found, even after the provider has forgotten its key', async () => {
+  const { db, pool } = kindling.deps;
+  await makeCreator();
+  await start(creator);
+  const { id, providerAccountId } = await findRow(creator);
+  await db.update(payoutAccounts).set({ providerAccountId: null, state: 'started' }).where(eq(payoutAccounts.id, id));
+  await pool.query('delete from sandbox.idempotency_keys');
+  await pool.query(
+    "update payout_accounts set created_at = created_at - interval '2 days', sweep_after = now() where id = $1",
+    [id],
+  );
+  const before = await countAccounts();
+  await runPayoutWorkOnce(kindling.deps);
+  expect((await findRow(creator)).providerAccountId).toBe(providerAccountId);
+  expect(await countAccounts()).toBe(before);
+});
+
+test('countries that money can’t reach are refused', async () => {
+  const person = await makeUser(kindling.deps);
+  for (const country of ['TH', 'XX', '']) expect((await start(person, country)).status).toBe(400);
+  expect((await read(person)).state).toBe('none');
+});
+
+test('links to the provider’s pages are for the owner alone', async () => {
+  await makeCreator('verified');
+  const stranger = await makeUser(kindling.deps);
+  for (const endpoint of [contract.createPayoutAccountLink, contract.createPayoutDashboardLink]) {
+    expect((await kindling.call(endpoint, { as: stranger })).status).toBe(404);
+    expect((await kindling.call(endpoint)).status).toBe(401);
+    const { status, body } = await kindling.call(endpoint, { as: creator });
+    expect([status, typeof body.url]).toEqual([201, 'string']);
+  }
+});
+
+test('the dashboard at the provider opens once details were given', async () => {
+  await makeCreator();
+  await start(creator);
+  const { status, body } = await kindling.call(contract.createPayoutDashboardLink, { as: creator });
+  expect([status, body.code]).toEqual([409, 'illegal_move']);
+});
+
+test('a changed bank account rests releases for 72 hours, and its owner is warned [payouts-4]', async () => {
+  await makeCreator('verified');
+  const { providerAccountId } = await findRow(creator);
+  expect((await read(creator)).restsUntil).toBeNull();
+  await changeBank(kindling, providerAccountId, '000111111116');
+  await refresh(creator);
+  const { restsUntil, bankLast4 } = await read(creator);
+  expect(bankLast4).toBe('1116');
+  const hours = (new Date(restsUntil ?? 0).getTime() - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(71.9);
+  expect(hours).toBeLessThan(72.1);
+});
+
+test('the provider may restrict, enable and reject an account at any time', async () => {
+  await makeCreator('verified');
+  const { providerAccountId } = await findRow(creator);
+  for (const [move, state] of [
+    ['past_due', 'restricted'],
+    ['active', 'enabled'],
+    ['rejected', 'disabled'],
+    ['active', 'enabled'],
+  ] as const) {
+    await moveAccount(kindling, providerAccountId, move);
+    expect((await syncAccount(kindling.deps, providerAccountId))?.state).toBe(state);
+  }
+});
+
+test('a read that was overtaken by a later one changes nothing', async () => {
+  await makeCreator('verified');
+  const { id, providerAccountId } = await findRow(creator);
+  await kindling.deps.db.execute(
+    sql`update payout_accounts set checked_at = now() + interval '1 minute' where id = ${id}`,
+  );
+  await moveAccount(kindling, providerAccountId, 'rejected');
+  expect((await syncAccount(kindling.deps, providerAccountId))?.state).toBe('enabled');
+});
+
+test('a closed or rejected account can be replaced, and its first bank account then counts as a change', async () => {
+  await makeCreator('verified');
+  const first = await findRow(creator);
+  const closed = await kindling.call(contract.closePayoutAccount, { as: creator });
+  expect([closed.status, closed.body.state]).toEqual([200, 'none']);
+  expect((await start(creator)).status).toBe(201);
+  const { body } = await kindling.call(contract.createPayoutAccountLink, { as: creator });
+  await completeOnboarding(kindling, body.url);
+  expect(await refresh(creator)).toMatchObject({ state: 'enabled', restsUntil: expect.any(String) });
+  expect((await findRow(creator)).id).not.toBe(first.id);
+
+  await moveAccount(kindling, (await findRow(creator)).providerAccountId, 'rejected');
+  expect((await refresh(creator)).state).toBe('disabled');
+  expect((await kindling.call(contract.createPayoutAccountLink, { as: creator })).status).toBe(409);
+  expect(await start(creator)).toMatchObject({ status: 201, body: { state: 'started' } });
+});
+
+test('an account that its owner closed at the provider is closed here', async () => {
+  await makeCreator('verified');
+  await moveAccount(kindling, (await findRow(creator)).providerAccountId, 'closed');
+  await refresh(creator);
+  expect((await read(creator)).state).not.toBe('enabled');
+});
+
+test('administrators see accounts that can’t receive money, and can read them again', async () => {
+  const admin = await makeAdmin(kindling.deps);
+  await makeCreator('restricted');
+  const { id, providerAccountId } = await findRow(creator);
+  const { body } = await kindling.call(contract.listHeldAccounts, { as: admin, query: { limit: 100 } });
+  expect(body.items.find((item) => item.id === id)).toMatchObject({
+    userId: creator.id,
+    name: creator.name,
+    state: 'restricted',
+    awaits: 'creator',
+    hasMoney: false,
+  });
+  expect(JSON.stringify(body)).not.toContain(providerAccountId);
+  await moveAccount(kindling, providerAccountId, 'active');
+  const again = await kindling.call(contract.rereadPayoutAccount, { as: admin, params: { id } });
+  expect([again.status, again.body.state]).toEqual([200, 'enabled']);
+  const { id: projectId } = await makeProject(kindling.deps, { ownerId: creator.id });
+  const ofProject = await kindling.call(contract.getOwnerPayoutStanding, { as: admin, params: { id: projectId } });
+  expect(ofProject.body).toMatchObject({ state: 'enabled' });
+});
+
+test('card money in a project is announced to its owner', async () => {
+  await makeCreator();
+  const { id: projectId } = await makeProject(kindling.deps, { ownerId: creator.id });
+  expect((await read(creator)).hasMoney).toBe(false);
+  await invest(kindling, await makeUser(kindling.deps), { projectId, amount: 1000 });
+  expect((await read(creator)).hasMoney).toBe(true);
+});
+
+test('erasing a person closes their account and keeps only ids', async () => {
+  const admin = await makeAdmin(kindling.deps);
+  await makeCreator('verified');
+  const { id, providerAccountId } = await findRow(creator);
+  expect((await kindling.call(deleteUser, { as: admin, params: { id: creator.id } })).status).toBe(204);
+  const [row] = await kindling.deps.db.select().from(payoutAccounts).where(eq(payoutAccounts.id, id));
+  expect(row).toMatchObject({ providerAccountId, bankName: null, bankLast4: null, requirements: [] });
+  expect(row?.closedAt).not.toBeNull();
+  // Later reads don't bring back what was erased.
+  expect(await syncAccount(kindling.deps, providerAccountId)).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+// Reminders to creators while money waits for their account.
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '#features/accounts/server/account-table.ts';
+import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { defineMail } from '#platform/mail/mail-template.ts';
+import { findActor } from '../../account-rules.ts';
+import { payoutAccounts } from '../accounts/payout-account-table.ts';
+import { findOpen, gettingPaidPath, missingRows } from './account-mails.ts';
+
+/** `number` counts the reminders of one occasion, which `at` identifies. */
+export const accountReminderMail = defineMail({
+  kind: 'payout_account_reminder',
+  facts: z.object({ accountId: z.int(), at: z.int(), number: z.int() }),
+  key: ({ accountId, at, number }) => `payout-account-reminder-${accountId}-${at}-${number}`,
+  async compose(deps, { accountId }) {
+    const found = await findOpen(deps, accountId);
+    if (found === undefined) return undefined;
+    const { row, name, email } = found;
+    const isStarted = row.state === 'started';
+    if (row.state === 'enabled' || findActor(row.state, row.requirements) !== 'creator') return undefined;
+    return {
+      to: { name, address: email },
+      subject: 'Your project’s money is waiting for your payout account',
+      parts: [
+        isStarted
+          ? 'You have started to connect a payout account, and the card provider still needs your details. Until you give them, money that is released to you waits.'
+          : 'The card provider still needs more from you, and money that is released to you waits until then:',
+        ...(isStarted ? [] : missingRows(row)),
+        { button: 'Complete your details', path: gettingPaidPath },
+      ],
+    };
+  },
+});
+
+/** To the owner of a funded project who has no account. */
+export const missingAccountMail = defineMail({
+  kind: 'payout_account_missing',
+  facts: z.object({ projectId: z.int(), userId: z.int(), number: z.int() }),
+  key: ({ projectId, userId, number }) => `payout-account-missing-${projectId}-${userId}-${number}`,
+  async compose({ db }, { projectId, userId }) {
+    const [found] = await db
+      .select({ title: projects.title, name: users.name, email: users.email })
+      .from(projects)
+      .innerJoin(users, eq(users.id, projects.ownerId))
+      .where(and(eq(projects.id, projectId), eq(users.id, userId), isNull(projects.deletedAt), canBeEmailed(users)));
+    const isOpen = and(eq(payoutAccounts.userId, userId), isNull(payoutAccounts.closedAt));
+    if (found === undefined || (await db.$count(payoutAccounts, isOpen)) > 0) return undefined;
+    const { title, name, email } = found;
+    return {
+      to: { name, address: email },
+      subject: `Connect a bank account to receive the money of ${title}`,
+      parts: [
+        `${title} is funded, and its money is held for it. To receive what is released, connect an account at the card provider: it checks who you are and knows your bank account.`,
+        'It takes about five minutes. Have an identity document and your bank details at hand.',
+        { button: 'Connect your account', path: gettingPaidPath },
+      ],
+    };
+  },
+});

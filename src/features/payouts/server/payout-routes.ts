@@ -1,0 +1,10 @@
+// Routes of payouts.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/config/deps.ts';
+import { registerAccountRoutes } from './accounts/account-routes.ts';
+import { registerPayoutWebhookRoutes } from './payout-webhook-routes.ts';
+
+export async function registerPayoutRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  registerAccountRoutes(app, deps);
+  await registerPayoutWebhookRoutes(app, deps);
+}
