@@ -24,6 +24,8 @@ const counts = {
   driftRounds: { smoke: 1, money: 1, nightly: 20 },
   /** People, and as many projects, in the admin lists. */
   listedRows: { smoke: 8000, money: 8000, nightly: 100_000 },
+  /** Random lives of connected accounts, each of 60 steps. */
+  accountLives: { smoke: 2, money: 20, nightly: 500 },
   webhookDeliveries: { smoke: 400, money: 2000, nightly: 100_000 },
 } as const satisfies Record<string, Record<TestSpeed, number>>;
 

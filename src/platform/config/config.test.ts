@@ -97,6 +97,7 @@ test.each<[string, Record<string, string>]>([
   ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }],
   ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
   ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1,sk_test_1' }],
+  ['STRIPE_CONNECT_WEBHOOK_SECRET', { ...stripe, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_1,sk_test_1' }],
   ['SESSION_SECRET', { SESSION_SECRET: 'short' }],
   ['STORAGE', { STORAGE: 'tape' }],
   ['S3_ENDPOINT', without('S3_ENDPOINT')],
@@ -184,6 +185,12 @@ test('production accepts live keys, also restricted ones, and two webhook secret
   };
   expect(readConfig(env).payments).toMatchObject({ kind: 'stripe', secretKey: 'sk_live_1' });
   expect(readConfig({ ...env, STRIPE_SECRET_KEY: 'rk_live_1' }).payments).toMatchObject({ secretKey: 'rk_live_1' });
+});
+
+test('payouts need a secret of their own, without which the site starts with payouts off', () => {
+  expect(readConfig(stripe).payments).toMatchObject({ connectWebhookSecret: undefined });
+  const secrets = { STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_1, whsec_2' };
+  expect(readConfig({ ...stripe, ...secrets }).payments).toMatchObject({ connectWebhookSecret: 'whsec_1, whsec_2' });
 });
 
 test('.env.example lists exactly the settings that are read', () => {
