@@ -52,6 +52,13 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/dashboard/web/dashboard-page.tsx')).dashboardScreen,
   }),
   page({
+    path: '/dashboard/payouts',
+    layout: 'public',
+    access: 'user',
+    query: ['from'],
+    load: async () => (await import('#features/payouts/web/getting-paid-page.tsx')).gettingPaidScreen,
+  }),
+  page({
     path: '/receipts/:id',
     layout: 'public',
     access: 'user',

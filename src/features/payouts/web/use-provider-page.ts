@@ -1,0 +1,27 @@
+// Opens one of the provider's pages: the link is made now, and followed in this window at once.
+import { useState } from 'react';
+import type { OutputOf } from '#kernel/endpoint.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import type { createPayoutAccountLink, createPayoutDashboardLink } from '../payout-account-contract.ts';
+import { gettingPaidCopy } from './getting-paid-copy.ts';
+
+/** Addresses whose data depends on the account. */
+export const changedByAccount = ['/api/payouts/account', '/api/users/attention'] as const;
+
+type LinkEndpoint = typeof createPayoutAccountLink | typeof createPayoutDashboardLink;
+
+export function useProviderPage(endpoint: LinkEndpoint): { open: () => void; isOpening: boolean } {
+  const [isLeaving, setLeaving] = useState(false);
+  const link = useAction(endpoint, {
+    onSuccess: ({ url }: OutputOf<LinkEndpoint>) => {
+      setLeaving(true);
+      // A page that comes back from the browser's history is usable again.
+      window.addEventListener('pageshow', () => setLeaving(false), { once: true });
+      location.assign(url);
+    },
+    onError: ({ userMessage }) =>
+      toast({ title: gettingPaidCopy.linkFailed, description: userMessage, variant: 'destructive' }),
+  });
+  return { open: () => link.mutate({}), isOpening: link.isPending || isLeaving };
+}
