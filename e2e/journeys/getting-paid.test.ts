@@ -1,0 +1,107 @@
+// A creator connects an account on the sandbox's hosted pages, corrects it, changes the bank account and closes it.
+import type { Page } from '@playwright/test';
+import { gettingPaidCopy as copy, describeSituation } from '#features/payouts/web/getting-paid-copy.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { newPerson, signIn } from '../support/people.ts';
+import { expect, test } from '../support/quiet.ts';
+
+const heading = (page: Page, state: Parameters<typeof describeSituation>[0]) =>
+  page.getByRole('heading', { name: describeSituation(state).title });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function connect(page: Page, outcome: string, country = 'Germany'): Promise<void> {
+  await signIn(page, newPerson('Cara Creator'), '/dashboard/payouts');
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByLabel(copy.country.label, { exact: true }).selectOption(country);
+  await button(page, copy.connect).click();
+  await page.getByRole('button', { name: outcome }).click();
+  await page.waitForURL(/\/dashboard\/payouts/);
+}
+
+test('a creator connects an account on the provider’s pages and can get paid [payouts-5]', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signIn(page, newPerson('Cara Creator'), '/dashboard/payouts');
+  await page.locator('html[data-hydrated]').waitFor();
+  await expect(heading(page, { state: 'none', awaits: 'creator' })).toBeVisible();
+  await expectAccessible(page, 'without an account');
+  await button(page, copy.connect).click();
+  await expect(page.getByRole('alert')).toHaveText(copy.country.missing);
+  await expect(page.getByLabel(copy.country.label, { exact: true })).toBeFocused();
+  await page.getByLabel(copy.country.label, { exact: true }).selectOption('Germany');
+  await button(page, copy.connect).click();
+  await page.getByRole('button', { name: 'Verify at once' }).click();
+  await expect(heading(page, { state: 'enabled', awaits: null })).toBeVisible();
+  // The way back leaves no trace in the address, so going back or reloading repeats nothing.
+  await expect(page).toHaveURL(/\/dashboard\/payouts$/);
+  await expect(page.getByText(/•••• 6789$/)).toBeVisible();
+  await expectAccessible(page, 'with an enabled account');
+});
+
+test('refused details are named, and corrected on the provider’s pages', async ({ page }) => {
+  await connect(page, 'Fail verification');
+  await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();
+  await expect(page.getByText('Your tax or national ID number')).toBeVisible();
+  await expectAccessible(page, 'with refused details');
+  await button(page, copy.complete).click();
+  await page.getByRole('button', { name: 'Verify at once' }).click();
+  await expect(heading(page, { state: 'enabled', awaits: null })).toBeVisible();
+});
+
+test('a review by the provider ends by itself', async ({ page }) => {
+  await connect(page, 'Verify after a review');
+  await expect(heading(page, { state: 'restricted', awaits: 'provider' })).toBeVisible();
+  await expectAccessible(page, 'during the review');
+  await expect(async () => {
+    await button(page, copy.check).click();
+    await expect(heading(page, { state: 'enabled', awaits: null })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+});
+
+test('a rejected account can be replaced by another one', async ({ page }) => {
+  await connect(page, 'Be rejected');
+  await expect(heading(page, { state: 'disabled', awaits: null })).toBeVisible();
+  await expectAccessible(page, 'with a rejected account');
+  await page.getByLabel(copy.country.label, { exact: true }).selectOption('Canada');
+  await button(page, copy.connectAnother).click();
+  await page.getByRole('button', { name: 'Verify at once' }).click();
+  await expect(heading(page, { state: 'enabled', awaits: null })).toBeVisible();
+});
+
+test('a changed bank account pauses releases, and the account can be closed', async ({ page }) => {
+  await connect(page, 'Verify at once');
+  await expect(heading(page, { state: 'enabled', awaits: null })).toBeVisible();
+  await button(page, copy.dashboard).click();
+  await page.getByLabel('Routing number').fill('110000000');
+  await page.getByLabel('Account number').fill('000111111116');
+  await page.getByRole('button', { name: 'Change bank account' }).click();
+  await page.goto('/dashboard/payouts?from=provider');
+  await expect(page.getByText(copy.rest.title)).toBeVisible();
+  await expect(page.getByText(/•••• 1116$/)).toBeVisible();
+  await expectAccessible(page, 'while releases rest');
+
+  await button(page, copy.close).click();
+  const dialog = page.getByRole('dialog', { name: copy.closing.title });
+  await expectAccessible(page, 'the question before closing', { within: '[role=dialog]' });
+  await dialog.getByRole('button', { name: copy.closing.confirm }).click();
+  await expect(heading(page, { state: 'none', awaits: 'creator' })).toBeVisible();
+});
+
+test('everything can be done with the keyboard', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, newPerson('Kim Keyboard'), '/dashboard/payouts');
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByLabel(copy.country.label, { exact: true }).focus();
+  await page.keyboard.type('Canada');
+  await page.keyboard.press('Tab');
+  await expect(button(page, copy.connect)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const verify = page.getByRole('button', { name: 'Verify at once' });
+  await verify.focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, { state: 'enabled', awaits: null })).toBeVisible();
+  await button(page, copy.close).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: copy.closing.title })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button(page, copy.close)).toBeFocused();
+});
