@@ -79,7 +79,7 @@ function describeFee(category: string): { description: string; type: string } {
 
 /**
  * The clock of the calls may be ahead of the database's, and cuts microseconds off: by the later of both, what a call before this
- * one made available is available.
+ * one moved has moved. `now()` would be too early: it is the start of this transaction, which may have waited for others.
  */
 export async function sumBalance(
   tx: pg.PoolClient,
@@ -87,8 +87,8 @@ export async function sumBalance(
   account?: string,
 ): Promise<{ available: number; pending: number }> {
   const { rows } = await tx.query<{ available: number; pending: number }>(
-    `select coalesce(sum(amount - fee) filter (where available_at <= greatest($1, now())), 0)::float8 as available,
-       coalesce(sum(amount - fee) filter (where available_at > greatest($1, now())), 0)::float8 as pending
+    `select coalesce(sum(amount - fee) filter (where available_at <= greatest($1, clock_timestamp())), 0)::float8 as available,
+       coalesce(sum(amount - fee) filter (where available_at > greatest($1, clock_timestamp())), 0)::float8 as pending
      from sandbox.balance_transactions where account is not distinct from $2`,
     [now, account ?? null],
   );

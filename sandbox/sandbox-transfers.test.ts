@@ -118,7 +118,7 @@ describe('a transfer', () => {
   test('never exceeds the balance, with many at once', async () => {
     const accounts = await Promise.all([connectAccount(sandbox), connectAccount(sandbox)]);
     await topUp(sandbox, 10_500 - (await readBalance()));
-    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => send(accounts[n % 2]?.id ?? '')));
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => send(accounts[n % 2]?.id ?? '')));
     expect(answers.filter((answer) => !('refusal' in answer))).toHaveLength(10);
     expect(await readBalance()).toBe(500);
   });
