@@ -21,8 +21,8 @@ const checkMoney = (args: string[] = [], url = databaseUrl) => runCommand('check
 
 test('correct money exits with 0 and shows the matching figures', async () => {
   const { code, stdout } = await checkMoney();
-  expect(stdout).toContain('The money is sound: all 21 promises hold.');
-  expect(stdout.match(/^M\d+ +ok /gm)).toHaveLength(21);
+  expect(stdout).toContain('The money is sound: all 26 promises hold.');
+  expect(stdout.match(/^M\d+ +ok /gm)).toHaveLength(26);
   expect(stdout).toMatch(/Held by the card provider +\$1,198\.40/);
   expect(code).toBe(0);
   const json = await checkMoney(['--json']);
@@ -39,7 +39,7 @@ test('a planted difference is named and exits with 1', async () => {
   await kindling.deps.pool.query('update projects set raised_cents = raised_cents + 1 where id = $1', [projectId]);
   const { code, stdout } = await checkMoney();
   expect(stdout).toMatch(new RegExp(`^M2  BROKEN .+\\n +M2 figures differ from investments: ${projectId}$`, 'm'));
-  expect(stdout).toContain('NOT sound: 2 of 21 promises are broken');
+  expect(stdout).toContain('NOT sound: 1 of 26 promises are broken');
   expect(code).toBe(1);
   const json = await checkMoney(['--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ isSound: false });

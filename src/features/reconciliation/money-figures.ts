@@ -1,7 +1,8 @@
 // Platform-wide money totals at one moment, in cents, from settled ledger entries.
 
 /**
- * paidIn = held + onItsWayBack + released + refunded + chargedBack + feesTaken + unexplained, exactly, by double entry.
+ * paidIn = held + owedToCreators + released + feesTaken + processingCharged + recovered + onItsWayBack + refunded + chargedBack
+ * + unexplained, exactly, by double entry.
  */
 export type MoneyFigures = {
   /** Succeeded card payments. */
@@ -10,19 +11,25 @@ export type MoneyFigures = {
   held: number;
   /** Refunds that the provider has not completed yet. */
   onItsWayBack: number;
-  /** Paid out to creators. */
+  /** Approved for creators and not sent yet. */
+  owedToCreators: number;
+  /** Sent to creators, less what was reversed. */
   released: number;
   /** Refunded to cards, by this site or partially at the provider. */
   refunded: number;
   /** Withdrawn by cardholders' banks from held or refundable money. */
   chargedBack: number;
-  /** Platform fees taken from projects. */
+  /** Platform fees taken from releases. */
   feesTaken: number;
+  /** Card processing fees that releases paid. */
+  processingCharged: number;
+  /** Deducted from releases for disputes that were lost after an earlier one. */
+  recovered: number;
   /** Paid without a matching investment; a person must investigate. */
   unexplained: number;
   /** Raised before Kindling kept the ledger (imports, demo data) and still counted; never paid by card. */
   opening: number;
-  /** Raised by all projects: held plus opening. */
+  /** Raised by all projects, whether or not it was released since. */
   raised: number;
   /** Room reserved by open payments. */
   reserved: number;

@@ -18,10 +18,13 @@ const whereMoneyIs = {
   paidIn: dollarText,
   held: dollarText,
   onItsWayBack: dollarText,
+  owedToCreators: dollarText,
   released: dollarText,
   refunded: dollarText,
   chargedBack: dollarText,
   feesTaken: dollarText,
+  processingCharged: dollarText,
+  recovered: dollarText,
   unexplained: dollarText,
 };
 

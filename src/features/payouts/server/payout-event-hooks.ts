@@ -1,5 +1,6 @@
 // What the parts of this slice do when the provider reports something. Events are hints: what they are about is made due and read again.
 
+import { sql } from 'drizzle-orm';
 import type { PayoutEvent } from '#platform/cards/payout-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { makeAccountDue } from './accounts/account-sync.ts';
@@ -12,5 +13,12 @@ const onAccountEvent: PayoutEventHook = async ({ db }, { accountId }) => {
   if (accountId !== undefined) await makeAccountDue(db, accountId);
 };
 
+/** A payout of an account moved: its transfers may have arrived. */
+const onBankPayout: PayoutEventHook = async ({ db }, { accountId, type }) => {
+  if (accountId === undefined || !type.startsWith('payout.')) return;
+  await db.execute(sql`update transfers set sweep_after = now() where state in ('sent', 'paid')
+      and account_id = (select id from payout_accounts where provider_account_id = ${accountId})`);
+};
+
 /** One line for each part that waits for events; transfers and payouts are known by `transferId`, and by `type` and `accountId`. */
-export const payoutEventHooks: readonly PayoutEventHook[] = [onAccountEvent];
+export const payoutEventHooks: readonly PayoutEventHook[] = [onAccountEvent, onBankPayout];

@@ -5,10 +5,15 @@ import { startWorker } from '#platform/jobs/worker.ts';
 import { accountReminderWork, missingAccountWork } from './accounts/account-reminders.ts';
 import { accountWork } from './accounts/account-sweep.ts';
 import type { PayoutWork } from './payout-work.ts';
+import { planOpeningWork, wholeReleaseWork } from './plan/plan-opening.ts';
+import { bankPayoutWork, catchUpWork, releaseWork, transferWork } from './releases/release-work.ts';
 
 /** Kinds of a lane run one after another; lanes run independently, so that slow reads do not delay transfers. */
 const lanes: Record<string, readonly PayoutWork[]> = {
   accounts: [accountWork, accountReminderWork, missingAccountWork],
+  plans: [planOpeningWork, wholeReleaseWork],
+  releases: [catchUpWork, releaseWork],
+  transfers: [transferWork, bankPayoutWork],
 };
 
 export type PayoutWorker = { stop: () => Promise<void> };

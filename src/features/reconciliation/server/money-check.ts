@@ -1,6 +1,8 @@
 // Runs the money check and stores its result for the transparency pages.
 import { sql } from 'drizzle-orm';
+import { pauseReleases } from '#features/payouts/server/releases/release-pause.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { parsePromiseNumber } from '../money-promises.ts';
 import { type MoneyReport, readMoneyReport } from './money-report.ts';
 import { moneyChecks } from './reconciliation-table.ts';
 
@@ -8,7 +10,7 @@ import { moneyChecks } from './reconciliation-table.ts';
 const retention = sql`interval '90 days'`;
 
 /** Reads every money row, which takes seconds, so it runs as a job and not in public requests. */
-export async function runMoneyCheck(deps: Pick<Deps, 'db' | 'log'>): Promise<MoneyReport> {
+export async function runMoneyCheck(deps: Pick<Deps, 'db' | 'log' | 'publicDataChanged'>): Promise<MoneyReport> {
   const { db, log } = deps;
   const report = await readMoneyReport(db);
   const { isSound, broken, violations, overdue, figures } = report;
@@ -20,5 +22,8 @@ export async function runMoneyCheck(deps: Pick<Deps, 'db' | 'log'>): Promise<Mon
     const shown = { violations: violations.slice(0, 20), overdue: overdue.slice(0, 20) };
     log.error({ event: 'money_check.failed', broken, ...shown }, 'money check failed');
   }
+  // Overdue work needs a person, but the money is right; anything else rests releases until a person has looked.
+  const [first] = violations;
+  if (first !== undefined) await pauseReleases(deps, `A promise is broken: ${parsePromiseNumber(first.promise)}`);
   return report;
 }

@@ -8,13 +8,18 @@ import { settledOutside } from './settled-parts.ts';
 export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
   const { rows } = await db.execute<MoneyFigures>(sql`
     with moved as (
-      select e.kind, case when a.name like 'escrow:%' then 'escrow' else a.name end as account, sum(p.amount_cents) as debit_cents
+      select e.kind, case when a.name like '%:%' then split_part(a.name, ':', 1) else a.name end as account, sum(p.amount_cents) as debit_cents
       from ledger_postings p join ledger_accounts a on a.id = p.account_id join ledger_entries e on e.id = p.entry_id
       group by 1, 2
     ), sums as (
       select
         coalesce(sum(debit_cents) filter (where account = 'provider_clearing' and kind in ('captured', 'captured_late', 'captured_unmatched')), 0) as paid_in,
-        coalesce(-sum(debit_cents) filter (where account in ('provider_clearing', 'bank') and kind in ('refunded', 'refund_failed', 'refunded_unmatched', 'refund_failed_unmatched')), 0) as refunded,
+        coalesce(-sum(debit_cents) filter (where account in ('provider_clearing', 'bank') and kind in ('refunded', 'refund_failed', 'refunded_unmatched', 'refund_failed_unmatched', 'returned', 'return_failed')), 0) as refunded,
+        coalesce(-sum(debit_cents) filter (where account = 'creator_payable'), 0) as creators,
+        coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind in ('transferred', 'transfer_reversed')), 0) as sent,
+        coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind = 'platform_fee'), 0) as fees,
+        coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind = 'processing_charged'), 0) as processing,
+        coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind = 'clawback'), 0) as recovered,
         coalesce(sum(debit_cents) filter (where account in ('escrow', 'refund_payable') and kind in ('dispute_lost', 'refund_cancelled', 'parts_settled')), 0) as charged_back,
         coalesce(sum(debit_cents) filter (where account = 'opening_balances'), 0) as opening,
         coalesce(-sum(debit_cents) filter (where account = 'escrow'), 0) as escrow,
@@ -22,15 +27,15 @@ export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
         coalesce(-sum(debit_cents) filter (where account = 'suspense' and kind not in ('dispute_reinstated', 'reinstated_settled')), 0) as suspense,
         coalesce(sum(debit_cents) filter (where account = 'provider_clearing'), 0) as clearing,
         coalesce(sum(debit_cents) filter (where account = 'bank'), 0) as bank,
-        coalesce(-sum(debit_cents) filter (where account = 'platform_fees'), 0) as platform_fees,
         coalesce(sum(debit_cents) filter (where account = 'processor_fees'), 0) as processor_fees,
         coalesce(sum(debit_cents) filter (where account = 'dispute_fees'), 0) as dispute_fees,
         coalesce(sum(debit_cents) filter (where account = 'chargeback_loss'), 0) as chargeback_loss
       from moved
     ), outside as (${settledOutside()})
     select paid_in::bigint as "paidIn", (escrow - opening)::bigint as held, payable::bigint as "onItsWayBack",
-      0::bigint as released, (refunded + outside.cents)::bigint as refunded, (charged_back - outside.cents)::bigint as "chargedBack", platform_fees::bigint as "feesTaken",
-      suspense::bigint as unexplained, opening::bigint, escrow::bigint as raised,
+      creators::bigint as "owedToCreators", sent::bigint as released, (refunded + outside.cents)::bigint as refunded, (charged_back - outside.cents)::bigint as "chargedBack", fees::bigint as "feesTaken",
+      processing::bigint as "processingCharged", recovered::bigint,
+      suspense::bigint as unexplained, opening::bigint, (select coalesce(sum(raised_cents), 0)::bigint from projects) as raised,
       (select coalesce(sum(held_cents), 0)::bigint from projects) as reserved,
       clearing::bigint, bank::bigint, processor_fees::bigint as "processorFees", dispute_fees::bigint as "disputeFees",
       chargeback_loss::bigint as "chargebackLoss",

@@ -2,12 +2,15 @@
 // act.
 import { sql } from 'drizzle-orm';
 import { type WaitingRule, waitingRules } from '#features/investing/server/sweep/waiting-rules.ts';
+import { payoutWaitingRules } from '#features/payouts/server/payout-waiting-rules.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 
 export type Overdue = { promise: string; ref: string; since: Date };
 
 export async function listOverdue(db: Queryable): Promise<Overdue[]> {
-  const late = sql.raw(Object.values(waitingRules).map(selectLate).join(' union all '));
+  const late = sql.raw(
+    [...Object.values(waitingRules), ...Object.values(payoutWaitingRules)].map(selectLate).join(' union all '),
+  );
   const { rows } = await db.execute<{ promise: string; ref: string; since: string }>(sql`
     select promise, ref, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since
     from (${late}) late order by since, promise, ref`);

@@ -10,10 +10,13 @@ export type ProjectFigures = Pick<
   | 'paidIn'
   | 'held'
   | 'onItsWayBack'
+  | 'owedToCreators'
   | 'released'
   | 'refunded'
   | 'chargedBack'
   | 'feesTaken'
+  | 'processingCharged'
+  | 'recovered'
   | 'unexplained'
   | 'opening'
   | 'raised'
@@ -49,14 +52,34 @@ export async function readProjectFigures(db: Queryable, projectId: number): Prom
         coalesce(sum(debit_cents) filter (where kind in ('refund_cancelled', 'parts_settled')), 0) as cancelled,
         coalesce(-sum(debit_cents) filter (where is_opening and kind = 'refund_requested'), 0) as opening
       from moved
+    ), rests as (
+      select coalesce(-sum(p.amount_cents), 0) as owed,
+        coalesce(sum(p.amount_cents) filter (where e.kind in ('returned', 'return_failed')), 0) as returned,
+        coalesce(sum(p.amount_cents) filter (where e.kind in ('refund_cancelled', 'parts_settled')), 0) as cancelled
+      from part_returns x join investments i on i.id = x.investment_id and i.project_id = ${projectId}
+      join ledger_entries e on (e.kind = 'return_requested' and e.ref = x.id::text)
+        or (e.kind in ('returned', 'return_failed') and e.ref in (select x.id || ':' || n from generate_series(0, x.attempts) n))
+        or (e.kind in ('refund_cancelled', 'parts_settled') and e.ref = 'part:' || x.id)
+      join ledger_postings p on p.entry_id = e.id and p.account_id = (select id from payable)
+    ), creator as (
+      select coalesce(-sum(p.amount_cents), 0) as owed,
+        coalesce(sum(p.amount_cents) filter (where e.kind in ('transferred', 'transfer_reversed')), 0) as sent,
+        coalesce(sum(p.amount_cents) filter (where e.kind = 'platform_fee'), 0) as fees,
+        coalesce(sum(p.amount_cents) filter (where e.kind = 'processing_charged'), 0) as processing,
+        coalesce(sum(p.amount_cents) filter (where e.kind = 'clawback'), 0) as recovered
+      from ledger_postings p join ledger_entries e on e.id = p.entry_id
+      where p.account_id = (select id from ledger_accounts where name = 'creator_payable:' || ${projectId}::bigint)
     ), outside as (${settledOutside(projectId)})
     select (escrow.captured + late.captured)::bigint as "paidIn", (escrow.balance - escrow.opening + back.opening)::bigint as held,
-      (back.owed + late.captured)::bigint as "onItsWayBack", 0::bigint as released, (back.refunded + outside.cents)::bigint as refunded,
-      (escrow.lost + back.cancelled - outside.cents)::bigint as "chargedBack", 0::bigint as "feesTaken", 0::bigint as unexplained,
-      (escrow.opening - back.opening)::bigint as opening, escrow.balance::bigint as raised,
+      (back.owed + late.captured + rests.owed)::bigint as "onItsWayBack", creator.owed::bigint as "owedToCreators",
+      creator.sent::bigint as released, (back.refunded + rests.returned + outside.cents)::bigint as refunded,
+      (escrow.lost + back.cancelled + rests.cancelled - outside.cents)::bigint as "chargedBack", creator.fees::bigint as "feesTaken",
+      creator.processing::bigint as "processingCharged", creator.recovered::bigint, 0::bigint as unexplained,
+      (escrow.opening - back.opening)::bigint as opening,
+      (select raised_cents from projects where id = ${projectId})::bigint as raised,
       (select count(*) from investments where project_id = ${projectId} and ever_completed and origin = 'card') as investments,
       (select count(*) from asked where state = 'succeeded' and payment_id is not null) as refunds
-    from escrow, back, late, outside`);
+    from escrow, back, late, rests, creator, outside`);
   const [figures] = rows;
   if (figures === undefined) throw new Error(`no figures were returned for project ${projectId}`);
   return figures;

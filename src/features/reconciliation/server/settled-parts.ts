@@ -13,6 +13,7 @@ export function settledOutside(projectId?: number): SQL {
     cross join lateral (select coalesce(sum(p.amount_cents), 0) as cents
       from ledger_entries e join ledger_postings p on p.entry_id = e.id and p.amount_cents > 0
       where e.kind = 'parts_settled' and e.ref in (select r.id::text from ${refunds} r where r.investment_id = i.id
+        union all select 'part:' || x.id from part_returns x where x.investment_id = i.id
         union all select d.provider_dispute_id from ${disputes} d where d.investment_id = i.id)) settled
     ${ofProject}`;
 }

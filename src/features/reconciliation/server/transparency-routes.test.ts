@@ -20,8 +20,20 @@ afterAll(() => kindling.close());
 const centsOf = (dollars: string) => Number(dollars.replace('.', ''));
 
 function expectExplained(figures: TransparencyFigures): void {
-  const { paidIn, held, onItsWayBack, released, refunded, chargedBack, feesTaken, unexplained } = figures;
-  const parts = [held, onItsWayBack, released, refunded, chargedBack, feesTaken, unexplained].map(centsOf);
+  const { paidIn, held, onItsWayBack, owedToCreators, released, refunded, chargedBack, feesTaken } = figures;
+  const { processingCharged, recovered, unexplained } = figures;
+  const parts = [
+    held,
+    onItsWayBack,
+    owedToCreators,
+    released,
+    refunded,
+    chargedBack,
+    feesTaken,
+    processingCharged,
+    recovered,
+    unexplained,
+  ].map(centsOf);
   expect(centsOf(paidIn)).toBe(parts.reduce((sum, part) => sum + part, 0));
 }
 
@@ -40,16 +52,19 @@ describe('after mixed traffic', () => {
 
   test('all money is accounted for to the cent, and every promise has a check time', async () => {
     const { body } = await kindling.call(getTransparency);
-    expect(body.check).toMatchObject({ promises: 21, broken: [] });
+    expect(body.check).toMatchObject({ promises: 26, broken: [] });
     expect(Date.parse(body.check?.checkedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect(body.figures).toEqual({
       paidIn: '3317.90',
       held: '2334.57',
       onItsWayBack: '733.33',
+      owedToCreators: '0.00',
       released: '0.00',
       refunded: '250.00',
       chargedBack: '0.00',
       feesTaken: '0.00',
+      processingCharged: '0.00',
+      recovered: '0.00',
       unexplained: '0.00',
       opening: '4000.01',
       raised: '6334.58',
@@ -127,7 +142,7 @@ describe('after mixed traffic', () => {
     await kindling.deps.pool.query('update projects set investor_count = investor_count - 1 where id = $1', [
       money.open.id,
     ]);
-    expect((await kindling.call(getTransparency)).body.check).toMatchObject({ promises: 21, broken: ['M2'] });
+    expect((await kindling.call(getTransparency)).body.check).toMatchObject({ promises: 26, broken: ['M2'] });
     await runMoneyCheck(kindling.deps);
     expect((await kindling.call(getTransparency)).body.check).toMatchObject({ broken: [] });
   });

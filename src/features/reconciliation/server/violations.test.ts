@@ -344,7 +344,9 @@ describe('a broken promise is named, and no other', () => {
   });
 
   test('every promise that rows can break is broken in this test', () => {
-    const inRows = promiseNumbers.filter((number) => number !== 'M3' && number !== 'M17');
+    // Those of released money: release-violations.test.ts.
+    const elsewhere = ['M3', 'M17', 'M20', 'M23', 'M24', 'M25', 'M26'];
+    const inRows = promiseNumbers.filter((number) => !elsewhere.includes(number));
     expect([...new Set(breaches.map(({ breaks }) => breaks))].toSorted()).toEqual(inRows.toSorted());
   });
 });
@@ -358,10 +360,10 @@ test('a check is stored with its time, result and figures, and a violation is lo
   await deps.pool.query('update projects set raised_cents = raised_cents - 1 where id = $1', [money.open.id]);
   await runMoneyCheck({ ...deps, log });
   await deps.pool.query('update projects set raised_cents = raised_cents + 1 where id = $1', [money.open.id]);
-  expect(logged).toMatchObject([{ broken: ['M2', 'M12'] }]);
+  expect(logged).toMatchObject([{ broken: ['M2'] }, { event: 'release.paused' }]);
   const { rows } = await deps.pool.query('select * from money_checks order by id');
   expect(rows).toMatchObject([
     { is_sound: true, violations: 0, overdue: 0, broken: [], figures: { paidIn: 343_790 } },
-    { is_sound: false, violations: 2, overdue: 0, broken: ['M2', 'M12'] },
+    { is_sound: false, violations: 1, overdue: 0, broken: ['M2'] },
   ]);
 });

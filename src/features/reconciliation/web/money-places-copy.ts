@@ -13,10 +13,25 @@ export const places = {
     text: 'On its way back to investors; the card provider has not confirmed it yet.',
     tone: 'bg-copper',
   },
-  released: { name: 'Released', text: 'Paid out to creators.', tone: 'bg-primary' },
+  owedToCreators: {
+    name: 'Approved for creators',
+    text: 'Approved, and not sent to the creator yet.',
+    tone: 'bg-primary-hover',
+  },
+  released: { name: 'Sent to creators', text: 'Released, and sent to the creators.', tone: 'bg-primary' },
   refunded: { name: 'Refunded', text: 'Returned to the cards it came from.', tone: 'bg-line-strong' },
   chargedBack: { name: 'Charged back', text: 'Taken back by cardholders’ banks.', tone: 'bg-danger' },
-  feesTaken: { name: 'Fees', text: 'Kept by this site from projects’ money.', tone: 'bg-ink-3' },
+  feesTaken: { name: 'Platform fees', text: 'Kept by this site from releases.', tone: 'bg-ink-3' },
+  processingCharged: {
+    name: 'Card processing fees',
+    text: 'Card provider fees that releases paid.',
+    tone: 'bg-ink-3',
+  },
+  recovered: {
+    name: 'Deducted from creators',
+    text: 'Deducted from releases for payments that banks took back after an earlier release.',
+    tone: 'bg-danger',
+  },
   unexplained: {
     name: 'Under review',
     text: 'Paid, but not matched to an investment yet; we are finding out who it belongs to.',

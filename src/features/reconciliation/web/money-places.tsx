@@ -6,7 +6,7 @@ import { placeKeys, places } from './money-places-copy.ts';
 import { transparencyPageCopy } from './transparency-copy.ts';
 
 /** Places that are usually empty are listed only if they hold money. */
-const rare = new Set(['feesTaken', 'unexplained']);
+const rare = new Set(['owedToCreators', 'feesTaken', 'processingCharged', 'recovered', 'unexplained']);
 
 export function MoneyPlaces({ figures }: { figures: TransparencyFigures }) {
   const shown = placeKeys.filter((key) => !rare.has(key) || Number(figures[key]) > 0);

@@ -15,7 +15,11 @@ export type WaitingRule = {
     | 'suspense_items'
     | 'provider_events'
     | 'mails'
-    | 'projects';
+    | 'projects'
+    | 'milestones'
+    | 'releases'
+    | 'transfers'
+    | 'part_returns';
   /** The violated promise and reason, as reported by the money check. */
   violation: `${'M8' | 'M17'} ${string}`;
   /** SQL expression over the table: the row's reference. */
