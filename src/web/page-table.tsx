@@ -131,7 +131,7 @@ export const pages: readonly Page[] = [
     path: '/admin/reviews/:id',
     layout: 'admin',
     access: 'admin',
-    load: async () => (await import('#features/projects/web/admin/reviews/admin-review-page.tsx')).adminReviewScreen,
+    load: async () => (await import('./admin-review-screen.tsx')).adminReviewScreen,
   }),
   page({
     path: '/admin/users',
@@ -242,6 +242,13 @@ export const pages: readonly Page[] = [
     layout: 'admin',
     access: 'admin',
     load: async () => (await import('#features/admin/web/investment/admin-investment-page.tsx')).adminInvestmentScreen,
+  }),
+  page({
+    path: '/admin/payouts/accounts',
+    layout: 'admin',
+    access: 'admin',
+    query: ['cursor'],
+    load: async () => (await import('#features/payouts/web/admin/held-accounts-page.tsx')).heldAccountsScreen,
   }),
   page({
     path: '/admin/audit',

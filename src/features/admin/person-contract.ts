@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { userRecord } from '#features/accounts/account-contract.ts';
 import { invitation } from '#features/accounts/admin-user-contract.ts';
+import { payoutStanding } from '#features/payouts/payout-account-contract.ts';
 import { openProject } from '#features/projects/admin-project-contract.ts';
 import { projectStatuses, projectVisibilities } from '#features/projects/project-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -29,6 +30,7 @@ export const personRecord = z.object({
   openProjects: z.array(openProject),
   /** Settled investments: count, number of projects, and sum as decimal text of dollars. */
   investments: z.object({ count: z.int(), projects: z.int(), settled: z.string() }),
+  payoutAccount: payoutStanding,
   supports: z.int(),
   drafts: z.int(),
 });

@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest';
 import { type AttentionFacts, listAttention, shownAtOnce } from './attention-rules.ts';
 
-const nothing: AttentionFacts = { today: '2026-11-21', holds: [], ended: [], projects: [], formDrafts: [] };
+const nothing: AttentionFacts = {
+  today: '2026-11-21',
+  holds: [],
+  ended: [],
+  projects: [],
+  payouts: null,
+  formDrafts: [],
+};
 const money = { investmentId: 5, projectId: 7, projectTitle: 'A lamp', amount: '700.00' };
 const complete = {
   id: 7,
@@ -50,6 +57,14 @@ test.each([
 ])('a deadline on %s', (deadline, title) => {
   expect(only({ projects: [{ ...complete, deadline }] })[0]?.title).toBe(title);
   expect(only({ projects: [{ ...complete, deadline, status: 'draft' }] }).map(({ kind }) => kind)).toEqual(['draft']);
+});
+
+test.each([
+  ['none', 'Connect an account to get paid'],
+  ['incomplete', 'The card provider needs more details from you'],
+  ['disabled', 'Your payout account is no longer accepted'],
+] as const)('money that can’t be sent for want of an account (%s) leads to Getting paid', (payouts, title) => {
+  expect(only({ payouts })).toMatchObject([{ kind: 'payouts', title, action: { to: '/dashboard/payouts' } }]);
 });
 
 test('an unsubmitted form has a name even without a title', () => {

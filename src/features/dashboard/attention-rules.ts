@@ -20,6 +20,8 @@ export type AttentionFacts = {
   })[];
   /** The person's own, newest first. */
   projects: readonly OwnProject[];
+  /** Why their projects' money can't be sent to them, if they must act; null otherwise. */
+  payouts: PayoutObstacle | null;
   /** Project form drafts that were not submitted, newest first. */
   formDrafts: readonly { projectId: number | null; title: string; day: string }[];
 };
@@ -32,6 +34,8 @@ type Money = { investmentId: number; projectId: number; projectTitle: string; am
  */
 export type EndedOutcome = 'not_paid' | 'too_late' | 'returning' | 'by_hand';
 
+export type PayoutObstacle = 'none' | 'incomplete' | 'disabled';
+
 type OwnProject = {
   id: number;
   title: string;
@@ -42,7 +46,16 @@ type OwnProject = {
   fundingModel: FundingModel;
 };
 
-export const attentionKinds = ['payment', 'ended', 'deadline', 'funded', 'review', 'draft', 'form-draft'] as const;
+export const attentionKinds = [
+  'payment',
+  'ended',
+  'deadline',
+  'payouts',
+  'funded',
+  'review',
+  'draft',
+  'form-draft',
+] as const;
 
 export type AttentionItem = {
   /** Unique among the items of a person. */
@@ -64,6 +77,7 @@ export function listAttention(facts: AttentionFacts): { items: AttentionItem[]; 
     ...facts.holds.map(paymentItem),
     ...facts.ended.map(endedItem),
     ...deadlineItems(facts),
+    ...(facts.payouts === null ? [] : [payoutItem(facts.payouts)]),
     ...facts.projects.filter(({ status }) => status === 'funded').map(fundedItem),
     ...facts.projects.filter(({ status }) => status === 'draft').flatMap(draftItems),
     ...facts.formDrafts.map(formDraftItem),
@@ -138,6 +152,24 @@ const afterDeadline = {
   all_or_nothing: 'If it hasn’t reached its goal by then, everyone is refunded.',
   keep_what_you_raise: 'It keeps what it has raised by then.',
 } as const satisfies Record<FundingModel, string>;
+
+const payoutWords = {
+  none: { title: 'Connect an account to get paid', label: 'Connect account' },
+  incomplete: { title: 'The card provider needs more details from you', label: 'Complete details' },
+  disabled: { title: 'Your payout account is no longer accepted', label: 'See what to do' },
+} as const satisfies Record<PayoutObstacle, { title: string; label: string }>;
+
+function payoutItem(obstacle: PayoutObstacle): AttentionItem {
+  const { title, label } = payoutWords[obstacle];
+  return {
+    key: 'payouts',
+    kind: 'payouts',
+    title,
+    text: 'Your projects’ money stays held until it can be sent to you.',
+    until: null,
+    action: { label, to: '/dashboard/payouts' },
+  };
+}
 
 function fundedItem({ id, title }: OwnProject): AttentionItem {
   return {

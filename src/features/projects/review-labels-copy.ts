@@ -11,7 +11,7 @@ export const reviewItemLabels = {
 
 /** What an administrator checks for each item. */
 export const reviewItemHints = {
-  identity: 'Who runs the project, and whether their identity is verified.',
+  identity: 'Who runs the project, and whether the card provider has verified their identity.',
   company: 'Whether a company exists, who owns it, and whether it can sell shares.',
   documents:
     'Registration, contracts and rights the project depends on. Note what you reviewed and where it is stored.',

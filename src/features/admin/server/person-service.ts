@@ -5,6 +5,7 @@ import { isInvitedRecord, isOwnRecord } from '#features/accounts/server/admins/a
 import { findUsername, getPerson, toUserRecord } from '#features/accounts/server/user-service.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
+import { getPayoutStanding } from '#features/payouts/server/accounts/payout-standing.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
 import { projects, supports } from '#features/projects/server/project-table.ts';
@@ -16,7 +17,7 @@ import type { PersonRecord } from '../person-contract.ts';
 
 /** @throws AppError not_found */
 export async function getPersonRecord(
-  { db }: Deps,
+  { db, now }: Deps,
   { viewer, requestId }: { viewer: Viewer; requestId: string },
   id: number,
 ): Promise<PersonRecord> {
@@ -30,6 +31,7 @@ export async function getPersonRecord(
       projects: await listProjects(tx, id),
       openProjects: await listOpenProjects(tx, id),
       investments: await listInvestments(tx, id),
+      payoutAccount: await getPayoutStanding(tx, id, now()),
       supports: await tx.$count(supports, eq(supports.userId, id)),
       drafts: await countDrafts(tx, id),
     };

@@ -28,6 +28,7 @@ export const adminFrameCopy = {
     security: 'Security',
     audit: 'Audit log',
     upcoming: 'Upcoming',
+    payoutAccounts: 'Payout accounts',
     work: 'Work',
     insight: 'Insights',
     access: 'Access',

@@ -8,6 +8,7 @@ import {
   ClipboardCheck,
   FolderOpen,
   HeartPulse,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -45,6 +46,7 @@ export const operations: readonly LinkGroup[] = [
     items: [
       { to: '/admin/reviews', label: copy.nav.reviews, icon: ClipboardCheck },
       { to: '/admin/ahead', label: copy.nav.upcoming, icon: CalendarClock },
+      { to: '/admin/payouts/accounts', label: copy.nav.payoutAccounts, icon: Landmark },
     ],
   },
   {

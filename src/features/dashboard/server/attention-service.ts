@@ -1,6 +1,8 @@
 // Reads the facts for attention-rules.ts: a person's payments, projects and drafts.
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
+import { getPayoutStanding } from '#features/payouts/server/accounts/payout-standing.ts';
+import { ownsCardMoney } from '#features/payouts/server/accounts/waiting-money.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { listOwnStandings } from '#features/projects/server/reviews/review-answering.ts';
@@ -12,17 +14,19 @@ import { type AttentionFacts, type AttentionItem, type EndedOutcome, listAttenti
 
 /** `userId` is absent right after the first sign-in. */
 export async function getAttention(
-  { db, now }: Deps,
+  deps: Deps,
   userId: number | undefined,
 ): Promise<{ items: AttentionItem[]; more: number }> {
+  const { db, now } = deps;
   if (userId === undefined) return { items: [], more: 0 };
-  const [holds, ended, own, formDrafts] = await Promise.all([
+  const [holds, ended, own, formDrafts, payouts] = await Promise.all([
     readHolds(db, userId),
     readEnded(db, userId),
     readProjects(db, userId),
     readFormDrafts(db, userId),
+    readPayoutObstacle(deps, userId),
   ]);
-  return listAttention({ today: toDay(now()), holds, ended, projects: own, formDrafts });
+  return listAttention({ today: toDay(now()), holds, ended, projects: own, formDrafts, payouts });
 }
 
 /** More than a list of eight needs; bounds each read. */
@@ -154,6 +158,17 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
           },
         ],
   );
+}
+
+/** Only once a funded project has card money: before, there is nothing to send. */
+async function readPayoutObstacle(
+  { db, now, payoutGateway }: Deps,
+  userId: number,
+): Promise<AttentionFacts['payouts']> {
+  if (!payoutGateway.isConfigured || !(await ownsCardMoney(db, userId, { isFundedOnly: true }))) return null;
+  const { state, awaits } = await getPayoutStanding(db, userId, now());
+  if (state === 'none' || state === 'disabled') return state;
+  return awaits === 'creator' && state !== 'enabled' ? 'incomplete' : null;
 }
 
 async function readFormDrafts(db: Database, userId: number): Promise<AttentionFacts['formDrafts']> {

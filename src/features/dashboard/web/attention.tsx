@@ -1,7 +1,7 @@
 // 'What needs attention': the few things that need action, most urgent first. Hidden when there are none.
 
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CircleCheck, CreditCard, FilePen, MessageSquareText, RotateCcw } from 'lucide-react';
+import { CalendarClock, CircleCheck, CreditCard, FilePen, Landmark, MessageSquareText, RotateCcw } from 'lucide-react';
 import { useId } from 'react';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -66,6 +66,7 @@ const icons = {
   payment: CreditCard,
   ended: RotateCcw,
   deadline: CalendarClock,
+  payouts: Landmark,
   funded: CircleCheck,
   review: MessageSquareText,
   draft: FilePen,
@@ -76,6 +77,7 @@ const icons = {
 const iconTones: Partial<Record<AttentionItem['kind'], string>> = {
   payment: 'text-copper-ink',
   deadline: 'text-copper-ink',
+  payouts: 'text-copper-ink',
   funded: 'text-verdigris-ink',
   review: 'text-copper-ink',
 };

@@ -4,6 +4,7 @@ import { ChartPie, FolderOpen, HandCoins, Plus, Scale } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useDisplayName } from '#features/accounts/web/use-session.ts';
 import { PaymentReturn } from '#features/investing/web/checkout/payment-return.tsx';
+import { GettingPaidCard, payoutAccountQuery } from '#features/payouts/web/getting-paid-card.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { StatCard } from '#ui/chart/stat-card.tsx';
@@ -30,6 +31,7 @@ export const dashboardScreen = screen({
   Component: DashboardPage,
   queries: ({ search }) => [
     attentionQuery,
+    payoutAccountQuery,
     summaryQuery,
     ownProjectsQuery,
     portfolioQuery,
@@ -51,6 +53,7 @@ function DashboardPage() {
       />
       <JustInvested />
       <Attention />
+      <GettingPaidCard />
       {person === 'new' && <DashboardStart />}
       <div className="pb-[clamp(40px,5vw,64px)]">
         <Figures />

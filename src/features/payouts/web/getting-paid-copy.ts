@@ -128,7 +128,6 @@ export const gettingPaidCopy = {
 } as const;
 
 export const gettingPaidCardCopy = {
-  title: 'Get your projects’ money',
   text: {
     none: 'Your projects have raised money. Connect an account to receive what is released to you.',
     creator: 'The card provider needs something from you before money can be sent to you.',
@@ -136,7 +135,9 @@ export const gettingPaidCardCopy = {
     disabled:
       'The card provider no longer accepts your account. Connect another one to receive what is released to you.',
   },
+  ready: (bank: string) => `What is released to you is sent to ${bank}.`,
   action: {
+    ready: 'View account',
     none: 'Connect account',
     creator: 'Complete your details',
     provider: 'View account',

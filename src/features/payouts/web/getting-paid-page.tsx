@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { releaseFeeSentence } from '#features/projects/release-fee-copy.ts';
 import { countries } from '#kernel/countries.ts';
-import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -19,6 +19,7 @@ import { ConnectForm } from './connect-form.tsx';
 import { gettingPaidCopy as copy, describeSituation } from './getting-paid-copy.ts';
 import { MissingList } from './missing-list.tsx';
 import { ProviderReturn } from './provider-return.tsx';
+import { stateTones } from './state-tones.ts';
 
 const accountQuery = queryFor(getPayoutAccount, {});
 
@@ -78,14 +79,6 @@ function Rest({ account: { restsUntil } }: { account: OwnPayoutAccount }) {
     </Alert>
   );
 }
-
-export const stateTones = {
-  none: 'secondary',
-  started: 'warm',
-  restricted: 'warm',
-  enabled: 'good',
-  disabled: 'danger',
-} as const satisfies Record<OwnPayoutAccount['state'], BadgeTone>;
 
 function Standing({ account }: { account: OwnPayoutAccount }) {
   const { badge, title, text } = describeSituation(account);

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
 import { roleLabels } from '#features/accounts/web/admin/admin-person-copy.ts';
+import { PayoutAccountPanel } from '#features/payouts/web/admin/payout-account-panel.tsx';
 import { formatDay } from '#kernel/dates.ts';
 import { webAddress } from '#kernel/site-address.ts';
 import { actionCopy } from '#ui/action-copy.ts';
@@ -86,6 +87,7 @@ function Person({ person }: { person: PersonRecord }) {
         </div>
         <div className="grid gap-6">
           <Profile person={person} />
+          <PayoutAccountPanel standing={person.payoutAccount} />
           <AdminRights person={person} />
           <ErasePanel person={person} />
         </div>

@@ -1,12 +1,13 @@
 // One review: the project as it would look publicly, the checklist, and the decision bar.
 
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
-import { screen } from '#ui/screen.ts';
+import { type ScreenQuery, screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { getProject } from '../../../project-contract.ts';
 import { type AdminReview, getReview } from '../../../review-contract.ts';
@@ -20,16 +21,29 @@ import { reviewsCopy as copy } from './reviews-copy.ts';
 
 const reviewQuery = (id = '') => queryFor(getReview, { params: { id } });
 
-export const adminReviewScreen = screen({
-  Component: AdminReviewPage,
-  queries: ({ params: { id = '' } }) => [reviewQuery(id), queryFor(getProject, { params: { id } })],
-  meta: ({ data, params: { id = '' } }) => {
-    const title = data(getReview, { params: { id } })?.title;
-    return { title: `${title === undefined ? copy.one.title : copy.one.pageTitle(title)} – Admin` };
-  },
-});
+/** Parts from later slices. */
+export type ReviewSlots = {
+  /** What is known about the creator's identity, below that item of the checklist. */
+  Identity: ComponentType<{ projectId: number }>;
+  /** Its query, loaded with the page. */
+  identityQuery: (projectId: string) => ScreenQuery;
+};
 
-function AdminReviewPage() {
+export const createAdminReviewScreen = (slots: ReviewSlots) =>
+  screen({
+    Component: () => <AdminReviewPage slots={slots} />,
+    queries: ({ params: { id = '' } }) => [
+      reviewQuery(id),
+      queryFor(getProject, { params: { id } }),
+      slots.identityQuery(id),
+    ],
+    meta: ({ data, params: { id = '' } }) => {
+      const title = data(getReview, { params: { id } })?.title;
+      return { title: `${title === undefined ? copy.one.title : copy.one.pageTitle(title)} – Admin` };
+    },
+  });
+
+function AdminReviewPage({ slots }: { slots: ReviewSlots }) {
   const { id = '' } = useParams();
   const review = useQuery(reviewQuery(id));
   if (review.isPending) return <ReviewSkeleton />;
@@ -46,10 +60,10 @@ function AdminReviewPage() {
       </>
     );
   }
-  return <ReviewView review={review.data} />;
+  return <ReviewView review={review.data} slots={slots} />;
 }
 
-function ReviewView({ review }: { review: AdminReview }) {
+function ReviewView({ review, slots }: { review: AdminReview; slots: ReviewSlots }) {
   const [latest] = review.rounds;
   if (latest === undefined) return null;
   return (
@@ -76,7 +90,7 @@ function ReviewView({ review }: { review: AdminReview }) {
           <ReviewedProject review={review} />
         </div>
         <div>
-          <ReviewChecklist review={review} latest={latest} />
+          <ReviewChecklist review={review} latest={latest} Identity={slots.Identity} />
         </div>
       </div>
       <ReviewDecision review={review} latest={latest} />

@@ -1,6 +1,6 @@
 // The checklist of a review round, with the results of the previous round.
 
-import { useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { reviewItemHints, reviewItemLabels } from '#features/projects/review-labels-copy.ts';
@@ -13,12 +13,13 @@ import { type AdminReview, checkReviewItem, type ReviewCheck, type ReviewRound }
 import { maxReviewText, missingNote, type ReviewItem, type ReviewVerdict, reviewItems } from '../../../review-rules.ts';
 import { reviewsCopy as copy } from './reviews-copy.ts';
 
-type ChecklistProps = { review: AdminReview; latest: ReviewRound };
+type Identity = ComponentType<{ projectId: number }>;
+type ChecklistProps = { review: AdminReview; latest: ReviewRound; Identity: Identity };
 
 /** The decision bar links here. */
 export const checklistId = 'review-checklist';
 
-export function ReviewChecklist({ review, latest }: ChecklistProps) {
+export function ReviewChecklist({ review, latest, Identity }: ChecklistProps) {
   const before = review.rounds[1];
   return (
     <section
@@ -39,7 +40,9 @@ export function ReviewChecklist({ review, latest }: ChecklistProps) {
               projectId={review.projectId}
               latest={latest}
               earlier={before?.checks.find((check) => check.item === item)}
-            />
+            >
+              {item === 'identity' && <Identity projectId={review.projectId} />}
+            </Item>
           </li>
         ))}
       </ul>
@@ -47,9 +50,15 @@ export function ReviewChecklist({ review, latest }: ChecklistProps) {
   );
 }
 
-type ItemProps = { item: ReviewItem; projectId: number; latest: ReviewRound; earlier: ReviewCheck | undefined };
+type ItemProps = {
+  item: ReviewItem;
+  projectId: number;
+  latest: ReviewRound;
+  earlier: ReviewCheck | undefined;
+  children: ReactNode;
+};
 
-function Item({ item, projectId, latest, earlier }: ItemProps) {
+function Item({ item, projectId, latest, earlier, children }: ItemProps) {
   const check = latest.checks.find((one) => one.item === item);
   const [changes, setChanges] = useState(false);
   const headingId = `check-${item}`;
@@ -65,6 +74,7 @@ function Item({ item, projectId, latest, earlier }: ItemProps) {
         </Badge>
       </div>
       {isOpen && <p className="small text-ink-2">{reviewItemHints[item]}</p>}
+      {children}
       {check && <CheckResult check={check} />}
       {earlier && check === undefined && <CheckResult check={earlier} before />}
       {isOpen && (

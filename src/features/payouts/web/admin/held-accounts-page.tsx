@@ -1,0 +1,114 @@
+// Payout accounts that can't receive money, for administrators: how long, and who must act.
+import { useQuery } from '@tanstack/react-query';
+import { Landmark } from 'lucide-react';
+import { useId } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { TextLink } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { Paging, ShownCount } from '#ui/table/admin-table-pages.tsx';
+import { readTableState } from '#ui/table/admin-table-state.ts';
+import {
+  type HeldAccount,
+  type HeldAccounts,
+  listHeldAccounts,
+  rereadPayoutAccount,
+} from '../../payout-account-contract.ts';
+import { heldAccountsCopy as copy, standingCopy } from './held-accounts-copy.ts';
+import { StandingSummary } from './standing-summary.tsx';
+
+const source = { path: '/admin/payouts/accounts', endpoint: listHeldAccounts, filters: [] };
+
+function accountsQuery(search: URLSearchParams) {
+  const cursor = readTableState(search, source).cursors.at(-1);
+  return queryFor(listHeldAccounts, cursor === undefined ? {} : { query: { cursor } });
+}
+
+export const heldAccountsScreen = screen({
+  Component: HeldAccountsPage,
+  queries: ({ search }) => [accountsQuery(search)],
+  meta: () => ({ title: `${copy.title} – Admin` }),
+});
+
+function HeldAccountsPage() {
+  const [search] = useSearchParams();
+  const list = useQuery(accountsQuery(search));
+  return (
+    <>
+      <PageHeader title={copy.title} lead={copy.lead} />
+      {list.isPending && (
+        <div role="status" aria-label={copy.loading}>
+          <Skeleton className="h-[260px] !rounded-slip" />
+        </div>
+      )}
+      {list.isError && (
+        <ErrorState title={copy.loadFailed} text={list.error.userMessage} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && <Accounts list={list.data} />}
+    </>
+  );
+}
+
+function Accounts({ list: { items, next, count } }: { list: HeldAccounts }) {
+  const [search] = useSearchParams();
+  const state = readTableState(search, source);
+  if (count === 0) {
+    return <EmptyState icon={<Landmark size={30} aria-hidden />} title={copy.empty.title} text={copy.empty.text} />;
+  }
+  return (
+    <>
+      <ul aria-label={copy.title} className="grid gap-5">
+        {items.map((account) => (
+          <li key={account.id}>
+            <AccountCard account={account} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <ShownCount noun={copy.noun} state={state} shown={items.length} matching={undefined} total={count} />
+        <Paging source={source} state={state} next={next ?? undefined} />
+      </div>
+    </>
+  );
+}
+
+function AccountCard({ account }: { account: HeldAccount }) {
+  const headingId = useId();
+  const read = useAdminAction(rereadPayoutAccount, {
+    refetch: ['/api/admin/payouts/accounts'],
+    onSuccess: ({ state }) => toast({ title: copy.done, description: copy.unchanged(standingCopy.states[state]) }),
+    onError: (error) => {
+      if (error.code !== 'signed_out') toast({ title: copy.failed, description: error.userMessage });
+    },
+  });
+  return (
+    <article className="panel" aria-labelledby={headingId}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={headingId} className="h3 flex flex-wrap items-center gap-3">
+          <TextLink to={`/admin/users/${account.userId}`} className="wrap-anywhere">
+            {account.name}
+          </TextLink>
+          {account.hasMoney && <Badge tone="warm">{copy.money}</Badge>}
+        </h2>
+        <Button
+          look="outline"
+          size="small"
+          busy={read.isPending}
+          aria-describedby={headingId}
+          onClick={() => read.mutate({ params: { id: account.id } })}
+        >
+          {copy.again}
+        </Button>
+      </div>
+      <StandingSummary standing={account} />
+    </article>
+  );
+}
