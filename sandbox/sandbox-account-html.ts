@@ -33,7 +33,7 @@ ${warning}
 ${describeState(account)}
 ${renderForms({ path, account, typed, problems })}
 ${back === null ? '' : `<p><a href="${escape(back)}">Return without submitting</a></p>`}
-${testValues()}`,
+${renderTestValues(account)}`,
   );
 }
 
@@ -48,8 +48,8 @@ function renderForms(given: Forms): string {
 function identityForms({ path, account, typed, problems = {} }: Forms): string {
   const country = typed?.country ?? account.country ?? 'US';
   const entity = typed?.entity ?? account.entity ?? 'individual';
-  return `<h2>One click</h2>
-<form class="presets" method="post" action="${escape(path)}/details" aria-label="One click">
+  return `<h2>Fill in test data</h2>
+<form class="presets" method="post" action="${escape(path)}/details" aria-label="Fill in test data">
 <input type="hidden" name="country" value="${escape(country)}"><input type="hidden" name="entity" value="individual">
 ${Object.entries(presets).map(renderPreset).join('\n')}
 </form>
@@ -116,7 +116,7 @@ ${bankForm({ path, account, typed, problems })}
 <p><label class="check"><input type="checkbox" name="confirm" value="yes" required> Close this account for good</label></p>
 <button type="submit">Close account</button>
 </form>
-${testValues()}`,
+${renderTestValues(account)}`,
   );
 }
 
@@ -176,21 +176,26 @@ function toMessage(name: string, problem: string | undefined): string {
   return problem === undefined ? '' : `<p class="error" id="${name}-error">${escape(problem)}</p>`;
 }
 
-function testValues(): string {
+/** Only those of the forms that the account is shown. */
+function renderTestValues({ state }: SandboxAccount): string {
+  if (state === 'rejected' || state === 'closed') return '';
   const rows = (title: string, values: Readonly<Record<string, string>>) =>
     Object.entries(values).map(
       ([value, meaning]) => `<tr><td>${title}</td><td><code>${value}</code></td><td>${escape(meaning)}</td></tr>`,
     );
-  return `<h2>Test values</h2>
-<div class="scroll" role="region" aria-label="Test values" tabindex="0"><table>
-<thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Result</th></tr></thead>
-<tbody>${[
+  const identity = [
     ...rows('Date of birth', testBirthDates),
     ...rows('ID number', testIdNumbers),
     ...rows('Address', testAddresses),
+  ];
+  const bank = [
     ...rows('Routing number', { [testRoutingNumber]: 'the test bank' }),
     ...rows('Account number', testBankNumbers),
-  ].join('\n')}</tbody>
+  ];
+  return `<h2>Test values</h2>
+<div class="scroll" role="region" aria-label="Test values" tabindex="0"><table>
+<thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Result</th></tr></thead>
+<tbody>${[...(state === 'active' ? [] : identity), ...bank].join('\n')}</tbody>
 </table></div>`;
 }
 

@@ -27,9 +27,9 @@ export function createStripeClient({ secretKey, apiBase, fetch: givenFetch = fet
     maxNetworkRetries,
     telemetry: false,
     // The fetch client's timeout covers the whole call; the SDK's Node client restarts it with every byte.
-    httpClient: Stripe.createFetchHttpClient((target: string | URL | Request, init?: RequestInit) =>
+    httpClient: Stripe.createFetchHttpClient(async (target: string | URL | Request, init?: RequestInit) =>
       // A redirect would send our key to another host.
-      givenFetch(withPrefix(target, prefix), { ...init, redirect: 'error' }),
+      refuseOtherJson(await givenFetch(withPrefix(target, prefix), { ...init, redirect: 'error' })),
     ),
     ...(address as { protocol: 'http' | 'https'; host: string; port: string } | undefined),
   });
@@ -40,6 +40,20 @@ function withPrefix(target: string | URL | Request, prefix: string): URL {
   const url = new URL(target instanceof Request ? target.url : target);
   url.pathname = prefix + url.pathname;
   return url;
+}
+
+/**
+ * A body that is valid JSON but no object makes the SDK end the process with an unhandled rejection; a proxy may answer one. Checked
+ * when the body is read, so that the SDK's timeout covers it.
+ */
+function refuseOtherJson(answer: Response): Response {
+  const readText = answer.text.bind(answer);
+  const text = async () => {
+    const body = await readText();
+    if (/^\s*(?:"|-?\d|true|false|null)/.test(body)) throw new SyntaxError('the answer is no JSON object');
+    return body;
+  };
+  return Object.assign(answer, { text });
 }
 
 export function isRefusal(error: unknown, code: string): boolean {

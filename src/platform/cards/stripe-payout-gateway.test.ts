@@ -208,7 +208,7 @@ describe('an answer that is not about what we asked is "unavailable":', () => {
     );
   });
 
-  test.each([null, [], {}])('%j', async (body) => {
+  test.each([null, [], 'text', 5, true, {}])('%j', async (body) => {
     const { gateway } = answering(body);
     await expect(gateway.createAccount(account)).rejects.toMatchObject(unavailable);
     await expect(gateway.findTransfer('tr_1')).rejects.toMatchObject(unavailable);
