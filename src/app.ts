@@ -23,6 +23,7 @@ import { textChangeHooks } from '#features/investing/server/mails/change-digest.
 import { noteFailedByAdmin } from '#features/investing/server/mails/ended-by-admin-mail.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { forgetPayoutAccounts } from '#features/payouts/server/accounts/account-forgetting.ts';
+import { registerMilestoneRoutes } from '#features/payouts/server/milestone-routes.ts';
 import { registerPayoutRoutes } from '#features/payouts/server/payout-routes.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
@@ -111,6 +112,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);
   await registerPayoutRoutes(app, deps);
+  registerMilestoneRoutes(app, deps);
   registerTransparencyRoutes(app, deps);
   registerContactRoutes(app, deps);
   registerInboxRoutes(app, deps);

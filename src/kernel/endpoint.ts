@@ -38,7 +38,7 @@ export type Endpoint<
   /** The body of every success answer. Absent: 204 without a body, or a file. */
   output?: Output;
   /** The answer is a file of this type, to be downloaded. Instead of `output`. */
-  file?: 'application/pdf' | 'text/csv';
+  file?: 'application/pdf' | 'text/csv' | 'application/octet-stream';
   /** Success statuses with their meaning. The first is the default. */
   success: Record<number, string>;
 };

@@ -20,7 +20,10 @@ import * as adminInvestments from '#features/investing/admin-investment-contract
 import * as suspense from '#features/investing/admin-suspense-contract.ts';
 import * as investing from '#features/investing/investing-contract.ts';
 import * as receipts from '#features/investing/receipt-contract.ts';
+import * as adminMilestones from '#features/payouts/milestone-admin-contract.ts';
+import * as milestones from '#features/payouts/milestone-contract.ts';
 import * as payoutAccount from '#features/payouts/payout-account-contract.ts';
+import * as votes from '#features/payouts/vote-contract.ts';
 import * as adminProjects from '#features/projects/admin-project-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
 import * as images from '#features/projects/image-contract.ts';
@@ -51,6 +54,9 @@ export const everyEndpoint: Endpoint[] = [
   adminInvestments,
   suspense,
   payoutAccount,
+  milestones,
+  votes,
+  adminMilestones,
   transparency,
   community,
   inbox,

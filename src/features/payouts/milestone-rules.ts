@@ -35,17 +35,19 @@ export type MilestoneFacts = {
   countedRounds: number;
 };
 
-export type FilingRefusal =
-  | 'whole'
-  | 'stopped'
-  | 'earlier_open'
-  | 'waits_already'
-  | 'too_late'
-  | 'too_many_rounds'
-  | 'not_first'
-  | 'start_used'
-  | 'start_too_large'
-  | 'account_missing';
+export const filingRefusals = [
+  'whole',
+  'stopped',
+  'earlier_open',
+  'waits_already',
+  'too_late',
+  'too_many_rounds',
+  'not_first',
+  'start_used',
+  'start_too_large',
+  'account_missing',
+] as const;
+export type FilingRefusal = (typeof filingRefusals)[number];
 
 const decidedFor: readonly MilestoneState[] = ['approved', 'releasing', 'released'];
 

@@ -7,7 +7,12 @@ import { Answer, type Call, serve } from './http.ts';
 /** `name` is generated: letters, digits, dots and dashes only. */
 export type FileAnswer = { name: string; content: Buffer | Readable };
 
-const typeHeader = { 'application/pdf': 'application/pdf', 'text/csv': 'text/csv; charset=utf-8' } as const;
+const typeHeader = {
+  'application/pdf': 'application/pdf',
+  'text/csv': 'text/csv; charset=utf-8',
+  // What a person uploaded: browsers save it and never show it.
+  'application/octet-stream': 'application/octet-stream',
+} as const;
 
 /** Serves an endpoint that answers with a file. */
 export function serveFile<E extends Endpoint>(

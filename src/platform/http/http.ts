@@ -119,10 +119,15 @@ function requireFileOnlyWhereExpected(request: FastifyRequest): void {
   if (
     endpoint === undefined ||
     request.body === undefined ||
-    Buffer.isBuffer(request.body) === (endpoint.upload !== undefined)
+    (Buffer.isBuffer(request.body) === (endpoint.upload !== undefined) && hasWantedType(endpoint, request))
   )
     return;
   throw wrongContentType(endpoint);
+}
+
+function hasWantedType({ upload }: Endpoint, { headers }: FastifyRequest): boolean {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return upload === undefined || upload.types.includes(type);
 }
 
 function wrongContentType(endpoint: Endpoint | undefined): AppError {
@@ -140,9 +145,11 @@ function acceptJsonAndFiles(app: FastifyInstance): void {
       done(new AppError('bad_request', 'The request contains too many values: the limit is 20,000.'));
     } else void parseJson(request, body as string, done);
   });
-  // Like JSON, another site cannot send this type without a CORS preflight.
-  app.addContentTypeParser(/^image\/(jpeg|png|webp|avif)$/, { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
+  // Like JSON, another site cannot send these types without a CORS preflight.
+  app.addContentTypeParser(
+    /^(image\/(jpeg|png|webp|avif)|application\/octet-stream)$/,
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
   );
 }
 

@@ -7,6 +7,7 @@ import { accountWork } from './accounts/account-sweep.ts';
 import type { PayoutWork } from './payout-work.ts';
 import { planOpeningWork, wholeReleaseWork } from './plan/plan-opening.ts';
 import { bankPayoutWork, catchUpWork, releaseWork, transferWork } from './releases/release-work.ts';
+import { milestoneWork } from './votes/milestone-sweep.ts';
 
 /** Kinds of a lane run one after another; lanes run independently, so that slow reads do not delay transfers. */
 const lanes: Record<string, readonly PayoutWork[]> = {
@@ -14,6 +15,7 @@ const lanes: Record<string, readonly PayoutWork[]> = {
   plans: [planOpeningWork, wholeReleaseWork],
   releases: [catchUpWork, releaseWork],
   transfers: [transferWork, bankPayoutWork],
+  milestones: milestoneWork,
 };
 
 export type PayoutWorker = { stop: () => Promise<void> };

@@ -10,6 +10,7 @@ import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { milestoneCents } from '../../release-rules.ts';
 import { listMilestones, lockMilestone } from '../plan/milestone-moving.ts';
 import type { MilestoneRow } from '../plan/plan-table.ts';
+import { waitsForAnswer } from '../votes/vote-answer.ts';
 import { listRests } from './release-facts.ts';
 import { type ReleaseRow, releases } from './release-table.ts';
 
@@ -45,6 +46,9 @@ export async function askForRelease(
   const [existing] = await tx.select().from(releases).where(isLive);
   if (existing !== undefined) return existing;
   if (milestone.state !== 'approved') throw new AppError('illegal_move', 'This milestone is not approved.');
+  if (await waitsForAnswer(tx, milestone)) {
+    throw new AppError('illegal_move', 'Answer the investors who voted against first: they see the answer in public.');
+  }
   const { coolingHours, releaseDelayDays, secondAdminAbove } = settings.current();
   const estimate = await estimateCents(tx, milestone);
   const needsSecond = againstVote || estimate + (await sumRecent(tx, milestone.projectId)) > secondAdminAbove;

@@ -1,0 +1,125 @@
+// Milestones over HTTP for administrators: the queue, one milestone with its proof, and decisions.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { day, idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { releaseRules } from '#kernel/site-settings.ts';
+import { evidence, planMilestone } from './milestone-contract.ts';
+import { maxReasonText } from './milestone-rules.ts';
+import { milestoneStates } from './payout-states.ts';
+
+/** What waits for an administrator, what runs by itself, and what comes next. */
+export const milestoneQueues = ['waiting', 'voting', 'approved', 'planned', 'ended'] as const;
+export type MilestoneQueue = (typeof milestoneQueues)[number];
+
+/** What an administrator can do with a milestone now. */
+export const milestoneTasks = ['look', 'look_start', 'decide', 'decide_vote', 'decide_overdue', 'answer'] as const;
+export type MilestoneTask = (typeof milestoneTasks)[number];
+
+const queueItem = z.object({
+  id: idNumber,
+  projectId: idNumber,
+  projectTitle: z.string(),
+  title: z.string(),
+  position: z.int(),
+  amount: z.number(),
+  state: z.enum(milestoneStates),
+  stateSince: moment,
+  dueOn: day,
+  task: z.nullable(z.enum(milestoneTasks)),
+  deadline: z.nullable(moment),
+  isLate: z.boolean(),
+});
+export type MilestoneQueueItem = z.infer<typeof queueItem>;
+
+export const listMilestoneQueue = endpoint({
+  method: 'GET',
+  path: '/api/admin/milestones',
+  access: 'admin',
+  summary: 'List milestones of funded projects by what they wait for, longest first',
+  query: z.strictObject({ queue: z._default(z.enum(milestoneQueues), 'waiting'), ...pageQuery }),
+  output: z.array(queueItem),
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
+});
+
+const adminMilestone = z.object({
+  project: z.object({ id: idNumber, title: z.string(), creatorName: z.string() }),
+  releaseRule: z.enum(releaseRules),
+  milestone: planMilestone,
+  task: z.nullable(z.enum(milestoneTasks)),
+  isLate: z.boolean(),
+  /** How many milestones the plan has. */
+  of: z.int(),
+  /** Newest first. */
+  evidence: z.array(evidence),
+});
+export type AdminMilestone = z.infer<typeof adminMilestone>;
+
+export const getAdminMilestone = endpoint({
+  method: 'GET',
+  path: '/api/admin/milestones/{id}',
+  access: 'admin',
+  summary: 'Get a milestone with its evidence, votes and what an administrator can do',
+  params: idParams,
+  output: adminMilestone,
+  success: { 200: 'The milestone' },
+});
+
+/** The evidence that was looked at, so that a later one is never decided unseen. */
+const evidenceHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not the hash of evidence'));
+const reason = text({ min: 1, max: maxReasonText, name: 'The reason' });
+
+export const openMilestoneVote = endpoint({
+  method: 'POST',
+  path: '/api/admin/milestones/{id}/open-vote',
+  access: 'admin',
+  audit: 'milestone.vote_opened',
+  stepUp: true,
+  summary: 'Open the investors’ vote about filed evidence now, instead of after 72 hours',
+  params: idParams,
+  body: z.strictObject({ evidenceHash }),
+  output: adminMilestone,
+  success: { 200: 'The vote is open' },
+});
+
+export const sendBackEvidence = endpoint({
+  method: 'POST',
+  path: '/api/admin/milestones/{id}/send-back',
+  access: 'admin',
+  audit: 'milestone.sent_back',
+  stepUp: true,
+  summary: 'Send incomplete evidence back to the creator, without a vote',
+  params: idParams,
+  body: z.strictObject({ evidenceHash, reason }),
+  output: adminMilestone,
+  success: { 200: 'Sent back' },
+});
+
+export const milestoneDecisions = ['approve', 'reject', 'extend', 'return'] as const;
+export type MilestoneDecision = (typeof milestoneDecisions)[number];
+
+export const decideMilestone = endpoint({
+  method: 'POST',
+  path: '/api/admin/milestones/{id}/decision',
+  access: 'admin',
+  audit: 'milestone.decided',
+  stepUp: true,
+  summary:
+    'Decide on a milestone in public, where an administrator decides: by its rule, for start money, or after a vote without a quorum',
+  params: idParams,
+  body: z.strictObject({ decision: z.enum(milestoneDecisions), reason }),
+  output: adminMilestone,
+  success: { 200: 'Decided' },
+});
+
+export const answerInvestors = endpoint({
+  method: 'POST',
+  path: '/api/admin/milestones/{id}/answer',
+  access: 'admin',
+  audit: 'milestone.answered',
+  stepUp: true,
+  summary: 'Answer in public the investors who voted against; money waits for it',
+  params: idParams,
+  body: z.strictObject({ answer: reason }),
+  output: adminMilestone,
+  success: { 200: 'Answered' },
+});

@@ -1,0 +1,187 @@
+// Milestones over HTTP: the public plan, and what the creator does with it.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { day, idNumber, idParams, moment, text } from '#kernel/fields.ts';
+import { releaseRules } from '#kernel/site-settings.ts';
+import { linkRefusal, maxEvidenceFileBytes, maxEvidenceFiles, maxFileName } from './evidence-rules.ts';
+import { filingRefusals, maxEvidenceLinks, maxEvidenceText } from './milestone-rules.ts';
+import { milestoneStates, pollKinds, pollResults } from './payout-states.ts';
+
+/** People, and their money in dollars after the cap. */
+const side = z.object({ people: z.int(), amount: z.number() });
+
+export const pollSummary = z.object({
+  id: idNumber,
+  kind: z.enum(pollKinds),
+  openedAt: moment,
+  closesAt: moment,
+  isExtended: z.boolean(),
+  /** Null while it is open. */
+  result: z.nullable(z.enum(pollResults)),
+  countedAt: z.nullable(moment),
+  turnout: z.object({ people: z.int(), of: z.int() }),
+  /** Null while it is open: only the turnout shows. */
+  totals: z.nullable(z.object({ voters: side, for: side, against: side })),
+  /** So many were against that an administrator answers them in public. */
+  needsAnswer: z.boolean(),
+});
+export type PollSummary = z.infer<typeof pollSummary>;
+
+export const planMilestone = z.object({
+  id: idNumber,
+  position: z.int(),
+  /** Everything at once: no evidence and no vote. */
+  isWhole: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  deliverables: z.array(z.string()),
+  /** Its part of the plan, in dollars. */
+  amount: z.number(),
+  dueOn: day,
+  state: z.enum(milestoneStates),
+  stateSince: moment,
+  /** When the present state runs out. */
+  deadline: z.nullable(moment),
+  rounds: z.int(),
+  extensions: z.int(),
+  /** The administrator's public words about the last decision. */
+  answer: z.nullable(z.string()),
+  /** Newest first. */
+  polls: z.array(pollSummary),
+});
+export type PlanMilestone = z.infer<typeof planMilestone>;
+
+const publicPlan = z.object({
+  releaseRule: z.enum(releaseRules),
+  milestones: z.array(planMilestone),
+  /** Why the rest of the money goes back to the investors. */
+  stop: z.nullable(z.object({ reason: z.string(), at: moment })),
+});
+export type PublicPlan = z.infer<typeof publicPlan>;
+
+export const listPlan = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/milestones',
+  access: 'public',
+  summary: 'List the milestones of a funded project with their votes and decisions; empty before funding has ended',
+  params: idParams,
+  output: publicPlan,
+  success: { 200: 'The plan' },
+});
+
+export const evidenceFile = z.object({
+  id: idNumber,
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  /** In hex. */
+  sha256: z.string(),
+});
+export type EvidenceFile = z.infer<typeof evidenceFile>;
+
+export const evidence = z.object({
+  id: idNumber,
+  round: z.int(),
+  isStart: z.boolean(),
+  /** Sanitized. */
+  textHtml: z.string(),
+  links: z.array(z.string()),
+  files: z.array(evidenceFile),
+  /** SHA-256 over text, links and files: what a vote is about. */
+  hash: z.string(),
+  filedAt: moment,
+  sentBackAt: z.nullable(moment),
+  sentBackReason: z.nullable(z.string()),
+});
+export type Evidence = z.infer<typeof evidence>;
+
+const ownMilestone = z.extend(planMilestone, {
+  /** Newest first. */
+  evidence: z.array(evidence),
+  /** Uploaded and not yet filed. */
+  draftFiles: z.array(evidenceFile),
+  /** Why evidence cannot be filed now; null if it can. */
+  refusal: z.nullable(z.enum(filingRefusals)),
+  /** The same for money to begin with. */
+  startRefusal: z.nullable(z.enum(filingRefusals)),
+});
+export type OwnMilestone = z.infer<typeof ownMilestone>;
+
+const ownPlan = z.object({
+  project: z.object({ id: idNumber, title: z.string() }),
+  releaseRule: z.enum(releaseRules),
+  voteDays: z.int(),
+  startAtMostPercent: z.int(),
+  milestones: z.array(ownMilestone),
+  stop: z.nullable(z.object({ reason: z.string(), at: moment })),
+});
+export type OwnPlan = z.infer<typeof ownPlan>;
+
+export const getOwnPlan = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/own-milestones',
+  access: 'user',
+  summary: 'Get the milestones of your project with evidence, votes and what comes next',
+  params: idParams,
+  output: ownPlan,
+  success: { 200: 'The plan' },
+});
+
+const fileName = text({ min: 1, max: maxFileName, name: 'The file’s name' });
+
+export const uploadEvidenceFile = endpoint({
+  method: 'POST',
+  path: '/api/milestones/{id}/files',
+  access: 'user',
+  summary: 'Upload a file for the evidence of your milestone (PDF, PNG, JPEG, WebP, CSV or text, up to 10 MB)',
+  params: idParams,
+  query: z.strictObject({ name: fileName }),
+  upload: { types: ['application/octet-stream'], maxBytes: maxEvidenceFileBytes },
+  output: evidenceFile,
+  success: { 201: 'Uploaded; it is kept for a week until you file it' },
+});
+
+export const removeEvidenceFile = endpoint({
+  method: 'DELETE',
+  path: '/api/evidence-files/{id}',
+  access: 'user',
+  summary: 'Remove an uploaded file that was not filed',
+  params: idParams,
+  success: { 204: 'Removed' },
+});
+
+export const getEvidenceFile = endpoint({
+  method: 'GET',
+  path: '/api/evidence-files/{id}',
+  access: 'user-or-admin',
+  summary: 'Download a file of evidence: for the creator, the investors of the project and administrators',
+  params: idParams,
+  file: 'application/octet-stream',
+  success: { 200: 'The file' },
+});
+
+const link = text({ min: 1, max: 2000, name: 'A link' }).check(
+  z.refine((value) => linkRefusal(value) === undefined, { error: ({ input }) => linkRefusal(String(input)) }),
+);
+
+export const fileEvidence = endpoint({
+  method: 'POST',
+  path: '/api/milestones/{id}/evidence',
+  access: 'user',
+  summary: 'File the evidence of your milestone: Markdown, links and uploaded files. It cannot be changed afterwards',
+  params: idParams,
+  body: z.strictObject({
+    text: text({ min: 1, max: maxEvidenceText, name: 'The text' }),
+    links: z._default(z.array(link).check(z.maxLength(maxEvidenceLinks, `At most ${maxEvidenceLinks} links`)), []),
+    /** The uploaded files that go with it; all others stay. */
+    fileIds: z._default(
+      z.array(idNumber).check(z.maxLength(maxEvidenceFiles, `At most ${maxEvidenceFiles} files`)),
+      [],
+    ),
+    /** Money to begin with, before there is anything to show: the first milestone only. */
+    isStart: z._default(z.boolean(), false),
+  }),
+  maxBodyBytes: 128 * 1024,
+  output: ownPlan,
+  success: { 201: 'Filed' },
+});

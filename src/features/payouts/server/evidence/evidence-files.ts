@@ -1,0 +1,148 @@
+// Files of evidence: uploaded one by one, kept privately, filed or removed later. Never changed once they are filed.
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { investments } from '#features/investing/server/investing-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { FileAnswer } from '#platform/http/file-answer.ts';
+import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { checkFile, downloadName, maxEvidenceFiles, unfiledDays } from '../../evidence-rules.ts';
+import type { EvidenceFile } from '../../milestone-contract.ts';
+import { lockMilestone } from '../plan/milestone-moving.ts';
+import { type EvidenceFileRow, evidenceFiles, milestones } from '../plan/plan-table.ts';
+
+type Upload = { milestoneId: number; name: string; bytes: unknown };
+
+/** @throws AppError not_found for anyone but the owner; invalid_file, too_many_files, unavailable */
+export async function uploadEvidenceFile(deps: Deps, viewer: Viewer, upload: Upload): Promise<EvidenceFile> {
+  const userId = requireUserId(viewer);
+  const { milestoneId, name, bytes } = upload;
+  await requireOwnMilestone(deps.db, milestoneId, userId);
+  if (!Buffer.isBuffer(bytes)) throw new AppError('invalid_file', 'The request contains no file.');
+  const check = checkFile(name, bytes);
+  if ('refusal' in check) throw new AppError('invalid_file', check.refusal);
+  const storedAs = `${randomBytes(16).toString('base64url')}-evidence.bin`;
+  // The file first: a row always has its file.
+  await deps.storage.put(storedAs, { bytes, contentType: 'application/octet-stream' });
+  try {
+    return await deps.db.transaction(async (tx) => {
+      // Locked, so that uploads at the same time are counted one after the other.
+      await lockMilestone(tx, milestoneId);
+      const unfiled = and(eq(evidenceFiles.milestoneId, milestoneId), isNull(evidenceFiles.evidenceId));
+      if ((await tx.$count(evidenceFiles, unfiled)) >= maxEvidenceFiles) {
+        throw new AppError('too_many_files', `Evidence has at most ${maxEvidenceFiles} files. Remove one first.`);
+      }
+      const [row] = await tx
+        .insert(evidenceFiles)
+        .values({
+          milestoneId,
+          uploadedBy: userId,
+          name,
+          storedAs,
+          mediaType: check.mediaType,
+          bytes: bytes.length,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+        })
+        .returning();
+      if (row === undefined) throw new Error('insert returned no file');
+      return toEvidenceFile(row);
+    });
+  } catch (error) {
+    await deps.storage.delete(storedAs).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** @throws AppError not_found for anyone but the owner, and for filed ones */
+export async function removeEvidenceFile(deps: Deps, viewer: Viewer, id: number): Promise<void> {
+  const userId = requireUserId(viewer);
+  const [removed] = await deps.db
+    .delete(evidenceFiles)
+    .where(
+      and(
+        eq(evidenceFiles.id, id),
+        isNull(evidenceFiles.evidenceId),
+        sql`exists (select from ${milestones} join ${projects} on ${projects.id} = ${milestones.projectId}
+          where ${milestones.id} = ${evidenceFiles.milestoneId} and ${projects.ownerId} = ${userId})`,
+      ),
+    )
+    .returning({ storedAs: evidenceFiles.storedAs });
+  if (removed === undefined) throw fileNotFound();
+  await deps.storage.delete(removed.storedAs);
+}
+
+/**
+ * Filed evidence is for the owner, the project's investors and administrators; files that were not filed for the owner alone.
+ * @throws AppError not_found
+ */
+export async function readEvidenceFile(deps: Deps, viewer: Viewer, id: number): Promise<FileAnswer> {
+  const [found] = await deps.db
+    .select({ file: evidenceFiles, projectId: milestones.projectId, ownerId: projects.ownerId })
+    .from(evidenceFiles)
+    .innerJoin(milestones, eq(milestones.id, evidenceFiles.milestoneId))
+    .innerJoin(projects, eq(projects.id, milestones.projectId))
+    .where(eq(evidenceFiles.id, id));
+  if (found === undefined) throw fileNotFound();
+  const { file, projectId, ownerId } = found;
+  const userId = viewer.user?.id;
+  const isAllowed =
+    (userId !== undefined && userId === ownerId) ||
+    (file.evidenceId !== null &&
+      (viewer.admin !== undefined || (userId !== undefined && (await isInvestor(deps.db, projectId, userId)))));
+  if (!isAllowed) throw fileNotFound();
+  const content = await deps.storage.get(file.storedAs);
+  if (content === undefined) throw fileNotFound();
+  return { name: downloadName(file.name), content };
+}
+
+/** Everyone whose money is in the project, also while a bank disputes it. */
+export async function isInvestor(db: Queryable, projectId: number, userId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: investments.id })
+    .from(investments)
+    .where(
+      and(eq(investments.projectId, projectId), eq(investments.investorId, userId), eq(investments.counted, 'raised')),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Removes what was uploaded and not filed for a week. */
+export async function removeUnfiledFiles(deps: Deps): Promise<number> {
+  const removed = await deps.db
+    .delete(evidenceFiles)
+    .where(
+      and(
+        isNull(evidenceFiles.evidenceId),
+        sql`${evidenceFiles.uploadedAt} < now() - ${`${unfiledDays} days`}::interval`,
+      ),
+    )
+    .returning({ storedAs: evidenceFiles.storedAs });
+  for (const { storedAs } of removed) await deps.storage.delete(storedAs);
+  return removed.length;
+}
+
+export function toEvidenceFile({ id, name, mediaType, bytes, sha256 }: EvidenceFileRow): EvidenceFile {
+  return { id, name, mediaType, bytes, sha256 };
+}
+
+/** @throws AppError not_found */
+async function requireOwnMilestone(db: Queryable, id: number, userId: number): Promise<void> {
+  const [own] = await db
+    .select({ id: milestones.id })
+    .from(milestones)
+    .innerJoin(projects, eq(projects.id, milestones.projectId))
+    .where(and(eq(milestones.id, id), eq(projects.ownerId, userId), isNotDeleted));
+  if (own === undefined) throw milestoneNotFound();
+}
+
+export function milestoneNotFound(): AppError {
+  return new AppError('not_found', 'This milestone does not exist.');
+}
+
+function fileNotFound(): AppError {
+  return new AppError('not_found', 'This file does not exist.');
+}

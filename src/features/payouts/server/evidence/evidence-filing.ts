@@ -1,0 +1,118 @@
+// Filing evidence: in order, once at a time, frozen from then on.
+import { createHash } from 'node:crypto';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { personActor } from '#features/ledger/server/money-cause.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
+import type { BodyOf } from '#kernel/endpoint.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import { filingRefusalTexts } from '../../filing-copy.ts';
+import type { fileEvidence as fileEndpoint } from '../../milestone-contract.ts';
+import { type FilingRefusal, filingRefusal, startRefusal } from '../../milestone-rules.ts';
+import { payoutAccounts } from '../accounts/payout-account-table.ts';
+import { evidenceFiledMail } from '../mails/evidence-mails.ts';
+import { listMilestones, lockMilestone, moveMilestone } from '../plan/milestone-moving.ts';
+import { evidenceFiles, fundingTerms, type MilestoneRow, milestoneEvidence } from '../plan/plan-table.ts';
+import { cancelOpenPoll } from '../votes/poll-opening.ts';
+import { milestoneNotFound } from './evidence-files.ts';
+
+type Filing = { milestoneId: number; body: BodyOf<typeof fileEndpoint>; requestId: string };
+
+/** @returns the id of the project. @throws AppError not_found for anyone but the owner; illegal_move, changed_meanwhile */
+export async function fileEvidence(
+  deps: Deps,
+  viewer: Viewer,
+  { milestoneId, body, requestId }: Filing,
+): Promise<number> {
+  const userId = requireUserId(viewer);
+  const projectId = await deps.db.transaction(async (tx) => {
+    const row = await lockMilestone(tx, milestoneId);
+    if (row === undefined || !(await isOwner(tx, row.projectId, userId))) throw milestoneNotFound();
+    const plan = await listMilestones(tx, row.projectId);
+    const refusals = await findRefusals(tx, { row, plan, ownerId: userId });
+    const refusal = refusals.refusal ?? (body.isStart ? refusals.startRefusal : null);
+    if (refusal !== null) throw new AppError('illegal_move', filingRefusalTexts[refusal]);
+    await keepEvidence(tx, { row, body, userId });
+    if (row.state === 'overdue') await cancelOpenPoll(tx, row.id);
+    await moveMilestone(tx, row, 'evidence_filed', {
+      cause: body.isStart ? 'start money asked for' : 'evidence filed',
+      actor: personActor(viewer),
+      requestId,
+      fields: { rounds: row.rounds + 1, answer: null },
+    });
+    return row.projectId;
+  });
+  deps.publicDataChanged();
+  return projectId;
+}
+
+async function keepEvidence(
+  tx: Transaction,
+  { row, body, userId }: { row: MilestoneRow; body: Filing['body']; userId: number },
+): Promise<void> {
+  const { text, links, isStart } = body;
+  const wanted = [...new Set(body.fileIds)];
+  const isWanted = and(
+    eq(evidenceFiles.milestoneId, row.id),
+    isNull(evidenceFiles.evidenceId),
+    inArray(evidenceFiles.id, wanted.length === 0 ? [0] : wanted),
+  );
+  const files = await tx.select().from(evidenceFiles).where(isWanted).orderBy(asc(evidenceFiles.id)).for('update');
+  if (files.length !== wanted.length) {
+    throw new AppError('changed_meanwhile', 'One of the files is gone. Look at the list again, then file the rest.');
+  }
+  const hash = hashEvidence({ text, links, files: files.map(({ sha256 }) => sha256) });
+  const [evidence] = await tx
+    .insert(milestoneEvidence)
+    .values({ milestoneId: row.id, round: row.rounds + 1, isStart, text, links, hash, filedBy: userId })
+    .returning({ id: milestoneEvidence.id });
+  if (evidence === undefined) throw new Error('insert returned no evidence');
+  if (files.length > 0) await tx.update(evidenceFiles).set({ evidenceId: evidence.id }).where(isWanted);
+  await queueMail(tx, evidenceFiledMail, { evidenceId: evidence.id });
+}
+
+/** SHA-256 in hex of the text, the links and the hashes of the files, in this order. */
+export function hashEvidence(evidence: { text: string; links: readonly string[]; files: readonly string[] }): string {
+  const { text, links, files } = evidence;
+  return createHash('sha256')
+    .update(JSON.stringify([text, links, files]))
+    .digest('hex');
+}
+
+type Refusals = { refusal: FilingRefusal | null; startRefusal: FilingRefusal | null };
+
+/** Why evidence, or start money, cannot be filed for a milestone; null if it can. */
+export async function findRefusals(
+  db: Queryable,
+  { row, plan, ownerId }: { row: MilestoneRow; plan: readonly MilestoneRow[]; ownerId: number },
+): Promise<Refusals> {
+  const countedRounds = await db.$count(
+    milestoneEvidence,
+    and(eq(milestoneEvidence.milestoneId, row.id), isNull(milestoneEvidence.sentBackAt)),
+  );
+  const facts = { ...row, countedRounds };
+  const refusal = filingRefusal(facts, plan) ?? null;
+  if (refusal !== null || row.position > 1) return { refusal, startRefusal: refusal ?? 'not_first' };
+  const [terms] = await db
+    .select({ startAtMostPercent: fundingTerms.startAtMostPercent })
+    .from(fundingTerms)
+    .where(eq(fundingTerms.projectId, row.projectId));
+  const hasAccount = await db.$count(
+    payoutAccounts,
+    and(eq(payoutAccounts.userId, ownerId), isNull(payoutAccounts.closedAt), eq(payoutAccounts.state, 'enabled')),
+  );
+  const start = startRefusal(facts, {
+    planCents: plan.reduce((sum, { weightCents }) => sum + weightCents, 0),
+    startAtMostPercent: terms?.startAtMostPercent ?? 0,
+    hasAccount: hasAccount > 0,
+  });
+  return { refusal, startRefusal: start ?? null };
+}
+
+async function isOwner(tx: Transaction, projectId: number, userId: number): Promise<boolean> {
+  return (await tx.$count(projects, and(eq(projects.id, projectId), eq(projects.ownerId, userId), isNotDeleted))) > 0;
+}

@@ -1,0 +1,74 @@
+// Facts that emails about milestones and votes start from.
+import { and, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/account-table.ts';
+import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import type { MailAddress } from '#platform/mail/mail.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { type EvidenceRow, type MilestoneRow, milestoneEvidence, milestones } from '../plan/plan-table.ts';
+import { type PollRow, polls } from '../votes/vote-table.ts';
+
+export type MilestoneFacts = {
+  milestone: MilestoneRow;
+  title: string;
+  ownerName: string;
+  owner: MailAddress | undefined;
+};
+
+const mailedOwners = alias(users, 'mailed_owners');
+
+const columns = {
+  milestone: milestones,
+  title: projects.title,
+  ownerName: users.name,
+  /** Null for owners who cannot be emailed. */
+  ownerEmail: mailedOwners.email,
+};
+
+function from(db: Queryable) {
+  return db
+    .select(columns)
+    .from(milestones)
+    .innerJoin(projects, eq(projects.id, milestones.projectId))
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .leftJoin(mailedOwners, and(eq(mailedOwners.id, projects.ownerId), canBeEmailed(mailedOwners)));
+}
+
+type Found = { milestone: MilestoneRow; title: string; ownerName: string; ownerEmail: string | null };
+
+function toFacts({ ownerEmail, ...found }: Found): MilestoneFacts {
+  return { ...found, owner: ownerEmail === null ? undefined : { name: found.ownerName, address: ownerEmail } };
+}
+
+export async function findMilestoneFacts(db: Queryable, milestoneId: number): Promise<MilestoneFacts | undefined> {
+  const [found] = await from(db).where(eq(milestones.id, milestoneId));
+  return found && toFacts(found);
+}
+
+export async function findPollFacts(
+  db: Queryable,
+  pollId: number,
+): Promise<(MilestoneFacts & { poll: PollRow }) | undefined> {
+  const [poll] = await db.select().from(polls).where(eq(polls.id, pollId));
+  const facts = poll && (await findMilestoneFacts(db, poll.milestoneId));
+  return facts && { ...facts, poll };
+}
+
+export async function findEvidenceFacts(
+  db: Queryable,
+  evidenceId: number,
+): Promise<(MilestoneFacts & { evidence: EvidenceRow }) | undefined> {
+  const [evidence] = await db.select().from(milestoneEvidence).where(eq(milestoneEvidence.id, evidenceId));
+  const facts = evidence && (await findMilestoneFacts(db, evidence.milestoneId));
+  return facts && { ...facts, evidence };
+}
+
+/** Undefined for people who were erased or cannot be emailed. */
+export async function findRecipient(db: Queryable, userId: number): Promise<MailAddress | undefined> {
+  const [person] = await db
+    .select({ name: users.name, address: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), canBeEmailed(users)));
+  return person;
+}

@@ -1,0 +1,178 @@
+// What administrators do with milestones: look at evidence, open votes, decide where the rules leave it to them, answer in public.
+import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { adminActor } from '#features/ledger/server/money-cause.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import type { MilestoneDecision, MilestoneTask } from '../../milestone-admin-contract.ts';
+import { milestoneNotFound } from '../evidence/evidence-files.ts';
+import { evidenceSentBackMail } from '../mails/evidence-mails.ts';
+import { milestoneDecidedMail } from '../mails/milestone-due-mails.ts';
+import { lockMilestone, moveMilestone } from '../plan/milestone-moving.ts';
+import { describeMilestones, findTerms } from '../plan/plan-reading.ts';
+import { type EvidenceRow, type MilestoneRow, milestoneEvidence, milestones } from '../plan/plan-table.ts';
+import { stopProject } from '../plan/project-stop.ts';
+import { afterApproval, giveMoreTime } from './after-decision.ts';
+import { findTask } from './milestone-queue.ts';
+import { openPoll } from './poll-opening.ts';
+
+export type MilestoneAct = { milestoneId: number; requestId: string };
+
+/** @throws AppError not_found, own_project, already_decided, changed_meanwhile */
+export async function openVote(
+  deps: Deps,
+  viewer: Viewer,
+  act: MilestoneAct & { evidenceHash: string },
+): Promise<void> {
+  await inLockedMilestone(deps, viewer, act, async (tx, row, task) => {
+    requireTask(task, ['look']);
+    const evidence = await requireEvidence(tx, row, act.evidenceHash);
+    const pollId = await openPoll(tx, row, { kind: 'release', evidenceHash: evidence.hash });
+    await moveMilestone(tx, row, 'voting', { cause: 'vote opened', ...by(viewer, act) });
+    await recordAudit(tx, { ...entry(viewer, row, act), action: 'milestone.vote_opened', after: { vote: pollId } });
+  });
+}
+
+/** @throws AppError not_found, own_project, already_decided, changed_meanwhile */
+export async function sendBack(
+  deps: Deps,
+  viewer: Viewer,
+  act: MilestoneAct & { evidenceHash: string; reason: string },
+): Promise<void> {
+  await inLockedMilestone(deps, viewer, act, async (tx, row, task) => {
+    requireTask(task, ['look', 'look_start', 'decide']);
+    const evidence = await requireEvidence(tx, row, act.evidenceHash);
+    await tx
+      .update(milestoneEvidence)
+      .set({ sentBackReason: act.reason, sentBackAt: sql`now()` })
+      .where(eq(milestoneEvidence.id, evidence.id));
+    await moveMilestone(tx, row, 'planned', { cause: 'evidence sent back', ...by(viewer, act) });
+    await queueMail(tx, evidenceSentBackMail, { evidenceId: evidence.id });
+    await recordAudit(tx, {
+      ...entry(viewer, row, act),
+      action: 'milestone.sent_back',
+      after: { round: evidence.round },
+      reason: act.reason,
+    });
+  });
+}
+
+const decidable = {
+  approve: ['decide', 'decide_vote', 'look_start'],
+  reject: ['decide', 'decide_vote'],
+  extend: ['decide_overdue'],
+  return: ['decide_overdue'],
+} as const satisfies Record<MilestoneDecision, readonly MilestoneTask[]>;
+
+/** @throws AppError not_found, own_project, already_decided */
+export async function decideMilestone(
+  deps: Deps,
+  viewer: Viewer,
+  act: MilestoneAct & { decision: MilestoneDecision; reason: string },
+): Promise<void> {
+  const { decision, reason } = act;
+  const adminId = requireAdmin(viewer).id;
+  await inLockedMilestone(deps, viewer, act, async (tx, row, task) => {
+    requireTask(task, decidable[decision]);
+    const cause = { cause: `administrator: ${decision}`, ...by(viewer, act) };
+    switch (decision) {
+      case 'approve':
+        await moveMilestone(tx, row, 'approved', { ...cause, fields: { answer: reason } });
+        await afterApproval(deps, tx, row.id, { adminId, isAgainstVote: task === 'decide_vote' });
+        break;
+      case 'reject':
+        await moveMilestone(tx, row, 'rejected', { ...cause, fields: { answer: reason } });
+        break;
+      case 'extend':
+        await giveMoreTime(tx, row, { ...cause, graceDays: deps.settings.current().graceDays, answer: reason });
+        break;
+      case 'return':
+        await tx.update(milestones).set({ answer: reason }).where(eq(milestones.id, row.id));
+        await stopProject(tx, { projectId: row.projectId, reason, stoppedBy: adminId });
+        break;
+    }
+    await queueMail(tx, milestoneDecidedMail, {
+      milestoneId: row.id,
+      decision,
+      reason,
+      at: deps.now().toISOString(),
+    });
+    await recordAudit(tx, {
+      ...entry(viewer, row, act),
+      action: 'milestone.decided',
+      before: { state: row.state },
+      after: { decision },
+      reason,
+    });
+  });
+}
+
+/** @throws AppError not_found, own_project, already_decided */
+export async function answerInvestors(
+  deps: Deps,
+  viewer: Viewer,
+  act: MilestoneAct & { answer: string },
+): Promise<void> {
+  await inLockedMilestone(deps, viewer, act, async (tx, row, task) => {
+    requireTask(task, ['answer']);
+    await tx.update(milestones).set({ answer: act.answer }).where(eq(milestones.id, row.id));
+    await afterApproval(deps, tx, row.id);
+    await recordAudit(tx, {
+      ...entry(viewer, row, act),
+      action: 'milestone.answered',
+      after: { answer: act.answer },
+    });
+  });
+}
+
+type Work = (tx: Transaction, row: MilestoneRow, task: MilestoneTask | null) => Promise<void>;
+
+/** Of two administrators at the same time, the second sees what the first decided. */
+async function inLockedMilestone(deps: Deps, viewer: Viewer, act: MilestoneAct, work: Work): Promise<void> {
+  const admin = requireAdmin(viewer);
+  await deps.db.transaction(async (tx) => {
+    const row = await lockMilestone(tx, act.milestoneId);
+    if (row === undefined) throw milestoneNotFound();
+    const own = await tx.$count(projects, and(eq(projects.id, row.projectId), eq(projects.ownerId, admin.id)));
+    if (own > 0) throw new AppError('own_project', 'This is your own project: another administrator must decide.');
+    const [facts] = await describeMilestones({ db: tx, settings: deps.settings }, [row]);
+    const terms = await findTerms(tx, row.projectId);
+    const isStart = (await findFiled(tx, row))?.isStart === true;
+    const task = facts && !row.isWhole ? findTask(facts, { isStart, isByAdmin: terms?.releaseRule === 'admin' }) : null;
+    await work(tx, row, task);
+  });
+  deps.publicDataChanged();
+}
+
+/** @throws AppError already_decided */
+function requireTask(task: MilestoneTask | null, wanted: readonly MilestoneTask[]): void {
+  if (task !== null && wanted.includes(task)) return;
+  throw new AppError('already_decided', 'This milestone does not wait for this any more. Look at it again.');
+}
+
+async function findFiled(tx: Transaction, row: MilestoneRow): Promise<EvidenceRow | undefined> {
+  const [filed] = await tx
+    .select()
+    .from(milestoneEvidence)
+    .where(and(eq(milestoneEvidence.milestoneId, row.id), eq(milestoneEvidence.round, row.rounds)));
+  return filed;
+}
+
+/** @throws AppError changed_meanwhile */
+async function requireEvidence(tx: Transaction, row: MilestoneRow, hash: string): Promise<EvidenceRow> {
+  const filed = await findFiled(tx, row);
+  if (filed?.hash === hash) return filed;
+  throw new AppError('changed_meanwhile', 'There is newer evidence. Look at it first.');
+}
+
+const by = (viewer: Viewer, { requestId }: MilestoneAct) => ({ actor: adminActor(viewer), requestId });
+
+const entry = (viewer: Viewer, row: MilestoneRow, { requestId }: MilestoneAct) => ({
+  actor: toAuditActor(viewer),
+  subject: { kind: 'project' as const, id: row.projectId },
+  requestId,
+});

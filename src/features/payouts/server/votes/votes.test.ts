@@ -1,0 +1,338 @@
+// Votes from opening to what follows, over HTTP, with clocks moved in the database.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { getProject } from '#features/projects/project-contract.ts';
+import { expectSound } from '#test/factories/invest.ts';
+import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
+import { type FundedProject, makeFundedProject } from '#test/factories/releases.ts';
+import {
+  age,
+  endAndCount,
+  endVote,
+  fileNow,
+  openVoteNow,
+  shift,
+  signIn,
+  sweepMilestones,
+  vote,
+} from '#test/factories/votes.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { Caller } from '#test/servers/test-call.ts';
+import * as adminContract from '../../milestone-admin-contract.ts';
+import * as contract from '../../milestone-contract.ts';
+import * as votes from '../../vote-contract.ts';
+
+let kindling: TestApp;
+let admin: TestUser;
+let project: FundedProject;
+let owner: Caller;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+  admin = await makeAdmin(kindling.deps);
+});
+beforeEach(async () => {
+  project = await makeFundedProject(kindling, { plan: [600, 400], invested: [500, 300, 200] });
+  owner = await signIn(kindling.deps, project.ownerId);
+  kindling.mails.length = 0;
+});
+afterAll(() => kindling.close());
+
+const people = () => project.investments.map(({ by }) => by) as [TestUser, TestUser, TestUser];
+const milestoneId = (index = 0) => project.milestones[index] ?? 0;
+const readPlan = async (as?: Caller) =>
+  (await kindling.call(contract.listPlan, { params: { id: project.id }, ...(as && { as }) })).body;
+const readState = async (index = 0) => (await readPlan()).milestones[index]?.state;
+const readVote = (as: Caller, id: number) => kindling.call(votes.getVote, { as, params: { id } });
+const decide = (decision: string, reason = 'As agreed.') =>
+  kindling.call(adminContract.decideMilestone, {
+    as: admin,
+    params: { id: milestoneId() },
+    body: { decision, reason },
+  });
+const subjects = () => kindling.mails.map(({ to, subject }) => `${to.address}: ${subject}`);
+async function setRule(rule: string): Promise<void> {
+  await kindling.deps.db.execute(sql`update funding_terms set release_rule = ${rule} where project_id = ${project.id}`);
+}
+
+test('investors vote on evidence, change their mind, and the count approves the milestone [payouts-27]', async () => {
+  const [ada, grace, linus] = people();
+  const id = await openVoteNow(kindling, admin, project);
+  expect(await readState()).toBe('voting');
+  await vote(kindling, ada, id, 'against');
+  const changed = await vote(kindling, ada, id, 'for');
+  expect(changed.body.own).toMatchObject({ choice: 'for', weight: 333.34, canVote: true, isCapped: true });
+  await vote(kindling, grace, id, 'for');
+  await vote(kindling, linus, id, 'against');
+  await endAndCount(kindling.deps, id);
+  const [milestone] = (await readPlan()).milestones;
+  expect(milestone).toMatchObject({
+    state: 'approved',
+    polls: [
+      {
+        result: 'for',
+        turnout: { people: 3, of: 3 },
+        totals: {
+          voters: { people: 3, amount: 833.34 },
+          for: { people: 2, amount: 633.34 },
+          against: { people: 1, amount: 200 },
+        },
+        needsAnswer: true,
+      },
+    ],
+  });
+  const seen = await kindling.call(getProject, { params: { id: project.id } });
+  expect(seen.body.milestones.map(({ status }) => status)).toEqual(['active', 'pending']);
+  await expectSound(kindling.deps.db);
+});
+
+test('while a vote is open only its turnout shows, and no one sees another person’s choice [payouts-28]', async () => {
+  const [ada, grace] = people();
+  const id = await openVoteNow(kindling, admin, project);
+  await vote(kindling, ada, id, 'against');
+  const [milestone] = (await readPlan()).milestones;
+  expect(milestone?.polls[0]).toMatchObject({ result: null, turnout: { people: 1, of: 3 }, totals: null });
+  expect((await readVote(grace, id)).body).toMatchObject({ poll: { totals: null }, own: { choice: null } });
+  const seenByAdmin = await kindling.call(adminContract.getAdminMilestone, {
+    as: admin,
+    params: { id: milestoneId() },
+  });
+  expect(JSON.stringify(seenByAdmin.body)).not.toContain('against":{');
+  await endAndCount(kindling.deps, id);
+  expect(JSON.stringify((await readPlan()).milestones)).not.toContain(ada.name);
+});
+
+test('a tenth of the money against must be answered in public before money goes [payouts-29]', async () => {
+  const [ada, grace, linus] = people();
+  const id = await openVoteNow(kindling, admin, project);
+  await vote(kindling, ada, id, 'for');
+  await vote(kindling, grace, id, 'for');
+  await vote(kindling, linus, id, 'against');
+  await setRule('vote');
+  await endAndCount(kindling.deps, id);
+  const asked = () => kindling.deps.db.execute(sql`select 1 from releases where project_id = ${project.id}`);
+  expect((await asked()).rows).toHaveLength(0);
+  const queue = await kindling.call(adminContract.listMilestoneQueue, { as: admin, query: { queue: 'waiting' } });
+  expect(queue.body.find((item) => item.id === milestoneId())).toMatchObject({ task: 'answer' });
+  const answered = await kindling.call(adminContract.answerInvestors, {
+    as: admin,
+    params: { id: milestoneId() },
+    body: { answer: 'The lamp was measured by a laboratory.' },
+  });
+  expect(answered.body).toMatchObject({ task: null, milestone: { answer: 'The lamp was measured by a laboratory.' } });
+  expect((await asked()).rows).toHaveLength(1);
+  expect((await readPlan()).milestones[0]?.answer).toBe('The lamp was measured by a laboratory.');
+});
+
+test('without a quorum nothing moves until an administrator decides in public [payouts-30]', async () => {
+  const [ada] = people();
+  const id = await openVoteNow(kindling, admin, project);
+  await vote(kindling, ada, id, 'for');
+  await endAndCount(kindling.deps, id);
+  expect(await readState()).toBe('voting');
+  await sweepOnce(kindling.deps);
+  expect(subjects()).toContainEqual(expect.stringMatching(/^support@kindling\.example: Vote without a quorum/));
+  expect((await vote(kindling, ada, id, 'against')).body.code).toBe('illegal_move');
+  expect((await decide('extend')).body.code).toBe('already_decided');
+  expect((await decide('reject', 'The evidence shows another lamp.')).body.milestone).toMatchObject({
+    state: 'rejected',
+    answer: 'The evidence shows another lamp.',
+  });
+  expect((await decide('approve')).body.code).toBe('already_decided');
+});
+
+test('rejected evidence may be filed again, three times in all; then the money goes back [payouts-31]', async () => {
+  for (let round = 1; round <= 3; round += 1) {
+    const id = await openVoteNow(kindling, admin, project);
+    for (const person of people()) await vote(kindling, person, id, 'against');
+    await endAndCount(kindling.deps, id);
+    expect((await readPlan()).milestones[0]).toMatchObject({ state: 'rejected', rounds: round });
+  }
+  const again = await kindling.call(contract.fileEvidence, {
+    as: owner,
+    params: { id: milestoneId() },
+    body: { text: 'x' },
+  });
+  expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('rejected 3 times')]);
+  await sweepMilestones(kindling.deps);
+  expect(await readState()).toBe('rejected');
+  await age(kindling.deps, milestoneId(), 60 * 24);
+  await sweepMilestones(kindling.deps);
+  const { milestones, stop } = await readPlan();
+  expect(milestones.map(({ state }) => state)).toEqual(['returned', 'returned']);
+  expect(stop?.reason).toContain('No new evidence was filed in time');
+});
+
+test('evidence that no one looked at for 72 hours goes to a vote by itself [payouts-32]', async () => {
+  await fileNow(kindling, { milestoneId: milestoneId(), ownerId: project.ownerId });
+  await age(kindling.deps, milestoneId(), 71);
+  await sweepMilestones(kindling.deps);
+  expect(await readState()).toBe('evidence_filed');
+  await age(kindling.deps, milestoneId(), 1);
+  await Promise.all([sweepMilestones(kindling.deps), sweepMilestones(kindling.deps)]);
+  const [milestone] = (await readPlan()).milestones;
+  expect(milestone?.state).toBe('voting');
+  expect(milestone?.polls).toHaveLength(1);
+});
+
+test('start money waits for an administrator and needs no vote [payouts-33]', async () => {
+  project = await makeFundedProject(kindling, { plan: [300, 700], invested: [1000] });
+  await fileNow(kindling, { milestoneId: milestoneId(), ownerId: project.ownerId, isStart: true });
+  await age(kindling.deps, milestoneId(), 100);
+  await sweepMilestones(kindling.deps);
+  expect(await readState()).toBe('evidence_filed');
+  expect((await decide('reject')).body.code).toBe('already_decided');
+  expect((await decide('approve', 'We know them.')).body).toMatchObject({
+    task: null,
+    milestone: { state: 'approved' },
+  });
+});
+
+test('a late swing adds two days, once [payouts-34]', async () => {
+  const [ada, grace, linus] = people();
+  const id = await openVoteNow(kindling, admin, project);
+  for (const person of [ada, grace]) await vote(kindling, person, id, 'for');
+  await shift(kindling.deps, "update polls set closes_at = now() + interval '23 hours' where id = $1", [id]);
+  for (const person of [ada, linus]) await vote(kindling, person, id, 'against');
+  await endAndCount(kindling.deps, id);
+  const read = async () => (await readPlan()).milestones[0]?.polls[0];
+  const extended = await read();
+  expect(extended).toMatchObject({ isExtended: true, result: null });
+  const left = Date.parse(extended?.closesAt ?? '') - Date.now();
+  expect(left).toBeGreaterThan(47 * 3_600_000);
+  expect(left).toBeLessThanOrEqual(48 * 3_600_000);
+  await sweepOnce(kindling.deps);
+  expect(subjects().filter((line) => line.includes('goes on for two more days'))).toHaveLength(3);
+  await endAndCount(kindling.deps, id);
+  expect(await read()).toMatchObject({ isExtended: true, result: 'against' });
+});
+
+test('an overdue milestone is voted on: more time, or the money goes back [payouts-35]', async () => {
+  const makeOverdue = () =>
+    shift(kindling.deps, 'update milestones set due_on = current_date - 31 where id = $1', [milestoneId()]);
+  await makeOverdue();
+  await sweepMilestones(kindling.deps);
+  expect((await readPlan()).milestones.map(({ state }) => state)).toEqual(['overdue', 'planned']);
+  const [first] = (await readPlan()).milestones[0]?.polls ?? [];
+  for (const person of people()) await vote(kindling, person, first?.id ?? 0, 'for');
+  await endAndCount(kindling.deps, first?.id ?? 0);
+  const [milestone] = (await readPlan()).milestones;
+  expect(milestone).toMatchObject({ state: 'planned', extensions: 1 });
+  expect(milestone?.dueOn).toBe(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10));
+  await makeOverdue();
+  await sweepMilestones(kindling.deps);
+  const [second] = (await readPlan()).milestones[0]?.polls ?? [];
+  for (const person of people()) await vote(kindling, person, second?.id ?? 0, 'against');
+  await endAndCount(kindling.deps, second?.id ?? 0);
+  const { stop, milestones } = await readPlan();
+  expect(stop?.reason).toContain('voted for their money back');
+  expect(milestones.every(({ state }) => state === 'returned')).toBe(true);
+  await sweepOnce(kindling.deps);
+  await expectSound(kindling.deps.db);
+});
+
+test('evidence filed for an overdue milestone ends the vote about more time', async () => {
+  await shift(kindling.deps, 'update milestones set due_on = current_date - 31 where id = $1', [milestoneId()]);
+  await sweepMilestones(kindling.deps);
+  await fileNow(kindling, { milestoneId: milestoneId(), ownerId: project.ownerId });
+  const [milestone] = (await readPlan()).milestones;
+  expect(milestone).toMatchObject({ state: 'evidence_filed', polls: [{ kind: 'overdue', result: 'canceled' }] });
+});
+
+test('incomplete evidence is sent back with a reason, and that round does not count [payouts-36]', async () => {
+  const evidenceHash = await fileNow(kindling, { milestoneId: milestoneId(), ownerId: project.ownerId });
+  const send = (hash: string) =>
+    kindling.call(adminContract.sendBackEvidence, {
+      as: admin,
+      params: { id: milestoneId() },
+      body: { evidenceHash: hash, reason: 'The photos are missing.' },
+    });
+  expect((await send('0'.repeat(64))).body.code).toBe('changed_meanwhile');
+  expect((await send(evidenceHash)).body.milestone.state).toBe('planned');
+  expect((await send(evidenceHash)).body.code).toBe('already_decided');
+  await sweepOnce(kindling.deps);
+  expect(
+    kindling.mails.some(
+      ({ subject, text }) => subject.includes('needs changes') && text.includes('photos are missing'),
+    ),
+  ).toBe(true);
+  const own = await kindling.call(contract.getOwnPlan, { as: owner, params: { id: project.id } });
+  expect(own.body.milestones[0]).toMatchObject({
+    refusal: null,
+    evidence: [{ round: 1, sentBackReason: 'The photos are missing.' }],
+  });
+});
+
+test('voters are emailed when a vote opens, a day before its end, and with its result [payouts-37]', async () => {
+  const [ada] = people();
+  const id = await openVoteNow(kindling, admin, project);
+  await vote(kindling, ada, id, 'for');
+  await shift(kindling.deps, "update polls set closes_at = now() + interval '23 hours' where id = $1", [id]);
+  await sweepMilestones(kindling.deps);
+  await sweepMilestones(kindling.deps);
+  await endVote(kindling.deps, id);
+  await sweepMilestones(kindling.deps);
+  await sweepOnce(kindling.deps);
+  const count = (text: string) => subjects().filter((line) => line.includes(text)).length;
+  expect([count('Result of the vote on'), count('Your investors have voted'), count('to look at')]).toEqual([3, 1, 0]);
+  const kinds = await kindling.deps.db.execute<{ kind: string; count: number }>(sql`
+    select kind, count(*)::int from mails where key like ${`vote-${id}-%`} group by kind order by kind`);
+  expect(Object.fromEntries(kinds.rows.map(({ kind, count: number }) => [kind, number]))).toMatchObject({
+    vote_opened: 3,
+    vote_reminder: 2,
+    vote_result: 3,
+  });
+});
+
+test('creators are reminded two weeks and three days before a milestone is due [payouts-38]', async () => {
+  await shift(kindling.deps, 'update milestones set due_on = current_date + 3 where id = $1', [milestoneId()]);
+  await sweepMilestones(kindling.deps);
+  await sweepMilestones(kindling.deps);
+  await sweepOnce(kindling.deps);
+  expect(subjects().filter((line) => line.includes('is due on'))).toHaveLength(2);
+});
+
+test('only voters see a vote; strangers, the owner and visitors do not [payouts-39]', async () => {
+  const id = await openVoteNow(kindling, admin, project);
+  const stranger = await makeUser(kindling.deps);
+  for (const as of [stranger, owner]) {
+    expect((await readVote(as, id)).status).toBe(404);
+    expect((await vote(kindling, as, id, 'for')).status).toBe(404);
+    expect((await kindling.call(votes.listOwnVotes, { as })).body).toEqual([]);
+  }
+  expect((await kindling.call(votes.getVote, { params: { id } })).status).toBe(401);
+  expect((await kindling.call(votes.castVote, { params: { id }, body: { choice: 'for' } })).status).toBe(401);
+  const [ada] = people();
+  expect((await kindling.call(votes.castVote, { as: ada, params: { id }, body: { choice: 'maybe' } })).status).toBe(
+    400,
+  );
+  const list = await kindling.call(votes.listOwnVotes, { as: ada });
+  expect(list.body).toMatchObject([{ id, projectId: project.id, choice: null, result: null }]);
+});
+
+test('an administrator decides without a vote where the project’s terms say so', async () => {
+  await setRule('admin');
+  const evidenceHash = await fileNow(kindling, { milestoneId: milestoneId(), ownerId: project.ownerId });
+  const opened = await kindling.call(adminContract.openMilestoneVote, {
+    as: admin,
+    params: { id: milestoneId() },
+    body: { evidenceHash },
+  });
+  expect(opened.body.code).toBe('already_decided');
+  expect((await decide('approve')).body.milestone.state).toBe('approved');
+});
+
+test('an administrator decides nothing about their own project', async () => {
+  await kindling.deps.db.execute(sql`update users set is_admin = true where id = ${project.ownerId}`);
+  const own = await makeAdmin(kindling.deps);
+  await shift(kindling.deps, 'update projects set owner_id = $2 where id = $1', [project.id, own.id]);
+  const id = milestoneId();
+  await shift(kindling.deps, "update milestones set state = 'overdue' where id = $1", [id]);
+  const answer = await kindling.call(adminContract.decideMilestone, {
+    as: own,
+    params: { id },
+    body: { decision: 'extend', reason: 'Mine.' },
+  });
+  expect([answer.status, answer.body.code]).toEqual([403, 'own_project']);
+});
