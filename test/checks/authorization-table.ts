@@ -25,7 +25,8 @@ export function getExpectedStatuses(cell: Cell): Record<Actor, number> {
   return { visitor, stranger, owner, admin, backer, exBacker, demoted: visitor, erased: visitor };
 }
 
-type Sent = { body?: unknown; query?: Record<string, string | number>; image?: true };
+/** `image`: the body is a picture, sent as PNG or as this type. */
+type Sent = { body?: unknown; query?: Record<string, string | number>; image?: true | 'application/octet-stream' };
 
 export type Row = {
   about: Kind;
@@ -86,6 +87,19 @@ const ofExBacker = (usual: Statuses, exBacker: number): Cell => ({
 
 /** Only the owner has an account; everyone acts on their own. */
 const ofPayee = (status: `${number}`) => row('ownPayoutAccount', { there: `401 404 ${status} 401` });
+
+/** What a creator does with a milestone of theirs. */
+const ofCreator = (status: `${number}`, send: Sent) =>
+  row('plannedMilestone', { there: `401 404 ${status} 401`, missing: '401 404 404 401' }, send);
+const ofVoter = (send: Sent = {}) =>
+  row(
+    'vote',
+    {
+      open: { usual: '401 404 404 401', backer: 200, why: 'Only people who had invested when it opened have a vote.' },
+      missing: '401 404 404 401',
+    },
+    send,
+  );
 
 const inboxForAdmins = (about: 'contactMessage' | 'report', status: `${number}`, send: Sent = {}) =>
   row(about, { there: `401 401 401 ${status}`, missing: '401 401 401 404' }, send);
@@ -527,6 +541,57 @@ export const authorizationTable: Record<string, Row> = {
     { body: { amount: 200, paidOn: '2026-01-01', reference: 'Transfer 7', reason: 'The card was closed.' } },
   ),
   // Payouts
+  // Milestones and votes
+  'GET /api/projects/{id}/milestones': projectReading,
+  'GET /api/projects/{id}/own-milestones': row('project', {
+    public: '401 404 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'POST /api/milestones/{id}/files': ofCreator('201', {
+    image: 'application/octet-stream',
+    query: { name: 'proof.png' },
+  }),
+  'POST /api/milestones/{id}/evidence': ofCreator('201', { body: { text: 'It works.' } }),
+  'DELETE /api/evidence-files/{id}': row('evidenceFile', {
+    uploaded: '401 404 204 401',
+    filed: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/evidence-files/{id}': row('evidenceFile', {
+    uploaded: '401 404 200 404',
+    filed: { usual: '401 404 200 200', backer: 200, why: 'Investors see the evidence that they vote on.' },
+    missing: '401 404 404 404',
+  }),
+  'GET /api/votes': ownThings,
+  'GET /api/votes/{id}': ofVoter(),
+  'POST /api/votes/{id}/ballot': ofVoter({ body: { choice: 'against' } }),
+  'GET /api/admin/milestones': adminsOnly,
+  'GET /api/admin/milestones/{id}': row('filedMilestone', { there: '401 401 401 200', missing: '401 401 401 404' }),
+  'POST /api/admin/milestones/{id}/open-vote': row(
+    'filedMilestone',
+    { there: '401 401 401 200', missing: '401 401 401 404' },
+    ({ hash }) => ({ body: { evidenceHash: hash } }),
+  ),
+  'POST /api/admin/milestones/{id}/send-back': row(
+    'filedMilestone',
+    { there: '401 401 401 200', missing: '401 401 401 404' },
+    ({ hash }) => ({ body: { evidenceHash: hash, reason: 'Incomplete.' } }),
+  ),
+  'POST /api/admin/milestones/{id}/decision': row(
+    'undecidedMilestone',
+    { there: '401 401 401 200', missing: '401 401 401 404' },
+    { body: { decision: 'reject', reason: 'It is not done.' } },
+  ),
+  'POST /api/admin/milestones/{id}/answer': row(
+    'unansweredMilestone',
+    { there: '401 401 401 200', missing: '401 401 401 404' },
+    { body: { answer: 'A laboratory measured it.' } },
+  ),
+  // Payout accounts
   'GET /api/payouts/account': ownThings,
   'POST /api/payouts/account': row('nothing', { any: '401 201 201 401' }, { body: { country: 'US' } }),
   'POST /api/payouts/account/link': ofPayee('201'),

@@ -8,6 +8,8 @@ import { adminPasskeys } from '#features/accounts/server/second-factors/second-f
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { investments, payments, refunds } from '#features/investing/server/investing-table.ts';
 import { advanceRefund, requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { openMilestoneVote } from '#features/payouts/milestone-admin-contract.ts';
+import { fileEvidence } from '#features/payouts/milestone-contract.ts';
 import { startPayoutAccount } from '#features/payouts/payout-account-contract.ts';
 import { findOpenAccount } from '#features/payouts/server/accounts/payout-standing.ts';
 import { reviewItems } from '#features/projects/review-rules.ts';
@@ -20,6 +22,7 @@ import { getTransactionId, hold, invest } from '../factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { makeContactMessage, makeMessage, makeReport } from '../factories/make-messages.ts';
 import { entryInSuspense, payUnmatched, reinstate } from '../factories/suspense.ts';
+import { endAndCount, shift, upload, vote } from '../factories/votes.ts';
 import type { TestApp } from '../servers/test-app.ts';
 
 /** The first four are in the order of the statuses in the table's rows. */
@@ -157,6 +160,56 @@ async function invested(world: World, of: 'owner' | 'backer' | 'exBacker', owner
   return kept(world, of, { id, transactionId: transactionId ?? '' });
 }
 
+type MilestoneStep = 'planned' | 'filed' | 'voting' | 'undecided' | 'unanswered';
+
+/** A milestone as far as this step; an open vote instead of it for 'voting'. */
+const milestone =
+  (step: MilestoneStep): Make =>
+  async (world) => {
+    const { site, people } = world;
+    const { id: projectId } = await ownedProject(world, {}, actors);
+    await invest(site, people.backer, { projectId: Number(projectId), amount: 500 });
+    const { rows } = await site.deps.pool.query<{ id: number }>(
+      `insert into milestones (project_id, position, title, description, weight_cents, due_on)
+       values ($1, 1, 'First', 'Something', 5000000, '2099-12-31') returning id`,
+      [projectId],
+    );
+    const id = rows[0]?.id ?? 0;
+    if (step === 'planned') return { id };
+    const body = { text: 'It works.' };
+    const filed = await site.call(fileEvidence, { as: people.owner, params: { id }, body });
+    const hash = filed.body.milestones[0]?.evidence[0]?.hash ?? '';
+    if (step === 'filed') return { id, hash };
+    const opened = await site.call(openMilestoneVote, {
+      as: people.admin,
+      params: { id },
+      body: { evidenceHash: hash },
+    });
+    const pollId = opened.body.milestone.polls[0]?.id ?? 0;
+    if (step === 'voting') return { id: pollId };
+    if (step === 'unanswered') await vote(site, people.backer, pollId, 'for');
+    await endAndCount(site.deps, pollId);
+    // As if others had voted against.
+    if (step === 'unanswered') {
+      await shift(site.deps, 'update polls set against_count = 1, against_cents = for_cents / 2 where id = $1', [
+        pollId,
+      ]);
+    }
+    return { id };
+  };
+
+const evidenceFile =
+  (step: 'planned' | 'filed'): Make =>
+  async (world) => {
+    const { id } = await milestone('planned')(world);
+    const { site, people } = world;
+    const uploaded = await upload(site, people.owner, { milestoneId: Number(id) });
+    const { id: fileId } = uploaded.body;
+    const body = { text: 'It works.', fileIds: [fileId] };
+    if (step === 'filed') await site.call(fileEvidence, { as: people.owner, params: { id: Number(id) }, body });
+    return { id: fileId };
+  };
+
 /** Each kind of subject and its states. A new name here can be used in the table right away. */
 const payoutAccount: Make = async ({ site, people: { owner } }) => {
   await site.call(startPayoutAccount, { as: owner, body: { country: 'US' } });
@@ -164,6 +217,17 @@ const payoutAccount: Make = async ({ site, people: { owner } }) => {
 };
 
 export const kinds = {
+  /** Of a project of `owner` in which `backer` has invested by card. */
+  plannedMilestone: { there: milestone('planned'), missing: async () => ({ id: nowhere }) },
+  filedMilestone: { there: milestone('filed'), missing: async () => ({ id: nowhere, hash: 'a'.repeat(64) }) },
+  undecidedMilestone: { there: milestone('undecided'), missing: async () => ({ id: nowhere }) },
+  unansweredMilestone: { there: milestone('unanswered'), missing: async () => ({ id: nowhere }) },
+  evidenceFile: {
+    uploaded: evidenceFile('planned'),
+    filed: evidenceFile('filed'),
+    missing: async () => ({ id: nowhere }),
+  },
+  vote: { open: milestone('voting'), missing: async () => ({ id: nowhere }) },
   /** The path names nothing: the request is about the caller or about everything. */
   nothing: {
     // Includes things to be notified about: a backed project, a hidden one, and drafts.

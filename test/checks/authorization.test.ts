@@ -220,7 +220,7 @@ async function ask(
 ) {
   const { body, query = {}, image } = row.send(subject, by);
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const type = image ? 'image/png' : 'application/json';
+  const type = image === true ? 'image/png' : (image ?? 'application/json');
   return site.app.inject({
     method: endpoint.method,
     url: `${fillPath(endpoint, subject)}${search.size > 0 ? `?${search}` : ''}`,

@@ -56,9 +56,9 @@ const decisions = z.enum(['approve', 'reject', 'extend', 'return']);
 /** To the creator, with the administrator's public words. */
 export const milestoneDecidedMail = defineMail({
   kind: 'milestone_decided',
-  facts: z.object({ milestoneId: z.int(), decision: decisions, reason: z.string(), at: z.string() }),
+  facts: z.object({ milestoneId: z.int(), decision: decisions, at: z.string() }),
   key: ({ milestoneId, decision, at }) => `milestone-${milestoneId}-${decision}-${at.replaceAll(/[^0-9]/g, '')}`,
-  async compose({ db }, { milestoneId, decision, reason }) {
+  async compose({ db }, { milestoneId, decision }) {
     const facts = await findMilestoneFacts(db, milestoneId);
     if (facts?.owner === undefined) return undefined;
     const { milestone, title, owner } = facts;
@@ -79,7 +79,7 @@ export const milestoneDecidedMail = defineMail({
       subject: `${title}: ${milestone.title} ${what}`,
       parts: [
         `An administrator decided on this milestone of ${title}, ${milestone.title}:`,
-        { quote: reason },
+        { quote: milestone.answer ?? '' },
         next,
         { button: 'Open your milestones', path: page(milestone.projectId) },
       ],

@@ -98,7 +98,6 @@ export async function decideMilestone(
     await queueMail(tx, milestoneDecidedMail, {
       milestoneId: row.id,
       decision,
-      reason,
       at: deps.now().toISOString(),
     });
     await recordAudit(tx, {
