@@ -169,7 +169,7 @@ describe('an account can be', () => {
     const transfer = { amount: '1000', currency: 'usd', destination: id };
     const made = await callAsServer(sandbox.app, 'POST', '/v1/transfers', transfer);
     const close = () => callJson(`/v2/core/accounts/${id}/close`, { applied_configurations: ['recipient'] });
-    expect(await close()).toMatchObject({ status: 400, body: { error: { code: 'account_balance_not_zero' } } });
+    expect(await close()).toMatchObject({ status: 400, body: { error: { code: 'non_zero_balance' } } });
     await callAsServer(sandbox.app, 'POST', `/v1/transfers/${made.body.id}/reversals`);
     expect(await close()).toMatchObject({ status: 200, body: { closed: true } });
     expect(await close()).toMatchObject({ status: 400, body: { error: { code: 'account_closed' } } });

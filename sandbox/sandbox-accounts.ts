@@ -116,7 +116,7 @@ export async function endAccount(call: SandboxCall): Promise<WireAnswer> {
   const { available, pending } = await sumBalance(call.tx, call.now, account.id);
   if (available !== 0 || pending !== 0) {
     const message = 'This account still has a balance and cannot be closed.';
-    return errorAnswer(400, { type: 'invalid_request_error', code: 'account_balance_not_zero', message });
+    return errorAnswer(400, { type: 'invalid_request_error', code: 'non_zero_balance', message });
   }
   return okAnswer(toAccountObject(await closeAccount(call, account), []));
 }

@@ -60,12 +60,16 @@ export function isRefusal(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
 }
 
+/** Whether the provider has answered that nothing was done. */
+export function isDefinite(error: unknown): boolean {
+  const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined;
+  return status !== undefined && status >= 400 && status < 500 && status !== 409 && status !== 429;
+}
+
 /** Maps a failed call to our error. The SDK's error contains the response with client secrets, so it is never passed on. */
 export function toAppError(operation: string, error: unknown): Error {
   if (error instanceof AppError) return error;
-  const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined;
-  const isDefinite = status !== undefined && status >= 400 && status < 500 && status !== 409 && status !== 429;
-  if (!isDefinite) return unavailable(new Error(`${operation}: ${describeError(error)}`));
+  if (!isDefinite(error)) return unavailable(new Error(`${operation}: ${describeError(error)}`));
   const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
   if (code === 'resource_missing') return new AppError('not_found', 'The payment provider has no such payment.');
   // A connected account that was closed, or whose owner disconnected it.

@@ -254,6 +254,20 @@ describe('a refusal', () => {
     expect(await gateway.findAccount('acct_1')).toBeUndefined();
   });
 
+  test.each([
+    [[], 'closed'],
+    [[{ amount: 100, currency: 'usd' }], 'balance'],
+  ])('to close an account with the funds %j', async (available, outcome) => {
+    const { gateway } = gatewayOn(({ path }) =>
+      path === '/v1/balance'
+        ? { body: { available, pending: [] } }
+        : { status: 400, body: { error: { type: 'invalid_request_error', code: 'any', message: 'No.' } } },
+    );
+    const closing = gateway.closeAccount('acct_1');
+    if (outcome === 'balance') expect(await closing).toBe('balance');
+    else await expect(closing).rejects.toThrow('refused to close an account');
+  });
+
   test('of another permission does not mean that the account is missing', async () => {
     const gateway = refusing(403, { type: 'invalid_request_error', code: 'permission_missing', message: 'No.' });
     await expect(gateway.findAccount('acct_1')).rejects.toThrow('refused to find an account');

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { PayoutGateway, ProviderTransfer, TransferRefusal } from './payout-gateway.ts';
 import { accountIdPattern, toAccount, toLink, toListedAccount, toPayoutEvent } from './stripe-account-answers.ts';
 import { assertMatchesRequest } from './stripe-answers.ts';
-import { createStripeClient, isRefusal, type StripeClientOptions, toAppError } from './stripe-client.ts';
+import { createStripeClient, isDefinite, isRefusal, type StripeClientOptions, toAppError } from './stripe-client.ts';
 import { limit, readList, toCreatedFilter } from './stripe-lists.ts';
 import { toBalance } from './stripe-money-answers.ts';
 import { readSignedEvent, signatureToleranceSeconds, splitSecrets } from './stripe-signatures.ts';
@@ -121,7 +121,7 @@ export function createStripePayoutGateway(options: StripePayoutGatewayOptions): 
         return 'closed';
       } catch (error) {
         if (isMissingAccount(error) || isRefusal(error, 'account_closed')) return 'closed';
-        if (isRefusal(error, 'account_balance_not_zero')) return 'balance';
+        if (isDefinite(error) && (await hasBalance(stripe, accountId))) return 'balance';
         throw toAppError('close an account', error);
       }
     },
@@ -192,6 +192,16 @@ export function createStripePayoutGateway(options: StripePayoutGatewayOptions): 
 function isMissingAccount(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   return error.statusCode === 404 || (error.statusCode === 403 && error.code === 'account_invalid');
+}
+
+/** Why an account may not be closed has no documented code, so its balance is read after a definite refusal. */
+async function hasBalance(stripe: Stripe, accountId: string): Promise<boolean> {
+  try {
+    const balance = toBalance(await stripe.balance.retrieve({}, { stripeAccount: accountId }));
+    return balance.availableCents !== 0 || balance.pendingCents !== 0;
+  } catch (error) {
+    throw toAppError('close an account', error);
+  }
 }
 
 /** Bank accounts are part of version 1 of the API only. */
