@@ -347,6 +347,8 @@ export const kinds = {
     },
     missing: async () => ({ id: nowhere, transactionId: 'pi_nobody_has' }),
   },
+  /** Milestones, releases, transfers, returns and write-offs by id; their stories are in release-routes.test.ts. */
+  release: { missing: async () => ({ id: nowhere }) },
   suspense: {
     unmatched: async ({ site }) => ({ id: await entryInSuspense(site.deps, await payUnmatched(site)) }),
     reinstated: async (world) => {

@@ -23,6 +23,7 @@ import * as receipts from '#features/investing/receipt-contract.ts';
 import * as adminMilestones from '#features/payouts/milestone-admin-contract.ts';
 import * as milestones from '#features/payouts/milestone-contract.ts';
 import * as payoutAccount from '#features/payouts/payout-account-contract.ts';
+import * as releases from '#features/payouts/release-contract.ts';
 import * as votes from '#features/payouts/vote-contract.ts';
 import * as adminProjects from '#features/projects/admin-project-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
@@ -57,6 +58,7 @@ export const everyEndpoint: Endpoint[] = [
   milestones,
   votes,
   adminMilestones,
+  releases,
   transparency,
   community,
   inbox,

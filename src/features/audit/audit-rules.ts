@@ -51,6 +51,7 @@ export const auditActions = {
   'project.owner_changed': 'Transferred a project to a new owner',
   'project.closed_early': 'Closed a project’s funding early',
   'project.deadline_extended': 'Extended a project’s deadline',
+  'project.stopped': 'Stopped a funded project',
   'reconciliation.finding_resolved': 'Resolved a reconciliation finding',
   'reconciliation.job_started': 'Started a reconciliation job',
   'release.asked': 'Asked for a release',
@@ -70,6 +71,8 @@ export const auditActions = {
   'suspense.list_read': 'Viewed unmatched payments',
   'suspense.returned': 'Refunded an unmatched payment',
   'suspense.settled': 'Resolved an unmatched payment',
+  'transfer.paid_by_hand': 'Recorded a custodian’s payment',
+  'transfer.retried': 'Sent a transfer again',
   'user.admin_granted': 'Granted administrator rights',
   'user.admin_revoked': 'Removed administrator rights',
   'user.changed': 'Edited a user',
@@ -77,6 +80,9 @@ export const auditActions = {
   'user.invited': 'Created a user',
   'user.list_read': 'Viewed the list of users',
   'user.read': 'Viewed a user',
+  'write_off.asked': 'Asked to write off a creator’s debt',
+  'write_off.confirmed': 'Confirmed a write-off',
+  'write_off.withdrawn': 'Withdrew a write-off',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

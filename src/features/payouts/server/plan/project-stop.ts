@@ -22,13 +22,14 @@ export type ProjectStop = {
 
 /**
  * Idempotent. A transfer that the provider may have been asked for is left to finish.
- * @throws AppError illegal_move unless the project is funded
+ * @throws AppError not_found; illegal_move unless the project is funded
  */
 export async function stopProject(tx: Transaction, { projectId, reason, stoppedBy }: ProjectStop): Promise<void> {
   await lockProject(tx, projectId);
   const [project] = await tx.select({ status: projects.status }).from(projects).where(eq(projects.id, projectId));
-  if (project?.status === 'failed') return;
-  if (project?.status !== 'funded') throw new AppError('illegal_move', 'Only a funded project can be stopped.');
+  if (project === undefined) throw new AppError('not_found', 'There is no such project.');
+  if (project.status === 'failed' && (await tx.$count(projectStops, eq(projectStops.projectId, projectId))) > 0) return;
+  if (project.status !== 'funded') throw new AppError('illegal_move', 'Only a funded project can be stopped.');
   const cause = { cause: 'project stopped', actor: stoppedBy === null ? 'vote or date' : `admin ${stoppedBy}` };
   await setMoneyCause(tx, cause);
   await tx.insert(projectStops).values({ projectId, reason, stoppedBy });

@@ -8,6 +8,7 @@ import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import type { ReleaseWait } from '../../release-contract.ts';
 import {
   divideByRest,
   divideRelease,
@@ -23,7 +24,7 @@ import { sumOpenWeights } from './release-asking.ts';
 import { coverLock, listLateRests, listRests, readCoverFacts, readProjectMoney } from './release-facts.ts';
 import { finishRelease } from './release-finishing.ts';
 import { type ReleaseRow, releaseShares, releases, transfers } from './release-table.ts';
-import { findWait, type ReleaseWait, readWaitFacts } from './release-waits.ts';
+import { findWait, readWaitFacts } from './release-waits.ts';
 
 type Outcome = { wait: ReleaseWait; missingCents?: number } | { approved: true } | { ended: true };
 
@@ -70,7 +71,7 @@ async function decide(tx: Transaction, locked: Locked): Promise<Outcome> {
   const { release, terms } = locked;
   const facts = await readWaitFacts(tx, release.id);
   const wait = findWait(facts);
-  if (wait !== undefined || facts.accountId === null) return { wait: wait ?? 'account' };
+  if (wait !== undefined) return { wait };
   const plan = await planShares(tx, locked);
   const grossCents = plan.shares.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (grossCents === 0) return endEmpty(tx, locked);
@@ -87,7 +88,9 @@ async function decide(tx: Transaction, locked: Locked): Promise<Outcome> {
     receivableCents: money.receivableCents,
   });
   await tx.execute(coverLock);
-  await book(tx, { ...locked, plan, parts, accountId: facts.accountId });
+  await book(tx, { ...locked, plan, parts, accountId: facts.isByHand ? null : facts.accountId });
+  // A custodian holds the money, and the provider's balance has no part in it.
+  if (facts.isByHand) return { approved: true };
   const missingCents = missingCover(await readCoverFacts(tx), grossCents - parts.netCents);
   // Nothing of it may stay: the release waits with its money still in the project.
   if (missingCents > 0) throw new NotCovered(missingCents);
@@ -149,7 +152,7 @@ async function endEmpty(tx: Transaction, { release, milestone }: Locked): Promis
   return { ended: true };
 }
 
-type Booking = Locked & { plan: SharePlan; parts: ReleaseParts; accountId: number };
+type Booking = Locked & { plan: SharePlan; parts: ReleaseParts; accountId: number | null };
 
 async function book(tx: Transaction, { release, milestone, plan, parts, accountId }: Booking): Promise<void> {
   const { shares, weightCents, ofWeightCents } = plan;

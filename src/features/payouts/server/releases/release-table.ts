@@ -108,9 +108,8 @@ export const transfers = pgTable(
     releaseId: bigint('release_id', { mode: 'number' })
       .notNull()
       .references(() => releases.id, { onDelete: 'restrict' }),
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => payoutAccounts.id, { onDelete: 'restrict' }),
+    /** Null where a custodian pays. */
+    accountId: bigint('account_id', { mode: 'number' }).references(() => payoutAccounts.id, { onDelete: 'restrict' }),
     state: text({ enum: transferStates }).notNull().default('wanted'),
     amountCents: cents('amount_cents').notNull(),
     /** Sends again what was reversed: the fees were charged with the first transfer. */

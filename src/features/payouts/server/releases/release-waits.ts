@@ -1,20 +1,7 @@
 // What a release waits for before its money is set aside, by the database's clock.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
-
-/** In the order in which they are looked at; the first is shown. */
-export const releaseWaits = [
-  'pause',
-  'second',
-  'cooling',
-  'cancellation',
-  'disputes',
-  'account',
-  'bank_account',
-  'provider_fees',
-  'cover',
-] as const;
-export type ReleaseWait = (typeof releaseWaits)[number];
+import type { ReleaseWait } from '../../release-contract.ts';
 
 /** Hours that a changed bank account rests releases: it may not be the creator's. */
 export const bankRestHours = 72;
@@ -26,6 +13,8 @@ export type WaitFacts = {
   mayCancel: boolean;
   accountId: number | null;
   isBankNew: boolean;
+  /** A custodian pays, so no account at the card provider is needed. */
+  isByHand: boolean;
 };
 
 export async function readWaitFacts(db: Queryable, releaseId: number): Promise<WaitFacts> {
@@ -35,7 +24,8 @@ export async function readWaitFacts(db: Queryable, releaseId: number): Promise<W
       exists (select from investments i where i.project_id = r.project_id and i.counted = 'raised' and i.origin = 'card'
         and i.cancellable_until > now()) and p.funding_closed_at is null as "mayCancel",
       a.id::float8 as "accountId",
-      coalesce(a.bank_changed_at > now() - make_interval(hours => ${bankRestHours}), false) as "isBankNew"
+      coalesce(a.bank_changed_at > now() - make_interval(hours => ${bankRestHours}), false) as "isBankNew",
+      (select custody = 'external' from site_settings) is true as "isByHand"
     from releases r join projects p on p.id = r.project_id
     left join payout_accounts a on a.user_id = p.owner_id and a.closed_at is null and a.state = 'enabled'
     where r.id = ${releaseId}`);
@@ -50,6 +40,7 @@ export function findWait(facts: WaitFacts): ReleaseWait | undefined {
   if (facts.needsSecond) return 'second';
   if (facts.isCooling) return 'cooling';
   if (facts.mayCancel) return 'cancellation';
+  if (facts.isByHand) return undefined;
   if (facts.accountId === null) return 'account';
   return facts.isBankNew ? 'bank_account' : undefined;
 }

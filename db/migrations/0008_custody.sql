@@ -1,0 +1,1 @@
+ALTER TABLE "transfers" ALTER COLUMN "account_id" DROP NOT NULL;

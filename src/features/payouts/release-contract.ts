@@ -1,0 +1,240 @@
+// API of releases, for administrators. Amounts are decimal text in US dollars.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idNumber, idParams, moment, text } from '#kernel/fields.ts';
+import { pollResults, releaseStates, transferStates } from './payout-states.ts';
+
+/** What a release waits for before its money is set aside; the first of them is shown. */
+export const releaseWaits = [
+  'pause',
+  'second',
+  'cooling',
+  'cancellation',
+  'disputes',
+  'account',
+  'bank_account',
+  'provider_fees',
+  'cover',
+] as const;
+export type ReleaseWait = (typeof releaseWaits)[number];
+
+export const maxReleaseReason = 500;
+export const maxPaymentReference = 100;
+const reason = text({ max: maxReleaseReason, name: 'Reason', min: 1 });
+const reference = text({ max: maxPaymentReference, name: 'Reference', min: 1 });
+
+const subject = {
+  projectId: idNumber,
+  project: z.string(),
+  /** The milestone's title; null for a project without milestones. */
+  milestone: z.nullable(z.string()),
+};
+
+/** Approved, and nobody has asked for its money yet. */
+const readyMilestone = z.object({
+  milestoneId: idNumber,
+  ...subject,
+  /** What would be released now. */
+  estimate: z.string(),
+  since: moment,
+  vote: z.nullable(z.enum(pollResults)),
+});
+export type ReadyMilestone = z.infer<typeof readyMilestone>;
+
+const openRelease = z.object({
+  id: idNumber,
+  ...subject,
+  state: z.enum(releaseStates),
+  /** Set aside, or what would be released now. */
+  amount: z.string(),
+  waitsFor: z.nullable(z.enum(releaseWaits)),
+  notBefore: moment,
+  needsSecond: z.boolean(),
+  askedAt: moment,
+  askedBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
+  secondBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
+  /** A later share of investments that were disputed. */
+  isCatchUp: z.boolean(),
+});
+export type OpenRelease = z.infer<typeof openRelease>;
+
+const troubledTransfer = z.object({
+  id: idNumber,
+  ...subject,
+  state: z.enum(transferStates),
+  amount: z.string(),
+  /** The provider's code, or `reversed`. */
+  refusal: z.nullable(z.string()),
+  /** Why the bank returned it. */
+  payoutFailure: z.nullable(z.string()),
+  isByHand: z.boolean(),
+  since: moment,
+});
+export type TroubledTransfer = z.infer<typeof troubledTransfer>;
+
+const debt = z.object({
+  projectId: idNumber,
+  project: z.string(),
+  owed: z.string(),
+  since: moment,
+  mayWriteOff: z.boolean(),
+  writeOff: z.nullable(
+    z.object({ id: idNumber, reason: z.string(), askedBy: z.object({ id: idNumber, name: z.string() }) }),
+  ),
+});
+export type CreatorDebt = z.infer<typeof debt>;
+
+const failedReturn = z.object({
+  id: idNumber,
+  investmentId: idNumber,
+  projectId: idNumber,
+  project: z.string(),
+  amount: z.string(),
+  since: moment,
+});
+export type FailedReturn = z.infer<typeof failedReturn>;
+
+export const releaseQueue = z.object({
+  pause: z.nullable(z.object({ reason: z.string(), since: moment, by: z.nullable(z.string()) })),
+  ready: z.array(readyMilestone),
+  releases: z.array(openRelease),
+  transfers: z.array(troubledTransfer),
+  debts: z.array(debt),
+  returns: z.array(failedReturn),
+  /** The platform's own money at the provider that is missing for the releases which wait for cover. */
+  missingCover: z.string(),
+  fees: z.object({ platform: z.string(), processing: z.string() }),
+  /** The administrator who reads this. */
+  adminId: idNumber,
+});
+export type ReleaseQueue = z.infer<typeof releaseQueue>;
+
+export const getReleaseQueue = endpoint({
+  method: 'GET',
+  path: '/api/admin/releases',
+  access: 'admin',
+  summary:
+    'List milestones ready for release, open releases, transfers and returns that need a person, and debts of creators',
+  output: releaseQueue,
+  success: { 200: 'At most 100 of each, oldest first' },
+});
+
+const acted = {
+  access: 'admin',
+  stepUp: true,
+  output: releaseQueue,
+  success: { 200: 'The queue afterwards' },
+} as const;
+
+export const askRelease = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/milestones/{id}/release',
+  audit: 'release.asked',
+  summary: 'Ask for the release of an approved milestone',
+  params: idParams,
+});
+
+export const confirmRelease = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/releases/{id}/confirm',
+  audit: 'release.confirmed',
+  summary: 'Confirm a release as the second administrator',
+  params: idParams,
+});
+
+export const withdrawRelease = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/releases/{id}/withdraw',
+  audit: 'release.withdrawn',
+  summary: 'Withdraw a release whose money is not set aside yet',
+  params: idParams,
+  body: z.strictObject({ reason }),
+});
+
+export const pauseReleases = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/releases/pause',
+  audit: 'releases.paused',
+  summary: 'Pause all releases',
+  body: z.strictObject({ reason }),
+});
+
+export const resumeReleases = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/releases/resume',
+  audit: 'releases.resumed',
+  summary: 'Resume releases',
+  body: z.strictObject({ reason }),
+});
+
+export const stopProject = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/projects/{id}/stop',
+  audit: 'project.stopped',
+  summary: 'Stop a funded project and return what is still held for it',
+  params: idParams,
+  body: z.strictObject({ reason }),
+});
+
+export const retryTransfer = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/transfers/{id}/retry',
+  audit: 'transfer.retried',
+  summary: 'Send a reversed or refused transfer again',
+  params: idParams,
+});
+
+export const recordTransferPayment = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/transfers/{id}/paid',
+  audit: 'transfer.paid_by_hand',
+  summary: 'Record that the custodian paid a transfer',
+  params: idParams,
+  body: z.strictObject({ reference }),
+});
+
+export const recordReturnPayment = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/returns/{id}/paid',
+  audit: 'investment.paid_by_hand',
+  summary: 'Record that a return which no card accepted was paid manually',
+  params: idParams,
+  body: z.strictObject({ reference }),
+});
+
+export const askWriteOff = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/projects/{id}/write-off',
+  audit: 'write_off.asked',
+  summary: 'Ask to write off what a creator owes after lost disputes',
+  params: idParams,
+  body: z.strictObject({ reason }),
+});
+
+export const confirmWriteOff = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/write-offs/{id}/confirm',
+  audit: 'write_off.confirmed',
+  summary: 'Confirm a write-off as the second administrator',
+  params: idParams,
+});
+
+export const withdrawWriteOff = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/write-offs/{id}/withdraw',
+  audit: 'write_off.withdrawn',
+  summary: 'Withdraw a write-off that is not confirmed',
+  params: idParams,
+});

@@ -1,0 +1,165 @@
+// The administrators' queue: what is ready, what waits, and what needs a person.
+import { sql } from 'drizzle-orm';
+import { centsTotal, toDollarString } from '#kernel/money.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type {
+  CreatorDebt,
+  FailedReturn,
+  OpenRelease,
+  ReadyMilestone,
+  ReleaseQueue,
+  TroubledTransfer,
+} from '../../release-contract.ts';
+import { missingCover } from '../../release-rules.ts';
+import { estimateCents } from './release-asking.ts';
+import { readCoverFacts } from './release-facts.ts';
+import { findPause } from './release-pause.ts';
+import { writeOffDays } from './write-offs.ts';
+
+const most = 100;
+const dollars = (amountCents: number) => toDollarString(centsTotal(amountCents));
+const iso = (at: string | Date) => new Date(at).toISOString();
+
+export async function readReleaseQueue(db: Queryable, viewer: Viewer): Promise<ReleaseQueue> {
+  const pause = await findPause(db);
+  const by = pause?.startedBy == null ? null : await nameAdmin(db, pause.startedBy);
+  return {
+    pause: pause === undefined ? null : { reason: pause.reason, since: iso(pause.startedAt), by },
+    ready: await listReady(db),
+    releases: await listReleases(db),
+    transfers: await listTransfers(db),
+    debts: await listDebts(db),
+    returns: await listReturns(db),
+    missingCover: dollars(missingCover(await readCoverFacts(db), 0)),
+    fees: await readFees(db),
+    adminId: requireAdmin(viewer).id,
+  };
+}
+
+async function nameAdmin(db: Queryable, id: number): Promise<string | null> {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from users where id = ${id}`);
+  return rows[0]?.name ?? null;
+}
+
+type ReadyRow = Omit<ReadyMilestone, 'estimate' | 'since'> & { weightCents: number; since: string };
+
+async function listReady(db: Queryable): Promise<ReadyMilestone[]> {
+  const { rows } = await db.execute<ReadyRow>(sql`
+    select m.id::float8 as "milestoneId", p.id::float8 as "projectId", p.title as project,
+      case when m.is_whole then null else m.title end as milestone, m.weight_cents::float8 as "weightCents", m.state_since as since,
+      (select l.result from polls l where l.milestone_id = m.id and l.kind = 'release' order by l.id desc limit 1) as vote
+    from milestones m join projects p on p.id = m.project_id
+    where m.state = 'approved' and not exists (select from releases r where r.milestone_id = m.id and r.state = 'asked')
+    order by m.state_since limit ${most}`);
+  const ready: ReadyMilestone[] = [];
+  for (const { weightCents, since, ...row } of rows) {
+    const estimate = dollars(await estimateCents(db, { projectId: row.projectId, weightCents }));
+    ready.push({ ...row, estimate, since: iso(since) });
+  }
+  return ready;
+}
+
+type ReleaseFields = Omit<OpenRelease, 'amount' | 'askedBy' | 'secondBy' | 'askedAt' | 'notBefore'> & {
+  grossCents: number | null;
+  weightCents: number;
+  askedAt: string;
+  notBefore: string;
+  askedId: number | null;
+  askedName: string | null;
+  secondId: number | null;
+  secondName: string | null;
+};
+
+async function listReleases(db: Queryable): Promise<OpenRelease[]> {
+  const { rows } = await db.execute<ReleaseFields>(sql`
+    select r.id::float8 as id, p.id::float8 as "projectId", p.title as project, case when m.is_whole then null else m.title end as milestone,
+      r.state, r.gross_cents::float8 as "grossCents", m.weight_cents::float8 as "weightCents", r.waits_for as "waitsFor",
+      r.not_before as "notBefore", r.needs_second as "needsSecond", r.asked_at as "askedAt", r.catch_up_of is not null as "isCatchUp",
+      a.id::float8 as "askedId", a.name as "askedName", s.id::float8 as "secondId", s.name as "secondName"
+    from releases r join milestones m on m.id = r.milestone_id join projects p on p.id = r.project_id
+    left join users a on a.id = r.asked_by left join users s on s.id = r.second_by
+    where r.state in ('asked', 'approved') order by r.asked_at limit ${most}`);
+  const open: OpenRelease[] = [];
+  for (const row of rows) {
+    const { grossCents, weightCents, askedId, askedName, secondId, secondName, askedAt, notBefore, ...fields } = row;
+    const amountCents =
+      grossCents ?? (row.isCatchUp ? 0 : await estimateCents(db, { projectId: row.projectId, weightCents }));
+    open.push({
+      ...fields,
+      amount: dollars(amountCents),
+      askedAt: iso(askedAt),
+      notBefore: iso(notBefore),
+      askedBy: toPerson(askedId, askedName),
+      secondBy: toPerson(secondId, secondName),
+    });
+  }
+  return open;
+}
+
+const toPerson = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+type TransferFields = Omit<TroubledTransfer, 'amount' | 'since'> & { amountCents: number; since: string };
+
+async function listTransfers(db: Queryable): Promise<TroubledTransfer[]> {
+  const { rows } = await db.execute<TransferFields>(sql`
+    select t.id::float8 as id, p.id::float8 as "projectId", p.title as project, case when m.is_whole then null else m.title end as milestone,
+      t.state, t.amount_cents::float8 as "amountCents", t.refusal, t.payout_failure as "payoutFailure", t.account_id is null as "isByHand",
+      coalesce(t.first_tried_at, t.created_at) as since
+    from transfers t join releases r on r.id = t.release_id join milestones m on m.id = r.milestone_id join projects p on p.id = r.project_id
+    where t.state = 'refused' or (t.state = 'wanted' and (t.account_id is null or t.created_at < now() - interval '1 hour'))
+      or (t.state = 'sent' and t.payout_failure is not null)
+    order by t.created_at limit ${most}`);
+  return rows.map(({ amountCents, since, ...row }) => ({ ...row, amount: dollars(amountCents), since: iso(since) }));
+}
+
+type DebtFields = {
+  projectId: number;
+  project: string;
+  owedCents: number;
+  since: string;
+  isOld: boolean;
+  writeOffId: number | null;
+  reason: string | null;
+  askedId: number | null;
+  askedName: string | null;
+};
+
+async function listDebts(db: Queryable): Promise<CreatorDebt[]> {
+  const { rows } = await db.execute<DebtFields>(sql`
+    select p.id::float8 as "projectId", p.title as project, a.balance_cents::float8 as "owedCents", since.at as since,
+      since.at <= now() - make_interval(days => ${writeOffDays}) as "isOld",
+      w.id::float8 as "writeOffId", w.reason, u.id::float8 as "askedId", u.name as "askedName"
+    from ledger_accounts a join projects p on a.name = 'creator_receivable:' || p.id
+    cross join lateral (select min(e.posted_at) as at from ledger_postings l join ledger_entries e on e.id = l.entry_id
+      where l.account_id = a.id and e.kind = 'dispute_charged') since
+    left join write_offs w on w.project_id = p.id and w.state = 'asked' left join users u on u.id = w.asked_by
+    where a.name like 'creator_receivable:%' and a.balance_cents > 0 order by since.at limit ${most}`);
+  return rows.map(({ projectId, project, owedCents, since, isOld, writeOffId, reason, askedId, askedName }) => ({
+    projectId,
+    project,
+    owed: dollars(owedCents),
+    since: iso(since),
+    mayWriteOff: isOld && writeOffId === null,
+    writeOff:
+      writeOffId === null || askedId === null
+        ? null
+        : { id: writeOffId, reason: reason ?? '', askedBy: { id: askedId, name: askedName ?? '' } },
+  }));
+}
+
+async function listReturns(db: Queryable): Promise<FailedReturn[]> {
+  const { rows } = await db.execute<Omit<FailedReturn, 'amount'> & { amountCents: number }>(sql`
+    select r.id::float8 as id, r.investment_id::float8 as "investmentId", p.id::float8 as "projectId", p.title as project,
+      r.amount_cents::float8 as "amountCents", r.updated_at as since
+    from part_returns r join investments i on i.id = r.investment_id join projects p on p.id = i.project_id
+    where r.state = 'failed' and not r.is_canceled order by r.updated_at limit ${most}`);
+  return rows.map(({ amountCents, since, ...row }) => ({ ...row, amount: dollars(amountCents), since: iso(since) }));
+}
+
+async function readFees(db: Queryable): Promise<{ platform: string; processing: string }> {
+  const { rows } = await db.execute<{ platform: number; processing: number }>(sql`
+    select coalesce(sum(fee_cents), 0)::float8 as platform, coalesce(sum(processing_cents), 0)::float8 as processing
+    from releases where state = 'sent'`);
+  return { platform: dollars(rows[0]?.platform ?? 0), processing: dollars(rows[0]?.processing ?? 0) };
+}

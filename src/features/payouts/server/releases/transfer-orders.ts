@@ -1,0 +1,130 @@
+// What administrators decide about transfers and returns that did not arrive by themselves.
+import { eq, sql } from 'drizzle-orm';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { type PartReturnRow, partReturns } from '#features/investing/server/returns/part-return-table.ts';
+import { creatorPayable } from '#features/ledger/ledger-rules.ts';
+import { postEntry } from '#features/ledger/server/ledger-service.ts';
+import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents, toDollarString } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { finishRelease } from './release-finishing.ts';
+import { type TransferRow, transfers } from './release-table.ts';
+import { lockTransfer } from './transfer-sending.ts';
+
+type Order = { id: number; requestId: string };
+
+/**
+ * Sends again what was reversed, or tries a refused transfer now.
+ * @throws AppError not_found, illegal_move
+ */
+export async function sendAgain(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, { cause: 'transfer sent again', actor: adminActor(viewer), requestId });
+    const found = await lockTransfer(tx, id);
+    if (found === undefined) throw new AppError('not_found', 'There is no such transfer.');
+    if (found.transfer.state !== 'refused')
+      throw new AppError('illegal_move', 'This transfer does not wait for an administrator.');
+    await tx
+      .update(transfers)
+      .set({ state: 'wanted', refusal: null, sweepFailures: 0, sweepAfter: sql`now()` })
+      .where(eq(transfers.id, id));
+    await note(tx, viewer, { action: 'transfer.retried', transfer: found.transfer, requestId });
+  });
+}
+
+/**
+ * Records the payment of a custodian; once.
+ * @throws AppError not_found, illegal_move
+ */
+export async function recordCustodianPayment(
+  deps: Deps,
+  viewer: Viewer,
+  { id, reference, requestId }: Order & { reference: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, { cause: 'paid by the custodian', actor: adminActor(viewer), requestId });
+    const found = await lockTransfer(tx, id);
+    if (found === undefined) throw new AppError('not_found', 'There is no such transfer.');
+    const { transfer, release } = found;
+    if (transfer.accountId !== null || transfer.state !== 'wanted') {
+      throw new AppError('illegal_move', 'This transfer is not paid by a custodian.');
+    }
+    await tx
+      .update(transfers)
+      .set({ state: 'sent', handReference: reference, sentAt: sql`now()` })
+      .where(eq(transfers.id, id));
+    await tx.update(transfers).set({ state: 'paid', paidAt: sql`now()` }).where(eq(transfers.id, id));
+    await postEntry(tx, {
+      kind: 'transferred',
+      ref: `transfer:${id}`,
+      debit: creatorPayable(release.projectId),
+      credit: 'bank',
+      amount: cents(transfer.amountCents),
+    });
+    if (release.state === 'approved') await finishRelease(tx, release.id);
+    await note(tx, viewer, { action: 'transfer.paid_by_hand', transfer, requestId, reference });
+  });
+  deps.publicDataChanged();
+}
+
+type Note = {
+  action: 'transfer.retried' | 'transfer.paid_by_hand';
+  transfer: TransferRow;
+  requestId: string;
+  reference?: string;
+};
+
+async function note(tx: Transaction, viewer: Viewer, { action, transfer, requestId, reference }: Note): Promise<void> {
+  await recordAudit(tx, {
+    actor: toAuditActor(viewer),
+    action,
+    subject: { kind: 'release', id: transfer.releaseId },
+    after: {
+      amount: toDollarString(cents(transfer.amountCents)),
+      ...(reference !== undefined && { reference }),
+    },
+    requestId,
+  });
+}
+
+/**
+ * Records that a rest which no card accepted was paid from the bank account; once.
+ * @throws AppError not_found, illegal_move
+ */
+export async function recordReturnPayment(
+  deps: Deps,
+  viewer: Viewer,
+  { id, reference, requestId }: Order & { reference: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, { cause: 'paid by hand', actor: adminActor(viewer), requestId });
+    const row = await lockReturn(tx, id);
+    if (row.state !== 'failed' || row.isCanceled)
+      throw new AppError('illegal_move', 'This return does not wait for a manual payment.');
+    await tx.update(partReturns).set({ state: 'succeeded', updatedAt: sql`now()` }).where(eq(partReturns.id, id));
+    await postEntry(tx, {
+      kind: 'returned',
+      ref: `${id}:hand`,
+      debit: 'refund_payable',
+      credit: 'bank',
+      amount: cents(row.amountCents),
+    });
+    await recordAudit(tx, {
+      actor: toAuditActor(viewer),
+      action: 'investment.paid_by_hand',
+      subject: { kind: 'investment', id: row.investmentId },
+      after: { owed: '0.00', paid: toDollarString(cents(row.amountCents)), reference },
+      requestId,
+    });
+  });
+  deps.publicDataChanged();
+}
+
+async function lockReturn(tx: Transaction, id: number): Promise<PartReturnRow> {
+  const [row] = await tx.select().from(partReturns).where(eq(partReturns.id, id)).for('no key update');
+  if (row === undefined) throw new AppError('not_found', 'There is no such return.');
+  return row;
+}

@@ -1,0 +1,126 @@
+// What a creator owes after lost disputes and has not paid for half a year: the platform takes it over, by two administrators.
+import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { creatorReceivable } from '#features/ledger/ledger-rules.ts';
+import { postEntry } from '#features/ledger/server/ledger-service.ts';
+import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { lockProject } from '#features/projects/server/project-moving.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents, toDollarString } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import { writeOffs } from './release-table.ts';
+
+/** How long it must have been owed. */
+export const writeOffDays = 180;
+
+type Order = { id: number; requestId: string };
+
+/** Owed by the creator of a project, and since when. */
+export async function readOwed(db: Queryable, projectId: number): Promise<{ owedCents: number; isOld: boolean }> {
+  const { rows } = await db.execute<{ owedCents: number; isOld: boolean }>(sql`
+    select coalesce(a.balance_cents, 0)::float8 as "owedCents",
+      coalesce((select min(e.posted_at) from ledger_postings p join ledger_entries e on e.id = p.entry_id
+        where p.account_id = a.id and e.kind = 'dispute_charged') <= now() - make_interval(days => ${writeOffDays}), false) as "isOld"
+    from ledger_accounts a where a.name = ${creatorReceivable(projectId)}`);
+  return rows[0] ?? { owedCents: 0, isOld: false };
+}
+
+/** @throws AppError not_found, illegal_move */
+export async function askForWriteOff(
+  deps: Deps,
+  viewer: Viewer,
+  { id, reason, requestId }: Order & { reason: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, { cause: 'write-off asked for', actor: adminActor(viewer), requestId });
+    await lockProject(tx, id);
+    if ((await tx.$count(projects, eq(projects.id, id))) === 0)
+      throw new AppError('not_found', 'There is no such project.');
+    const { owedCents, isOld } = await readOwed(tx, id);
+    if (owedCents === 0) throw new AppError('illegal_move', 'This creator owes nothing.');
+    if (!isOld) throw new AppError('illegal_move', `A debt can be written off after ${writeOffDays} days.`);
+    const inserted = await tx
+      .insert(writeOffs)
+      .values({ projectId: id, amountCents: owedCents, reason, askedBy: requireAdmin(viewer).id })
+      .onConflictDoNothing()
+      .returning();
+    if (inserted.length === 0)
+      throw new AppError('illegal_move', 'A write-off of this debt waits for a second administrator already.');
+    await note(tx, viewer, { projectId: id, action: 'write_off.asked', amountCents: owedCents, requestId, reason });
+  });
+}
+
+/** @throws AppError not_found, illegal_move, forbidden */
+export async function confirmWriteOff(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
+  const admin = requireAdmin(viewer);
+  await deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, { cause: 'write-off confirmed', actor: adminActor(viewer), requestId });
+    const [found] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
+    if (found === undefined) throw new AppError('not_found', 'There is no such write-off.');
+    await lockProject(tx, found.projectId);
+    if (found.askedBy === admin.id)
+      throw new AppError('forbidden', 'You asked for this write-off. Another administrator must confirm it.');
+    const { owedCents } = await readOwed(tx, found.projectId);
+    if (owedCents < found.amountCents)
+      throw new AppError('illegal_move', 'Less is owed by now. Withdraw this write-off, and ask for a new one.');
+    const booked = await tx
+      .update(writeOffs)
+      .set({ state: 'booked', secondBy: admin.id, secondAt: sql`now()` })
+      .where(and(eq(writeOffs.id, id), eq(writeOffs.state, 'asked')))
+      .returning();
+    if (booked.length === 0) throw new AppError('illegal_move', 'This write-off is decided already.');
+    await postEntry(tx, {
+      kind: 'written_off',
+      ref: String(id),
+      debit: 'chargeback_loss',
+      credit: creatorReceivable(found.projectId),
+      amount: cents(found.amountCents),
+    });
+    const { projectId, amountCents } = found;
+    await note(tx, viewer, { projectId, action: 'write_off.confirmed', amountCents, requestId });
+  });
+  deps.publicDataChanged();
+}
+
+/** @throws AppError not_found, illegal_move */
+export async function withdrawWriteOff(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if ((await tx.$count(writeOffs, eq(writeOffs.id, id))) === 0)
+      throw new AppError('not_found', 'There is no such write-off.');
+    await setMoneyCause(tx, { cause: 'write-off withdrawn', actor: adminActor(viewer), requestId });
+    const [withdrawn] = await tx
+      .update(writeOffs)
+      .set({ state: 'withdrawn' })
+      .where(and(eq(writeOffs.id, id), eq(writeOffs.state, 'asked')))
+      .returning();
+    if (withdrawn === undefined) throw new AppError('illegal_move', 'This write-off is decided already.');
+    const { projectId, amountCents } = withdrawn;
+    await note(tx, viewer, { projectId, action: 'write_off.withdrawn', amountCents, requestId });
+  });
+}
+
+type Note = {
+  projectId: number;
+  action: 'write_off.asked' | 'write_off.confirmed' | 'write_off.withdrawn';
+  amountCents: number;
+  requestId: string;
+  reason?: string;
+};
+
+async function note(
+  tx: Transaction,
+  viewer: Viewer,
+  { projectId, action, amountCents, requestId, reason }: Note,
+): Promise<void> {
+  await recordAudit(tx, {
+    actor: toAuditActor(viewer),
+    action,
+    subject: { kind: 'project', id: projectId },
+    after: { amount: toDollarString(cents(amountCents)) },
+    ...(reason !== undefined && { reason }),
+    requestId,
+  });
+}
