@@ -1,8 +1,13 @@
 // A creator connects an account on the sandbox's hosted pages, corrects it, changes the bank account and closes it.
 import type { Page } from '@playwright/test';
-import { gettingPaidCopy as copy, describeSituation } from '#features/payouts/web/getting-paid-copy.ts';
+import { heldAccountsCopy, standingCopy } from '#features/payouts/web/admin/held-accounts-copy.ts';
+import {
+  gettingPaidCopy as copy,
+  describeSituation,
+  gettingPaidCardCopy,
+} from '#features/payouts/web/getting-paid-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { newPerson, signIn } from '../support/people.ts';
+import { newPerson, signIn, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
 const heading = (page: Page, state: Parameters<typeof describeSituation>[0]) =>
@@ -34,14 +39,14 @@ test('a creator connects an account on the provider’s pages and can get paid [
   await expect(heading(page, { state: 'enabled', awaits: null })).toBeVisible();
   // The way back leaves no trace in the address, so going back or reloading repeats nothing.
   await expect(page).toHaveURL(/\/dashboard\/payouts$/);
-  await expect(page.getByText(/•••• 6789$/)).toBeVisible();
+  await expect(page.getByText(/••••\s6789$/)).toBeVisible();
   await expectAccessible(page, 'with an enabled account');
 });
 
 test('refused details are named, and corrected on the provider’s pages', async ({ page }) => {
   await connect(page, 'Fail verification');
   await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();
-  await expect(page.getByText('Your tax or national ID number')).toBeVisible();
+  await expect(page.getByText('Tax or national ID number')).toBeVisible();
   await expectAccessible(page, 'with refused details');
   await button(page, copy.complete).click();
   await page.getByRole('button', { name: 'Verify at once' }).click();
@@ -77,7 +82,7 @@ test('a changed bank account pauses releases, and the account can be closed', as
   await page.getByRole('button', { name: 'Change bank account' }).click();
   await page.goto('/dashboard/payouts?from=provider');
   await expect(page.getByText(copy.rest.title)).toBeVisible();
-  await expect(page.getByText(/•••• 1116$/)).toBeVisible();
+  await expect(page.getByText(/••••\s1116$/)).toBeVisible();
   await expectAccessible(page, 'while releases rest');
 
   await button(page, copy.close).click();
@@ -104,4 +109,42 @@ test('everything can be done with the keyboard', { tag: '@desktop' }, async ({ p
   await expect(page.getByRole('dialog', { name: copy.closing.title })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button(page, copy.close)).toBeFocused();
+});
+
+test('the words "identity verification" on the home page lead to who is checked, by whom and when [payouts-10]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/');
+  for (const name of ['identity verification', 'Identity verification']) {
+    await page.goto('/');
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(/\/trust-and-safety#identity$/);
+    await expect(page.getByRole('region', { name: 'How identity is verified' })).toBeInViewport();
+  }
+  await expectAccessible(page, 'trust and safety');
+});
+
+test('creators find their account on the dashboard, and administrators among those that are held', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  await connect(page, 'Fail verification');
+  await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();
+  await page.goto('/dashboard');
+  const card = page.getByRole('region', { name: copy.title });
+  await expect(card).toContainText(gettingPaidCardCopy.text.creator);
+  await expect(card.getByRole('link', { name: gettingPaidCardCopy.action.creator })).toHaveAttribute(
+    'href',
+    '/dashboard/payouts',
+  );
+  const desk = await browser.newPage();
+  await signInAsAdmin(desk, '/admin/payouts/accounts');
+  const held = desk.getByRole('article', { name: 'Cara Creator' }).last();
+  await expect(held).toContainText(standingCopy.waitsFor.creator);
+  await expectAccessible(desk, 'held accounts');
+  await held.getByRole('button', { name: heldAccountsCopy.again }).click();
+  await expect(desk.getByText(heldAccountsCopy.unchanged(standingCopy.states.restricted)).first()).toBeVisible();
+  await held.getByRole('link', { name: 'Cara Creator' }).click();
+  await expect(desk.getByText(standingCopy.texts.restricted)).toBeVisible();
+  await expectAccessible(desk, 'the record of a creator with a held account');
+  await desk.close();
 });

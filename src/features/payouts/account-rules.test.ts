@@ -109,30 +109,30 @@ test('missing details are named once each, refused and overdue ones with their r
       { ...missing, field: 'external_account', error: 'A payout to this bank account failed.' },
     ]),
   ).toEqual([
-    { text: 'Your full legal name', awaits: 'creator', isPastDue: true, error: null },
+    { text: 'Full legal name', awaits: 'creator', isPastDue: true, error: null },
     {
-      text: 'The bank account that your money goes to',
+      text: 'Bank account that the money goes to',
       awaits: 'creator',
       isPastDue: false,
       error: 'A payout to this bank account failed.',
     },
-    { text: 'Your date of birth', awaits: 'provider', isPastDue: false, error: null },
+    { text: 'Date of birth', awaits: 'provider', isPastDue: false, error: null },
   ]);
 });
 
 test.each([
-  ['identity.individual.documents.primary_verification', 'A picture of your identity document'],
-  ['individual.verification.document', 'A picture of your identity document'],
-  ['individual.dob.day', 'Your date of birth'],
-  ['identity.individual.id_numbers', 'Your tax or national ID number'],
-  ['identity.business_details.id_numbers', 'Your company’s tax or registration number'],
-  ['identity.business_details.address', 'Your company’s address'],
-  ['identity.individual.address', 'Your home address'],
-  ['configuration.recipient.default_outbound_destination', 'The bank account that your money goes to'],
-  ['identity.attestations.terms_of_service.account', 'Your agreement to the card provider’s terms'],
-  ['person_1.relationship.percent_ownership', 'The people who own or run your company'],
+  ['identity.individual.documents.primary_verification', 'Picture of an identity document'],
+  ['individual.verification.document', 'Picture of an identity document'],
+  ['individual.dob.day', 'Date of birth'],
+  ['identity.individual.id_numbers', 'Tax or national ID number'],
+  ['identity.business_details.id_numbers', 'Company’s tax or registration number'],
+  ['identity.business_details.address', 'Company’s address'],
+  ['identity.individual.address', 'Home address'],
+  ['configuration.recipient.default_outbound_destination', 'Bank account that the money goes to'],
+  ['identity.attestations.terms_of_service.account', 'Agreement to the card provider’s terms'],
+  ['person_1.relationship.percent_ownership', 'People who own or run the company'],
   ['settings.favorite_color', 'More details: favorite color'],
-  ['', 'More details about you'],
+  ['', 'More details'],
 ])('%s reads "%s"', (field, text) => {
   expect(describeField(field)).toBe(text);
 });

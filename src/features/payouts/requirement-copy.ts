@@ -3,28 +3,28 @@ import type { Requirement } from './account-rules.ts';
 
 /** The first match wins, so narrow names come before wide ones. Covers both versions of the provider's API. */
 const texts: readonly (readonly [pattern: RegExp, text: string])[] = [
-  [/external_account|outbound_destination|payout_method/, 'The bank account that your money goes to'],
-  [/documents.*(secondary|additional)|additional_document/, 'A second document that confirms who you are'],
-  [/(proof_of_liveness|selfie)/, 'A photo of you, taken with your phone'],
-  [/(documents\.company|business_details\.documents|company\.verification)/, 'A document that confirms your company'],
-  [/(documents|verification\.document|primary_verification)/, 'A picture of your identity document'],
-  [/(given_name|surname|first_name|last_name|individual\.name)/, 'Your full legal name'],
-  [/(date_of_birth|\bdob\b)/, 'Your date of birth'],
+  [/external_account|outbound_destination|payout_method/, 'Bank account that the money goes to'],
+  [/documents.*(secondary|additional)|additional_document/, 'Second identity document'],
+  [/(proof_of_liveness|selfie)/, 'Photo of yourself, taken with a phone'],
+  [/(documents\.company|business_details\.documents|company\.verification)/, 'Document that confirms the company'],
+  [/(documents|verification\.document|primary_verification)/, 'Picture of an identity document'],
+  [/(given_name|surname|first_name|last_name|individual\.name)/, 'Full legal name'],
+  [/(date_of_birth|\bdob\b)/, 'Date of birth'],
   [
     /business_details\.(id_numbers|registration)|company\.(tax_id|registration)|tax_id/,
-    'Your company’s tax or registration number',
+    'Company’s tax or registration number',
   ],
-  [/(id_numbers?|ssn_last_4|national_id)/, 'Your tax or national ID number'],
-  [/(business_details\.(registered_)?address|company\.address)/, 'Your company’s address'],
-  [/address/, 'Your home address'],
-  [/(registered_name|company\.name|doing_business_as)/, 'Your company’s registered name'],
-  [/(owners?|directors?|executives?|representative|relationship|persons?\b)/, 'The people who own or run your company'],
-  [/(phone)/, 'Your phone number'],
-  [/(email)/, 'Your email address'],
-  [/(terms_of_service|tos_acceptance|attestations)/, 'Your agreement to the card provider’s terms'],
-  [/(url|product_description|business_profile|mcc|industry)/, 'What you do, in a sentence, or your website'],
-  [/(entity_type|business_type|structure)/, 'Whether you act as a person or as a company'],
-  [/(country|nationality)/, 'Your country'],
+  [/(id_numbers?|ssn_last_4|national_id)/, 'Tax or national ID number'],
+  [/(business_details\.(registered_)?address|company\.address)/, 'Company’s address'],
+  [/address/, 'Home address'],
+  [/(registered_name|company\.name|doing_business_as)/, 'Company’s registered name'],
+  [/(owners?|directors?|executives?|representative|relationship|persons?\b)/, 'People who own or run the company'],
+  [/(phone)/, 'Phone number'],
+  [/(email)/, 'Email address'],
+  [/(terms_of_service|tos_acceptance|attestations)/, 'Agreement to the card provider’s terms'],
+  [/(url|product_description|business_profile|mcc|industry)/, 'Description of the business, or its website'],
+  [/(entity_type|business_type|structure)/, 'Whether the account is a person’s or a company’s'],
+  [/(country|nationality)/, 'Country'],
 ];
 
 /** One line for each thing that is missing, past due first; several fields of one thing are one line. */
@@ -59,5 +59,5 @@ export function describeField(field: string): string {
     .trim()
     .toLowerCase()
     .slice(0, 60);
-  return words === '' ? 'More details about you' : `More details: ${words}`;
+  return words === '' ? 'More details' : `More details: ${words}`;
 }

@@ -7,6 +7,7 @@ import { featuredQuery } from './featured-projects.tsx';
 import { HeroSlip } from './hero-slip.tsx';
 import { hero } from './landing-copy.ts';
 import { LaunchButton } from './launch-button.tsx';
+import { LinkedText } from './linked-text.tsx';
 import { OperatorNote } from './operator-note.tsx';
 
 export function Hero() {
@@ -16,7 +17,9 @@ export function Hero() {
     <section className="grid items-center gap-x-[clamp(32px,6vw,96px)] gap-y-9 pt-[clamp(28px,5vw,60px)] pb-(--section-space) lg:grid-cols-[1.12fr_0.88fr]">
       <div>
         <h1 className="h1">{hero.title}</h1>
-        <p className="lead mt-6 max-w-[34rem]">{hero.lead}</p>
+        <p className="lead mt-6 max-w-[34rem]">
+          <LinkedText text={hero.lead} links={hero.links} />
+        </p>
         <OperatorNote className="mt-3 mb-7 max-w-[34rem]" />
         <div className="flex flex-wrap gap-3">
           <LinkButton to="/projects" size="large">

@@ -7,6 +7,7 @@ export const head = {
 export const hero = {
   title: 'Own a piece of what gets made next.',
   lead: 'Back films, instruments, games and workshops in exchange for equity. Money is released milestone by milestone, after due diligence and identity verification.',
+  links: { 'identity verification': '/trust-and-safety#identity' },
   discover: 'Discover Opportunities',
   launch: 'Launch Your Vision',
   signInTitle: 'Sign in to Launch Your Project',
@@ -69,6 +70,7 @@ export const values = {
       icon: 'identity',
       name: 'Identity verification',
       text: 'Everyone who raises or invests signs in with a verified account. No one takes part anonymously.',
+      to: '/trust-and-safety#identity',
     },
     {
       icon: 'escrow',

@@ -21,9 +21,11 @@ export const promises = [
   },
   {
     name: 'Identity verification',
-    software: 'Requires everyone who invests or raises money to sign in through an identity provider.',
-    operator: 'Chooses a provider that verifies people well enough, and checks documents where the law requires it.',
-    missing: 'Checking identity documents inside the product.',
+    software:
+      'Requires everyone who invests or raises money to sign in through an identity provider. Sends a creator no money before the card provider has verified their identity and bank account, and shows administrators the result in each review.',
+    operator:
+      'Chooses an identity provider, reads the result in each review, and checks more where the law requires it.',
+    missing: 'Checking the identity documents of investors.',
   },
   {
     name: 'Escrow protection',
@@ -74,3 +76,27 @@ export const promises = [
     missing: 'Contract templates, which need a lawyer.',
   },
 ] as const;
+
+export const identityCopy = {
+  lead: 'Who is checked, by whom, and when:',
+  checks: (site: { identityProviderName: string; reviewBeforePublishing: boolean }) => [
+    {
+      who: 'Everyone, when they sign in',
+      text: `${site.identityProviderName} confirms the account that a person signs in with. No documents are checked.`,
+    },
+    {
+      who: 'Creators, before a project opens',
+      text: site.reviewBeforePublishing
+        ? 'An administrator reviews each project and sees whether the card provider has verified its creator. They may ask for more, or open the project before that.'
+        : 'Reviews are off on this site right now, so no one checks creators before their project opens.',
+    },
+    {
+      who: 'Creators, before they receive money',
+      text: 'The card provider checks their name, date of birth, address and tax number, asks for a document where it needs one, and confirms the bank account. Until it has, nothing is sent: the money stays held for the project.',
+    },
+  ],
+  limits:
+    'The documents go to the card provider alone. This site learns only whether it has verified a person, and what it is still missing. The provider may check again at any time; if it no longer accepts someone, nothing more is sent to them. After a creator changes their bank account, nothing is released to them for 72 hours.',
+  creators: 'Are you a creator?',
+  connect: 'See your payout account',
+} as const;

@@ -3,7 +3,7 @@ import { TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { useSite } from '#ui/site.tsx';
 import { ReadingPage } from './reading.tsx';
-import { promises } from './trust-copy.ts';
+import { identityCopy, promises } from './trust-copy.ts';
 
 const title = 'Trust & Safety';
 const lead =
@@ -20,6 +20,7 @@ function TrustPage() {
       sections={[
         { id: 'guarantees', title: 'What the software guarantees', content: <Guarantees /> },
         { id: 'limits', title: 'What no one can guarantee', content: <Limits /> },
+        { id: 'identity', title: 'How identity is verified', content: <IdentityChecks /> },
         { id: 'promises', title: 'Our promises, one by one', content: <Promises /> },
         { id: 'admins', title: 'What administrators can do', content: <Admins /> },
         { id: 'report', title: 'Report a project', content: <Report /> },
@@ -93,7 +94,8 @@ function Limits() {
       </li>
       <li>
         <strong>That a person is who they say.</strong> People sign in through {identityProviderName}. This site knows
-        people only as well as that provider does.
+        investors only as well as that provider does. The card provider checks creators before they receive money, and
+        it can be deceived.
       </li>
       <li>
         <strong>That someone else will want to buy a share.</strong> There is no market for shares here.
@@ -102,6 +104,28 @@ function Limits() {
         <strong>Any return.</strong> Neither the software nor a listing here promises interest, dividends or repayment.
       </li>
     </ul>
+  );
+}
+
+/** Honest about all three: what is checked, by whom and when. */
+function IdentityChecks() {
+  const { identityProviderName, reviewBeforePublishing } = useSite();
+  return (
+    <>
+      <p>{identityCopy.lead}</p>
+      <dl className="reading-wide grid gap-5 md:grid-cols-3">
+        {identityCopy.checks({ identityProviderName, reviewBeforePublishing }).map(({ who, text }) => (
+          <div key={who} className="rounded-slip border border-line bg-surface px-5 py-4">
+            <dt className="font-semibold">{who}</dt>
+            <dd className="mt-1 text-[0.95rem] text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{identityCopy.limits}</p>
+      <p>
+        {identityCopy.creators} <TextLink to="/dashboard/payouts">{identityCopy.connect}</TextLink>
+      </p>
+    </>
   );
 }
 

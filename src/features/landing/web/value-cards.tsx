@@ -1,5 +1,6 @@
 // The value cards.
 import { BadgeCheck, BookOpenText, Flag, type LucideIcon, SearchCheck, Users, Vault } from 'lucide-react';
+import { TextLink } from '#ui/link-button.tsx';
 import { Section } from '#ui/section.tsx';
 import { values } from './landing-copy.ts';
 import { OperatorNote } from './operator-note.tsx';
@@ -17,12 +18,13 @@ export function ValueCards() {
   return (
     <Section title={values.title}>
       <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
-        {values.cards.map(({ icon, name, text }) => {
+        {values.cards.map((card) => {
+          const { icon, name, text } = card;
           const Icon = icons[icon];
           return (
             <li key={name} className="border-t-2 border-ink pt-5">
               <Icon size={26} strokeWidth={1.75} aria-hidden className="text-copper-ink" />
-              <h3 className="h3 mt-4">{name}</h3>
+              <h3 className="h3 mt-4">{'to' in card ? <TextLink to={card.to}>{name}</TextLink> : name}</h3>
               <p className="mt-2 text-ink-2">{text}</p>
             </li>
           );

@@ -102,11 +102,11 @@ export const gettingPaidCopy = {
     since: 'In this state since',
     checked: 'Last checked',
     never: 'Not yet',
-    bankNumber: (name: string | null, last4: string) => `${name === null ? '' : `${name} `}•••• ${last4}`,
+    bankNumber: (name: string | null, last4: string) => `${name === null ? '' : `${name} `}••••\u00a0${last4}`,
   },
   costs: {
     title: 'What it costs',
-    text: 'Connecting an account is free, and so is every payout to your bank: the provider’s charges for it are the site’s.',
+    text: 'Connecting an account is free, and so is every payout to your bank: this site pays what the provider charges for them.',
   },
   stored: {
     title: 'What is stored where',

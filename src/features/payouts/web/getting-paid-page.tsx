@@ -55,7 +55,7 @@ function GettingPaidPage() {
 
 function Account({ account }: { account: OwnPayoutAccount }) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+    <div className="mt-2 grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
       <div className="grid gap-6">
         <ProviderReturn state={account.state} />
         <Rest account={account} />
@@ -86,7 +86,7 @@ function Standing({ account }: { account: OwnPayoutAccount }) {
   return (
     <section className="panel" aria-labelledby="payout-state">
       <Badge tone={stateTones[state]}>{badge}</Badge>
-      <h2 id="payout-state" className="h2 mt-3" tabIndex={-1}>
+      <h2 id="payout-state" className="h3 mt-3 text-[1.6rem]">
         {title}
       </h2>
       <p className="mt-3 max-w-[40rem] text-ink-2">{text}</p>

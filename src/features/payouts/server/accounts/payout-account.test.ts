@@ -51,7 +51,7 @@ test('a creator connects an account on the provider’s pages [payouts-1]', asyn
   const started = await start(person, 'DE');
   expect(started.status).toBe(201);
   expect(started.body).toMatchObject({ state: 'started', awaits: 'creator', country: 'DE', bankLast4: null });
-  expect(started.body.missing.map(({ text }) => text)).toContain('Your date of birth');
+  expect(started.body.missing.map(({ text }) => text)).toContain('Date of birth');
   const link = await kindling.call(contract.createPayoutAccountLink, { as: person });
   expect(link.status).toBe(201);
   const back = new URL(await completeOnboarding(kindling, link.body.url));
@@ -81,7 +81,7 @@ test('refused details are named with their reason, and can be corrected [payouts
   const { missing } = await read(creator);
   expect(missing).toEqual([
     {
-      text: 'Your tax or national ID number',
+      text: 'Tax or national ID number',
       awaits: 'creator',
       isPastDue: false,
       error: expect.stringContaining('ID'),

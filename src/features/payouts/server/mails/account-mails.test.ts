@@ -67,7 +67,7 @@ test('refused details are emailed with their reason, and never with a link of th
   await connect('restricted');
   const [mail] = await readMails();
   expect(mail?.subject).toBe('Your payout account needs more details');
-  expect(mail?.text).toContain('Your tax or national ID number: ');
+  expect(mail?.text).toContain('Tax or national ID number: ');
   const addresses = [...`${mail?.text} ${mail?.html}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address);
   expect(addresses.filter((address) => !address.startsWith(kindling.deps.config.publicUrl))).toEqual([]);
   expect(addresses.filter((address) => address.includes('/sandbox') || address.includes('acct_'))).toEqual([]);
