@@ -1,6 +1,6 @@
 // Payouts of connected accounts: by themselves, their contents, failures, and events of both receivers.
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { PayoutEvent } from '#platform/cards/payout-gateway.ts';
 import {
@@ -18,14 +18,22 @@ import type { SandboxOptions } from './sandbox-provider.ts';
 type Sandbox = Awaited<ReturnType<typeof createTestSandbox>>;
 const open: Sandbox[] = [];
 
+/** For tests that look at accounts of their own. */
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await createTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+/** For tests that look at everything. */
 async function start(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
-  const sandbox = await createTestSandbox(options);
-  open.push(sandbox);
-  return sandbox;
+  const own = await createTestSandbox(options);
+  open.push(own);
+  return own;
 }
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
+  await Promise.all(open.splice(0).map((own) => own.close()));
 });
 
 const since = new Date(0);
@@ -49,7 +57,6 @@ const listContents = ({ payoutGateway }: Sandbox, accountId: string, payoutId = 
 
 describe('what arrives in an account', () => {
   test('is paid out by itself: pending, in transit, paid', async () => {
-    const sandbox = await start();
     const { id } = await connectAccount(sandbox);
     await topUp(sandbox, 1000);
     const payments = [await send(sandbox, id, 300), await send(sandbox, id, 500)];
@@ -74,17 +81,16 @@ describe('what arrives in an account', () => {
   });
 
   test('by itself too while events are sent', async () => {
-    const sandbox = await start({ pollIntervalMs: 10, payoutDelayMs: 20, reviewDelayMs: 20 });
-    sandbox.events.start();
-    const { id } = await connectAccount(sandbox, { typed: { birthDate: '1901-01-01', idNumber: '000000000' } });
-    await expect.poll(async () => (await sandbox.payoutGateway.findAccount(id))?.transfers).toBe('active');
-    await topUp(sandbox, 100);
-    await send(sandbox, id, 100);
-    await expect.poll(async () => (await listPayouts(sandbox, id))[0]?.status).toBe('paid');
+    const busy = await start({ pollIntervalMs: 10, payoutDelayMs: 20, reviewDelayMs: 20 });
+    busy.events.start();
+    const { id } = await connectAccount(busy, { typed: { birthDate: '1901-01-01', idNumber: '000000000' } });
+    await expect.poll(async () => (await busy.payoutGateway.findAccount(id))?.transfers).toBe('active');
+    await topUp(busy, 100);
+    await send(busy, id, 100);
+    await expect.poll(async () => (await listPayouts(busy, id))[0]?.status).toBe('paid');
   });
 
   test('waits while the account may not be paid out', async () => {
-    const sandbox = await start();
     const { id } = await connectAccount(sandbox);
     await topUp(sandbox, 100);
     await send(sandbox, id, 100);
@@ -97,7 +103,6 @@ describe('what arrives in an account', () => {
   });
 
   test('is paid out once with several processes', async () => {
-    const sandbox = await start();
     const { id } = await connectAccount(sandbox);
     await topUp(sandbox, 100);
     await send(sandbox, id, 100);
@@ -116,7 +121,6 @@ describe('a payout', () => {
     ['000222222227', 'insufficient_funds', ['pending', 'in_transit', 'paid', 'failed']],
     ['000333333335', 'debit_not_authorized', ['pending', 'in_transit', 'paid', 'failed']],
   ])('to %s fails: %s', async (accountNumber, failureCode, expected) => {
-    const sandbox = await start();
     const { id } = await connectAccount(sandbox, { typed: { accountNumber } });
     await topUp(sandbox, 100);
     await send(sandbox, id, 100);
@@ -137,7 +141,6 @@ describe('a payout', () => {
   });
 
   test('that failed is contained in the next one, to another bank account', async () => {
-    const sandbox = await start();
     const { id } = await connectAccount(sandbox, { typed: { accountNumber: '000111111116' } });
     await topUp(sandbox, 300);
     const first = await send(sandbox, id, 100);
@@ -156,7 +159,6 @@ describe('a payout', () => {
   });
 
   test('may fail after it was paid, once', async () => {
-    const sandbox = await start();
     const { id } = await connectAccount(sandbox);
     await topUp(sandbox, 100);
     await send(sandbox, id, 100);
@@ -168,7 +170,6 @@ describe('a payout', () => {
   });
 
   test('is shown to its own account only', async () => {
-    const sandbox = await start();
     const [one, other] = [await connectAccount(sandbox), await connectAccount(sandbox)];
     await topUp(sandbox, 100);
     await send(sandbox, one.id, 100);
@@ -190,16 +191,16 @@ describe('events', () => {
       ...payoutGateway.readPayoutEvent(Buffer.from(body), signature),
       destination,
     }));
-  const deliver = async (sandbox: Sandbox) => {
-    await sandbox.events.deliverDue();
-    return read(sandbox).map(({ type, destination }) => `${destination} ${type}`);
+  const deliver = async (own: Sandbox) => {
+    await own.events.deliverDue();
+    return read(own).map(({ type, destination }) => `${destination} ${type}`);
   };
 
   test('about an account are thin, in both scopes, and go to the second receiver', async () => {
-    const sandbox = await start();
-    const account = await connectAccount(sandbox);
-    await sandbox.events.deliverDue();
-    const bodies = sandbox.received.map(({ body }) => JSON.parse(body) as { object: string; context: string | null });
+    const own = await start();
+    const account = await connectAccount(own);
+    await own.events.deliverDue();
+    const bodies = own.received.map(({ body }) => JSON.parse(body) as { object: string; context: string | null });
     const thin = bodies.filter(({ object }) => object === 'v2.core.event');
     expect(thin.filter(({ context }) => context === null)).toHaveLength(thin.length / 2);
     expect(thin[0]).toEqual({
@@ -212,7 +213,7 @@ describe('events', () => {
       reason: null,
       related_object: { id: account.id, type: 'v2.core.account', url: `/v2/core/accounts/${account.id}` },
     });
-    const events = read(sandbox);
+    const events = read(own);
     expect(new Set(events.map(({ accountId, destination }) => `${accountId} ${destination}`))).toEqual(
       new Set([`${account.id} connect`]),
     );
@@ -223,8 +224,8 @@ describe('events', () => {
       'v2.core.account[requirements].updated',
       'v2.core.account[configuration.recipient].capability_status_updated',
     ]);
-    await moveAccount(sandbox, account.id, 'closed');
-    expect(await deliver(sandbox)).toEqual([
+    await moveAccount(own, account.id, 'closed');
+    expect(await deliver(own)).toEqual([
       'connect v2.core.account.closed',
       'connect v2.core.account.closed',
       'connect account.application.deauthorized',
@@ -232,14 +233,14 @@ describe('events', () => {
   });
 
   test('about transfers and top-ups go to the first receiver, about payouts to the second', async () => {
-    const sandbox = await start();
-    const { id } = await connectAccount(sandbox);
-    await deliver(sandbox);
-    await topUp(sandbox, 100);
-    expect(await deliver(sandbox)).toEqual(['platform topup.created', 'platform topup.succeeded']);
-    await send(sandbox, id, 100);
-    await sandbox.events.deliverDue();
-    expect(read(sandbox)).toEqual([
+    const own = await start();
+    const { id } = await connectAccount(own);
+    await deliver(own);
+    await topUp(own, 100);
+    expect(await deliver(own)).toEqual(['platform topup.created', 'platform topup.succeeded']);
+    await send(own, id, 100);
+    await own.events.deliverDue();
+    expect(read(own)).toEqual([
       {
         id: expect.stringMatching(/^evt_/),
         type: 'transfer.created',
@@ -249,9 +250,9 @@ describe('events', () => {
         destination: 'platform',
       },
     ]);
-    await finishPayouts({ sandbox });
-    expect(await deliver(sandbox)).toEqual(['connect payout.created', 'connect payout.updated', 'connect payout.paid']);
-    const list = (headers = {}) => callAsServer(sandbox.app, 'GET', '/v1/events', {}, headers);
+    await finishPayouts({ sandbox: own });
+    expect(await deliver(own)).toEqual(['connect payout.created', 'connect payout.updated', 'connect payout.paid']);
+    const list = (headers = {}) => callAsServer(own.app, 'GET', '/v1/events', {}, headers);
     expect((await list()).body.data.map(({ type }) => type)).toEqual([
       'transfer.created',
       'topup.succeeded',
@@ -261,23 +262,23 @@ describe('events', () => {
   });
 
   test('of one receiver are not signed with the secret of the other', async () => {
-    const sandbox = await start();
-    await connectAccount(sandbox);
-    await sandbox.events.deliverDue();
-    const [event] = sandbox.received;
-    expect(() => sandbox.gateway.readEvent(Buffer.from(event?.body ?? ''), event?.signature)).toThrow(
+    const own = await start();
+    await connectAccount(own);
+    await own.events.deliverDue();
+    const [event] = own.received;
+    expect(() => own.gateway.readEvent(Buffer.from(event?.body ?? ''), event?.signature)).toThrow(
       expect.objectContaining({ code: 'invalid_signature' }),
     );
   });
 
   test('are dropped for a receiver that was not set up, and retried for one that is away', async () => {
     const statuses = [404, 200];
-    const sandbox = await start({
+    const own = await start({
       connectWebhookSecret: '',
       retryDelaysMs: [0, 0],
       deliver: () => Promise.resolve({ status: statuses.shift() ?? 200 }),
     });
-    const account = await sandbox.payoutGateway.createAccount({
+    const account = await own.payoutGateway.createAccount({
       email: 'ada@example.org',
       displayName: 'Ada',
       country: 'us',
@@ -286,10 +287,10 @@ describe('events', () => {
     });
     const pages = { returnUrl: 'http://localhost/r', refreshUrl: 'http://localhost/f' };
     const link = { accountId: account.id, use: 'onboarding', ...pages } as const;
-    await completeOnboarding(sandbox, await sandbox.payoutGateway.createOnboardingLink(link));
-    await topUp(sandbox, 100);
-    await sandbox.events.deliverDue();
-    const { rows } = await sandbox.pool.query<{ was: string }>(
+    await completeOnboarding(own, await own.payoutGateway.createOnboardingLink(link));
+    await topUp(own, 100);
+    await own.events.deliverDue();
+    const { rows } = await own.pool.query<{ was: string }>(
       "select distinct destination || ' ' || delivery || ' ' || attempts as was from sandbox.events order by 1",
     );
     expect(rows.map(({ was }) => was)).toEqual(['connect dropped 1', 'platform delivered 1', 'platform delivered 2']);
