@@ -85,7 +85,7 @@ const packageHomes: Record<string, RegExp> = {
   uqr: /^src\/features\/accounts\/server\/second-factors\/totp\.ts$/,
   '@simplewebauthn/server': /^src\/features\/accounts\/server\/second-factors\/passkeys\.ts$/,
   '@simplewebauthn/browser': /^src\/features\/accounts\/web\/admin\/security\/passkey-prompt\.ts$/,
-  pdfkit: /^src\/features\/investing\/server\/receipts\/receipt-pdf\.ts$/,
+  pdfkit: /^src\/features\/investing\/server\/receipts\/pdf-pen\.ts$/,
   aws4fetch: /^src\/platform\/storage\/s3-storage\.ts$/,
   sharp: /^src\/platform\/storage\/image-encoder\.ts$/,
   'radix-ui': /^src\/ui\//,

@@ -24,6 +24,7 @@ import { noteFailedByAdmin } from '#features/investing/server/mails/ended-by-adm
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { forgetPayoutAccounts } from '#features/payouts/server/accounts/account-forgetting.ts';
 import { registerMilestoneRoutes } from '#features/payouts/server/milestone-routes.ts';
+import { registerMoneyRoutes } from '#features/payouts/server/money/money-routes.ts';
 import { registerPayoutRoutes } from '#features/payouts/server/payout-routes.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerInvestingRoutes(app, deps);
   await registerPayoutRoutes(app, deps);
   registerMilestoneRoutes(app, deps);
+  registerMoneyRoutes(app, deps);
   registerTransparencyRoutes(app, deps);
   registerContactRoutes(app, deps);
   registerInboxRoutes(app, deps);

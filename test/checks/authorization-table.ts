@@ -55,6 +55,8 @@ const unknownPasskey = makeSoftPasskey().answer({ challenge: 'asked' });
 const anyone = row('nothing', { any: '200 200 200 200' });
 /** A person's own data; an administrator without a user session has none. */
 const ownThings = row('nothing', { any: '401 200 200 401' });
+/** The same, of a year. */
+const yearly = row('nothing', { any: '401 200 200 401' }, { query: { year: 2026 } });
 const adminsOnly = row('nothing', { any: '401 401 401 200' });
 
 /** What a visitor may read of a project; hidden projects answer like missing ones. */
@@ -65,6 +67,16 @@ const projectReading = row('project', {
   rejected: '404 404 200 200',
   deleted: '404 404 404 404',
   missing: '404 404 404 404',
+});
+
+/** A project's money in detail. */
+const ownerAndAdmins = row('project', {
+  public: '401 404 200 200',
+  private: '401 404 200 200',
+  draft: '401 404 200 200',
+  rejected: '401 404 200 200',
+  deleted: '401 404 404 404',
+  missing: '401 404 404 404',
 });
 
 const personForAdmins = (status: `${number}`, send: Sent = {}) =>
@@ -492,6 +504,18 @@ export const authorizationTable: Record<string, Row> = {
     refunded: ofExBacker('401 404 404 401', 200),
     missing: '401 404 404 401',
   }),
+  'GET /api/investments/{id}/money': row('investment', {
+    completed: '401 404 200 200',
+    held: '401 404 200 200',
+    backed: ofBacker('401 404 404 200', 200),
+    refunded: ofExBacker('401 404 404 200', 200),
+    missing: '401 404 404 404',
+  }),
+  'GET /api/investments/statement.csv': yearly,
+  'GET /api/investments/statement.pdf': yearly,
+  'GET /api/projects/{id}/money': ownerAndAdmins,
+  'GET /api/projects/{id}/money.csv': ownerAndAdmins,
+  'GET /api/users/payments.csv': yearly,
   'GET /api/users/investments': ownThings,
   'GET /api/users/investments.csv': ownThings,
   'GET /api/users/portfolio': ownThings,

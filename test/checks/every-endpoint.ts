@@ -22,6 +22,7 @@ import * as investing from '#features/investing/investing-contract.ts';
 import * as receipts from '#features/investing/receipt-contract.ts';
 import * as adminMilestones from '#features/payouts/milestone-admin-contract.ts';
 import * as milestones from '#features/payouts/milestone-contract.ts';
+import * as money from '#features/payouts/money-contract.ts';
 import * as payoutAccount from '#features/payouts/payout-account-contract.ts';
 import * as releases from '#features/payouts/release-contract.ts';
 import * as votes from '#features/payouts/vote-contract.ts';
@@ -59,6 +60,7 @@ export const everyEndpoint: Endpoint[] = [
   votes,
   adminMilestones,
   releases,
+  money,
   transparency,
   community,
   inbox,

@@ -35,16 +35,22 @@ export type FundingWish = {
   /** Dollars of each investment; they add up to the goal. */
   invested?: number[];
   hasAccount?: boolean;
+  /** A new person without it. */
+  ownerId?: number;
   /** Dollars added to the platform's own balance. */
   topUp?: number;
 };
 
 /** A project that reached its goal, whose funding is closed and whose plan is open. */
 export async function makeFundedProject(kindling: TestApp, wish: FundingWish = {}): Promise<FundedProject> {
-  const { plan = [600, 400], invested = [500, 300, 200], hasAccount = true, topUp: dollars = 1000 } = wish;
+  const { plan = [600, 400], invested = [500, 300, 200], hasAccount = true, topUp: dollars = 1000, ownerId } = wish;
   const { deps } = kindling;
   const goal = invested.reduce((sum, amount) => sum + amount, 0);
-  const project = await makeProject(deps, { goalCents: goal * 100, valuationCents: Math.max(goal * 1000, 500_000) });
+  const project = await makeProject(deps, {
+    goalCents: goal * 100,
+    valuationCents: Math.max(goal * 1000, 500_000),
+    ...(ownerId !== undefined && { ownerId }),
+  });
   const entries = plan.map((fundingNeeded, index) => ({
     title: `Step ${index + 1}`,
     description: 'What will be done.',

@@ -1,0 +1,185 @@
+// Where each cent of an investment is. Pure; the places of an investment always add up to what was paid, and the investments of a
+// release to what was released.
+import { divideByRest, multiplyDown, type Share } from './release-rules.ts';
+
+/** In the order in which money moves; the last ones are the ways out. */
+export const dollarPlaces = [
+  'held',
+  'approved',
+  'sent',
+  'inBank',
+  'platformFee',
+  'processing',
+  'deducted',
+  'onItsWayBack',
+  'returned',
+  'takenBack',
+] as const;
+export type DollarPlace = (typeof dollarPlaces)[number];
+/** Cents in each place. */
+export type Dollars = Record<DollarPlace, number>;
+
+export const noDollars: Dollars = {
+  held: 0,
+  approved: 0,
+  sent: 0,
+  inBank: 0,
+  platformFee: 0,
+  processing: 0,
+  deducted: 0,
+  onItsWayBack: 0,
+  returned: 0,
+  takenBack: 0,
+};
+
+export function sumDollars(dollars: Dollars): number {
+  return dollarPlaces.reduce((sum, place) => sum + dollars[place], 0);
+}
+
+export function addDollars(a: Dollars, b: Partial<Dollars>): Dollars {
+  const sum = { ...a };
+  for (const place of dollarPlaces) sum[place] += b[place] ?? 0;
+  return sum;
+}
+
+/** A release at one moment: its shares, and how many cents of all of them are where. What is in no place waits to be sent. */
+export type ReleaseMoney = {
+  shares: readonly Share[];
+  platformFee: number;
+  processing: number;
+  deducted: number;
+  /** At the creator's account, and of that in their bank. */
+  out: number;
+  inBank: number;
+};
+
+export type ReleasePlaces = Pick<Dollars, 'approved' | 'sent' | 'inBank' | 'platformFee' | 'processing' | 'deducted'>;
+
+/**
+ * Divides each part of a release among its investments: one part after the other, in proportion to what is left of each share, so that
+ * both every investment and every part add up.
+ * @throws RangeError if the parts exceed the shares
+ */
+export function divideAmongShares(release: ReleaseMoney): Map<number, ReleasePlaces> {
+  const left = new Map(release.shares.map(({ investmentId, amountCents }) => [investmentId, amountCents]));
+  const take = (amountCents: number, from: Map<number, number>): Map<number, number> => {
+    const rests = [...from].map(([investmentId, restCents]) => ({ investmentId, restCents }));
+    const parts = new Map(divideByRest(amountCents, rests).map((part) => [part.investmentId, part.amountCents]));
+    for (const [id, restCents] of from) from.set(id, restCents - (parts.get(id) ?? 0));
+    return parts;
+  };
+  const platformFee = take(release.platformFee, left);
+  const processing = take(release.processing, left);
+  const deducted = take(release.deducted, left);
+  const out = take(release.out, left);
+  const inBank = take(release.inBank, out);
+  return new Map(
+    release.shares.map(({ investmentId: id }) => [
+      id,
+      {
+        platformFee: platformFee.get(id) ?? 0,
+        processing: processing.get(id) ?? 0,
+        deducted: deducted.get(id) ?? 0,
+        sent: out.get(id) ?? 0,
+        inBank: inBank.get(id) ?? 0,
+        approved: left.get(id) ?? 0,
+      },
+    ]),
+  );
+}
+
+/** What the books say of one investment outside releases. */
+export type BookedMoney = {
+  paidIn: number;
+  /** In the project's account, before its shares in releases are taken off. */
+  escrow: number;
+  /** Owed back to the investor. */
+  payable: number;
+  /** Arrived at the investor. */
+  refunded: number;
+  /** Taken by a bank from what was held or owed back. */
+  lost: number;
+  /** Went back earlier while the platform bore it: outside this site, or taken by a bank. */
+  settled: number;
+  /** Partial refunds made outside this site. */
+  outside: number;
+};
+
+/** The places of one investment; `shares` is what all releases took of it. */
+export function placeDollars(booked: BookedMoney, releases: readonly ReleasePlaces[]): Dollars {
+  const released = releases.reduce<Dollars>((sum, places) => addDollars(sum, places), noDollars);
+  const returnedOutside = Math.min(booked.outside, booked.settled);
+  return addDollars(released, {
+    held: booked.escrow - sumDollars(released),
+    onItsWayBack: booked.payable,
+    returned: booked.refunded + returnedOutside,
+    takenBack: booked.lost + booked.settled - returnedOutside,
+  });
+}
+
+/** Not yet sent to the creator and not yet back at the investor. */
+export function balanceOf({ held, approved, onItsWayBack }: Dollars): number {
+  return held + approved + onItsWayBack;
+}
+
+/** One investment, or all of them, over a year; opening + paidIn less everything between is closing. */
+export type StatementLine = {
+  opening: number;
+  paidIn: number;
+  released: number;
+  fees: number;
+  deducted: number;
+  returned: number;
+  takenBack: number;
+  closing: number;
+};
+
+type Moment = { paidIn: number; dollars: Dollars };
+
+export function statementLine(start: Moment, end: Moment): StatementLine {
+  const change = (...places: DollarPlace[]) =>
+    places.reduce((sum, place) => sum + end.dollars[place] - start.dollars[place], 0);
+  return {
+    opening: balanceOf(start.dollars),
+    paidIn: end.paidIn - start.paidIn,
+    released: change('sent', 'inBank'),
+    fees: change('platformFee', 'processing'),
+    deducted: change('deducted'),
+    returned: change('returned'),
+    takenBack: change('takenBack'),
+    closing: balanceOf(end.dollars),
+  };
+}
+
+export function sumStatement(lines: readonly StatementLine[]): StatementLine {
+  const total: StatementLine = {
+    opening: 0,
+    paidIn: 0,
+    released: 0,
+    fees: 0,
+    deducted: 0,
+    returned: 0,
+    takenBack: 0,
+    closing: 0,
+  };
+  for (const line of lines) {
+    for (const key of Object.keys(total) as (keyof StatementLine)[]) total[key] += line[key];
+  }
+  return total;
+}
+
+/**
+ * What is planned for each milestone that is still open, of what is held: by weight, and the last takes everything. Refunds and
+ * disputes until then change it.
+ */
+export function planDollars(heldCents: number, openWeights: readonly number[]): number[] {
+  let held = heldCents;
+  let weights = openWeights.reduce((sum, weight) => sum + weight, 0);
+  return openWeights.map((weight, place) => {
+    const isLast = place === openWeights.length - 1 || weights === weight;
+    const planned = isLast ? held : weights === 0 ? 0 : multiplyDown(held, weight, weights);
+    held -= planned;
+    weights -= weight;
+    return planned;
+  });
+}

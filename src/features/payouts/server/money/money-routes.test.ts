@@ -1,0 +1,385 @@
+// Where money is, for investors and creators: every amount agrees with the ledger, and only its people see it.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { cents } from '#kernel/money.ts';
+import { pdfText } from '#test/checks/pdf-text.ts';
+import { callSandbox, expectSound, hold } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { finishPayouts, reverseByHand } from '#test/factories/payout-accounts.ts';
+import {
+  approveMilestone,
+  askNow,
+  type FundedProject,
+  makeFundedProject,
+  releaseNow,
+  runReleases,
+} from '#test/factories/releases.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { dollarPlaces } from '../../dollar-rules.ts';
+import {
+  getInvestmentMoney,
+  getPaymentsCsv,
+  getProjectMoney,
+  getProjectMoneyCsv,
+  getStatementCsv,
+  getStatementPdf,
+  type InvestmentMoney,
+  type PlaceAmounts,
+} from '../../money-contract.ts';
+import { stopProject } from '../plan/project-stop.ts';
+import { syncTransfer } from '../releases/transfer-sync.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp({ expectsErrors: true });
+});
+afterAll(() => kindling.close());
+
+const thisYear = new Date().getUTCFullYear();
+const centsOf = (dollars: string) => Math.round(Number(dollars) * 100);
+const sumOf = (places: PlaceAmounts) => dollarPlaces.reduce((sum, place) => sum + centsOf(places[place]), 0);
+const filled = (places: PlaceAmounts) =>
+  Object.fromEntries(Object.entries(places).filter(([, amount]) => amount !== '0.00'));
+
+async function readMoney({ id, by }: { id: number; by: TestUser }): Promise<InvestmentMoney> {
+  const { status, body } = await kindling.call(getInvestmentMoney, { as: by, params: { id } });
+  expect(status).toBe(200);
+  expect(sumOf(body.places)).toBe(centsOf(body.paidIn));
+  return body;
+}
+
+async function readProject(owner: TestUser, id: number) {
+  const { status, body } = await kindling.call(getProjectMoney, { as: owner, params: { id } });
+  expect(status).toBe(200);
+  expect(sumOf(body.places)).toBe(centsOf(body.paidIn));
+  return body;
+}
+
+async function loseDispute(payment: string): Promise<void> {
+  const { id } = await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: payment }, 'secret');
+  await syncDisputes(kindling.deps, payment);
+  await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
+  await syncDisputes(kindling.deps, payment);
+}
+
+async function readFile(as: TestUser, path: string) {
+  const answer = await kindling.app.inject({ url: path, headers: { cookie: as.cookie } });
+  return { status: answer.statusCode, name: answer.headers['content-disposition'], body: answer.rawPayload };
+}
+
+async function readCsv(as: TestUser, path: string): Promise<Record<string, string>[]> {
+  const { body } = await readFile(as, path);
+  const [head = '', ...lines] = body.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n');
+  const names = head.split(',');
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, place) => [names[place], cell])));
+}
+
+async function setTerms(terms: string): Promise<void> {
+  await kindling.deps.db.execute(sql.raw(`update site_settings set ${terms}`));
+}
+
+async function makeOwned(
+  wish: Parameters<typeof makeFundedProject>[1] = {},
+): Promise<FundedProject & { owner: TestUser }> {
+  const owner = await makeUser(kindling.deps);
+  return { ...(await makeFundedProject(kindling, { ...wish, ownerId: owner.id })), owner };
+}
+
+const first = ({ investments }: FundedProject) => investments[0] as FundedProject['investments'][number];
+
+describe('an investor follows a dollar', () => {
+  test('from the payment to the creator’s bank, with the fees of this investment [payouts-72]', async () => {
+    const { deps } = kindling;
+    await setTerms("platform_fee_percent = 5, processing_fees_by = 'project'");
+    const project = await makeOwned({ plan: [333, 667], invested: [501, 302, 197] });
+    await setTerms('platform_fee_percent = null, processing_fees_by = null');
+    const investment = first(project);
+    const held = await readMoney(investment);
+    expect(held).toMatchObject({ paidIn: '501.00', isOpening: false, years: [thisYear], returns: [], stop: null });
+    expect(filled(held.places)).toEqual({ held: '501.00' });
+    expect(held.milestones.map(({ planned, releases }) => [planned, releases])).toEqual([
+      ['166.83', []],
+      ['334.17', []],
+    ]);
+
+    await releaseNow(deps, project.milestones[0] ?? 0);
+    const sent = await readMoney(investment);
+    const [release] = sent.milestones[0]?.releases ?? [];
+    expect(release).toMatchObject({ state: 'sent', waitsFor: null, sentAt: expect.any(String), inBankAt: null });
+    expect(release?.amounts).toMatchObject({ released: '166.83', platformFee: '8.34', deducted: '0.00' });
+    expect(filled(sent.places)).toEqual({
+      held: '334.17',
+      sent: release?.amounts?.creator,
+      platformFee: '8.34',
+      processing: release?.amounts?.processing,
+    });
+    expect(sent.milestones.map(({ planned }) => planned)).toEqual([null, '334.17']);
+
+    await finishPayouts(kindling);
+    await runReleases(deps);
+    const arrived = await readMoney(investment);
+    expect(arrived.places).toMatchObject({ sent: '0.00', inBank: sent.places.sent });
+    expect(arrived.milestones[0]?.releases[0]).toMatchObject({ inBankAt: expect.any(String) });
+  });
+
+  test('the investments of a project add up to it, and both to the ledger [payouts-73]', async () => {
+    const { deps } = kindling;
+    await setTerms("platform_fee_percent = 3.33, processing_fees_by = 'project'");
+    const project = await makeOwned({ plan: [333, 333, 334], invested: [333, 334, 133, 200] });
+    await setTerms('platform_fee_percent = null, processing_fees_by = null');
+    await releaseNow(deps, project.milestones[0] ?? 0);
+    await releaseNow(deps, project.milestones[1] ?? 0);
+    await requestRefund(deps, first(project).id, 'admin', { note: 'They asked for it.' });
+    await sweepOnce(deps);
+    const each = await Promise.all(project.investments.map(readMoney));
+    const whole = await readProject(project.owner, project.id);
+    for (const place of dollarPlaces) {
+      const sum = each.reduce((total, { places }) => total + centsOf(places[place]), 0);
+      expect({ [place]: sum }).toEqual({ [place]: centsOf(whole.places[place]) });
+    }
+    expect(each[0]?.returns).toMatchObject([
+      { amount: each[0]?.places.returned, reason: 'admin', note: 'They asked for it.', returnedAt: expect.any(String) },
+    ]);
+    const { rows } = await deps.db.execute<{ held: string; payable: string; fees: string }>(sql`select
+      (select -balance_cents from ledger_accounts where name = 'escrow:' || ${project.id}::bigint) as held,
+      (select coalesce(-balance_cents, 0) from ledger_accounts where name = 'creator_payable:' || ${project.id}::bigint) as payable,
+      (select sum(fee_cents) from releases where project_id = ${project.id}) as fees`);
+    expect(centsOf(whole.places.held)).toBe(Number(rows[0]?.held));
+    expect(centsOf(whole.places.approved)).toBe(Number(rows[0]?.payable));
+    expect(centsOf(whole.places.platformFee)).toBe(Number(rows[0]?.fees));
+    await expectSound(deps.db);
+  });
+
+  test('to what a release waits for, and to money that came back from the provider', async () => {
+    const { deps } = kindling;
+    const project = await makeOwned({ hasAccount: false });
+    await releaseNow(deps, project.milestones[0] ?? 0);
+    expect((await readMoney(first(project))).milestones[0]?.releases).toMatchObject([
+      { state: 'asked', waitsFor: 'account', amounts: null },
+    ]);
+    const other = await makeOwned();
+    const release = await releaseNow(deps, other.milestones[0] ?? 0);
+    const { rows } = await deps.db.execute<{ id: string }>(
+      sql`select provider_transfer_id as id from transfers where release_id = ${release}`,
+    );
+    await reverseByHand(kindling, rows[0]?.id ?? '', 10_001);
+    await syncTransfer(deps, rows[0]?.id ?? '');
+    const { places, milestones } = await readMoney(first(other));
+    expect(filled(places)).toEqual({ held: '200.00', approved: '50.01', sent: '249.99' });
+    expect(milestones[0]?.releases).toMatchObject([{ state: 'sent', waitsFor: 'provider' }]);
+  });
+
+  test('back when a project is stopped, with its reason', async () => {
+    const { deps } = kindling;
+    const project = await makeOwned();
+    await releaseNow(deps, project.milestones[0] ?? 0);
+    await deps.db.transaction((tx) => stopProject(tx, { projectId: project.id, reason: 'It ended.', stoppedBy: null }));
+    for (let round = 0; round < 3; round += 1) await sweepOnce(deps);
+    const { places, milestones, stop } = await readMoney(first(project));
+    expect(filled(places)).toEqual({ sent: '300.00', returned: '200.00' });
+    expect(milestones.map(({ state, planned }) => [state, planned])).toEqual([
+      ['released', null],
+      ['returned', null],
+    ]);
+    expect(stop).toMatchObject({ reason: 'It ended.' });
+  });
+
+  test('to a bank that took it back, also what had been released', async () => {
+    const { deps } = kindling;
+    const project = await makeOwned();
+    await releaseNow(deps, project.milestones[0] ?? 0);
+    await loseDispute(first(project).payment);
+    const { places, bankTook, state } = await readMoney(first(project));
+    expect({ state, bankTook }).toEqual({ state: 'charged_back', bankTook: '500.00' });
+    expect(filled(places)).toEqual({ sent: '300.00', takenBack: '200.00' });
+    const whole = await readProject(project.owner, project.id);
+    expect(whole.owed).toBe('300.00');
+    await releaseNow(deps, project.milestones[1] ?? 0);
+    const later = await readProject(project.owner, project.id);
+    expect(later).toMatchObject({ owed: '100.00', places: { deducted: '200.00' } });
+    expect(later.milestones[1]?.releases).toMatchObject([{ amounts: { released: '200.00', creator: '0.00' } }]);
+    await expectSound(deps.db);
+  });
+
+  test('nowhere before the payment, and for an imported investment', async () => {
+    const { deps } = kindling;
+    const { id: projectId } = await makeProject(deps);
+    const by = await makeUser(deps);
+    const { investmentId } = await hold(kindling, by, { projectId, amount: 300 });
+    const money = await readMoney({ id: investmentId, by });
+    expect(money).toMatchObject({ paidIn: '0.00', paidAt: null, milestones: [], years: [] });
+    const [amount, valuation] = [cents(20_000), cents(50_000_000)];
+    await deps.db.transaction((tx) =>
+      recordOpeningInvestments(tx, [
+        { projectId, investorId: by.id, key: 'k', amount, valuation, investedAt: new Date() },
+      ]),
+    );
+    const { rows } = await deps.db.execute<{ id: number }>(
+      sql`select id::float8 as id from investments where investor_id = ${by.id} and origin = 'opening'`,
+    );
+    expect(await readMoney({ id: rows[0]?.id ?? 0, by })).toMatchObject({ isOpening: true, paidIn: '0.00', years: [] });
+  });
+
+  test('only their own: others and missing ones are not found', async () => {
+    const project = await makeOwned();
+    const stranger = await makeUser(kindling.deps);
+    const { id } = first(project);
+    const get = (as: TestUser, of: number | string) =>
+      kindling.call(getInvestmentMoney, { as, params: { id: of } }).then(({ status }) => status);
+    expect(await get(stranger, id)).toBe(404);
+    expect(await get(project.owner, id)).toBe(404);
+    expect(await get(stranger, 999_999_999)).toBe(404);
+    expect(await get(stranger, 'x')).toBe(400);
+  });
+});
+
+describe('a yearly statement', () => {
+  test('adds up to the ledger to the cent, with a release, a return and a lost dispute [payouts-74]', async () => {
+    const { deps } = kindling;
+    await setTerms("platform_fee_percent = 4.5, processing_fees_by = 'project'");
+    const project = await makeOwned({ plan: [333, 667], invested: [417, 311, 272] });
+    await setTerms('platform_fee_percent = null, processing_fees_by = null');
+    await releaseNow(deps, project.milestones[0] ?? 0);
+    const [returned, disputed] = project.investments;
+    await requestRefund(deps, returned?.id ?? 0, 'admin');
+    await sweepOnce(deps);
+    await loseDispute(disputed?.payment ?? '');
+    await approveMilestone(deps, project.milestones[1] ?? 0);
+    await askNow(deps, project.milestones[1] ?? 0);
+    await runReleases(deps);
+    const lines = await Promise.all(
+      project.investments.map(({ by }) => readCsv(by, `${getStatementCsv.path}?year=${thisYear}`)),
+    );
+    const names = Object.keys(lines[0]?.[0] ?? {}).filter((name) => name.endsWith('_usd'));
+    const totals = Object.fromEntries(
+      names.map((name) => [name, lines.reduce((sum, [line]) => sum + centsOf(line?.[name] ?? ''), 0)]),
+    );
+    const { rows } = await deps.db.execute<Record<string, string>>(sql`
+      with moved as (
+        select e.kind, e.ref, a.name, p.amount_cents as debit from ledger_postings p
+        join ledger_entries e on e.id = p.entry_id join ledger_accounts a on a.id = p.account_id
+      ), own as (select i.id, y.provider_payment_id as payment from investments i join payments y on y.investment_id = i.id where i.project_id = ${project.id}),
+      rel as (select id::text from releases where project_id = ${project.id})
+      select
+        (select -sum(debit) from moved where name = 'escrow:' || ${project.id}::bigint and kind = 'captured') as paid,
+        (select sum(debit) from moved where name = 'creator_payable:' || ${project.id}::bigint and kind = 'transferred') as sent,
+        (select sum(debit) from moved where name = 'creator_payable:' || ${project.id}::bigint and kind in ('platform_fee', 'processing_charged')) as fees,
+        (select sum(debit) from moved where name = 'creator_payable:' || ${project.id}::bigint and kind = 'clawback') as deducted,
+        (select sum(debit) from moved where name = 'escrow:' || ${project.id}::bigint and kind = 'return_requested') as returned,
+        (select sum(debit) from moved where name = 'escrow:' || ${project.id}::bigint and kind = 'dispute_lost') as taken,
+        (select -sum(debit) from moved where name in ('escrow:' || ${project.id}::bigint, 'creator_payable:' || ${project.id}::bigint)) as closing`);
+    const ledger = rows[0] ?? {};
+    expect(totals).toEqual({
+      opening_balance_usd: 0,
+      paid_in_usd: Number(ledger.paid),
+      sent_to_creators_usd: Number(ledger.sent),
+      fees_usd: Number(ledger.fees),
+      deducted_for_disputes_usd: Number(ledger.deducted),
+      returned_usd: Number(ledger.returned),
+      taken_back_by_banks_usd: Number(ledger.taken),
+      closing_balance_usd: Number(ledger.closing),
+    });
+    expect(Number(ledger.deducted)).toBeGreaterThan(0);
+    expect(Number(ledger.taken)).toBeGreaterThan(0);
+    await expectSound(deps.db);
+  });
+
+  test('opens with what the year before closed with, and names its files by the year', async () => {
+    const { deps } = kindling;
+    const project = await makeOwned();
+    const { by } = first(project);
+    const before = await readCsv(by, `${getStatementCsv.path}?year=${thisYear - 1}`);
+    expect(before).toMatchObject([
+      { investment_id: 'total', opening_balance_usd: '0.00', closing_balance_usd: '0.00' },
+    ]);
+    // As if it had been paid in the year before.
+    await deps.db.execute(sql`alter table ledger_entries disable trigger user`);
+    await deps.db.execute(sql`update ledger_entries set posted_at = posted_at - interval '1 year'
+      where kind = 'captured' and ref = ${first(project).payment}`);
+    await deps.db.execute(sql`alter table ledger_entries enable trigger user`);
+    await releaseNow(deps, project.milestones[0] ?? 0);
+    const [old, total] = await readCsv(by, `${getStatementCsv.path}?year=${thisYear - 1}`);
+    expect(old).toMatchObject({ paid_in_usd: '500.00', sent_to_creators_usd: '0.00', closing_balance_usd: '500.00' });
+    expect(total).toMatchObject({ investment_id: 'total', closing_balance_usd: '500.00' });
+    const [now] = await readCsv(by, `${getStatementCsv.path}?year=${thisYear}`);
+    expect(now).toMatchObject({
+      opening_balance_usd: '500.00',
+      paid_in_usd: '0.00',
+      sent_to_creators_usd: '300.00',
+      closing_balance_usd: '200.00',
+    });
+    const { name } = await readFile(by, `${getStatementCsv.path}?year=${thisYear}`);
+    expect(name).toBe(`attachment; filename="kindling-statement-${thisYear}.csv"`);
+    const pdf = await readFile(by, `${getStatementPdf.path}?year=${thisYear}`);
+    expect(pdf.name).toBe(`attachment; filename="kindling-statement-${thisYear}.pdf"`);
+    const words = pdfText(pdf.body);
+    for (const word of [`Statement ${thisYear}`, by.name, '$500.00', '$300.00', '$200.00', 'Closing balance']) {
+      expect(words).toContain(word);
+    }
+  });
+
+  test('has a year that has begun', async () => {
+    const by = await makeUser(kindling.deps);
+    const statusOf = async (query: string) => (await readFile(by, `${getStatementCsv.path}${query}`)).status;
+    expect([await statusOf(''), await statusOf('?year=x'), await statusOf(`?year=${thisYear + 1}`)]).toEqual([
+      400, 400, 400,
+    ]);
+    expect(await statusOf(`?year=${thisYear}`)).toBe(200);
+    expect((await kindling.app.inject({ url: `${getStatementPdf.path}?year=2026` })).statusCode).toBe(401);
+  });
+});
+
+describe('a creator', () => {
+  test('sees the same figures from the other side, and the releases as a file', async () => {
+    const { deps } = kindling;
+    await setTerms('platform_fee_percent = 5');
+    const project = await makeOwned();
+    await setTerms('platform_fee_percent = null');
+    await releaseNow(deps, project.milestones[0] ?? 0);
+    const money = await readProject(project.owner, project.id);
+    expect(money).toMatchObject({ paidIn: '1000.00', owed: '0.00', years: [thisYear], terms: { feePercent: 5 } });
+    expect(filled(money.places)).toEqual({ held: '400.00', sent: '570.00', platformFee: '30.00' });
+    expect(money.milestones.map(({ planned }) => planned)).toEqual([null, '400.00']);
+    const path = getProjectMoneyCsv.path.replace('{id}', String(project.id));
+    expect(await readCsv(project.owner, path)).toMatchObject([
+      { milestone: '1', state: 'sent', released_usd: '600.00', platform_fee_usd: '30.00', for_creator_usd: '570.00' },
+    ]);
+  });
+
+  test('exports payments by month, gross and counted, for taxes [payouts-75]', async () => {
+    const { deps } = kindling;
+    await setTerms('platform_fee_percent = 5');
+    const project = await makeOwned();
+    await setTerms('platform_fee_percent = null');
+    for (const milestone of project.milestones) await releaseNow(deps, milestone);
+    const months = await readCsv(project.owner, `${getPaymentsCsv.path}?year=${thisYear}`);
+    expect(months).toHaveLength(13);
+    expect(months.at(-1)).toEqual({
+      month_utc: 'total',
+      payments: '2',
+      gross_usd: '1000.00',
+      platform_fee_usd: '50.00',
+      processing_fees_usd: '0.00',
+      deducted_usd: '0.00',
+      sent_usd: '950.00',
+    });
+    const month = new Date().toISOString().slice(0, 7);
+    expect(months.find(({ month_utc }) => month_utc === month)).toMatchObject({ payments: '2' });
+    const other = await makeUser(deps);
+    expect((await readCsv(other, `${getPaymentsCsv.path}?year=${thisYear}`)).at(-1)).toMatchObject({ payments: '0' });
+  });
+
+  test('is the only one who sees it, besides administrators', async () => {
+    const project = await makeOwned();
+    const status = async (as: TestUser | undefined) =>
+      (await kindling.call(getProjectMoney, { params: { id: project.id }, ...(as && { as }) })).status;
+    expect(await status(undefined)).toBe(401);
+    expect(await status(first(project).by)).toBe(404);
+    expect(await status(project.owner)).toBe(200);
+    expect(await status(await makeAdmin(kindling.deps))).toBe(200);
+  });
+});

@@ -1,0 +1,50 @@
+// Routes of where money is: for investors, creators and everyone.
+import type { FastifyInstance } from 'fastify';
+import { byteOrderMark, type CsvTable } from '#kernel/csv.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { type FileAnswer, serveFile } from '#platform/http/file-answer.ts';
+import { serve } from '#platform/http/http.ts';
+import * as contract from '../../money-contract.ts';
+import { paymentsCsv, releasesCsv, statementCsv } from '../../money-csv.ts';
+import { getInvestmentMoney } from './investment-money.ts';
+import { readPaymentMonths } from './payment-months.ts';
+import { getProjectMoney } from './project-money.ts';
+import { drawStatement, type StatementSite } from './statement-pdf.ts';
+import { readStatement } from './statement-service.ts';
+
+export function registerMoneyRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now } = deps;
+  serve(app, contract.getInvestmentMoney, ({ params, viewer }) => getInvestmentMoney(deps, viewer, params.id));
+  serveFile(app, contract.getStatementCsv, async ({ query: { year }, viewer }) => {
+    const { rows, total } = await readStatement(db, { investorId: viewer.user?.id, year });
+    return csvFile(statementCsv, `kindling-statement-${year}.csv`, [...rows, total]);
+  });
+  serveFile(app, contract.getStatementPdf, async ({ query: { year }, viewer }) => {
+    const statement = await readStatement(db, { investorId: viewer.user?.id, year });
+    const options = { site: getStatementSite(deps), investorName: viewer.user?.name ?? '', now: now() };
+    return { name: `kindling-statement-${year}.pdf`, content: await drawStatement(statement, options) };
+  });
+  serve(app, contract.getProjectMoney, ({ params, viewer }) => getProjectMoney(db, viewer, params.id));
+  serveFile(app, contract.getProjectMoneyCsv, async ({ params, viewer }) => {
+    const { milestones } = await getProjectMoney(db, viewer, params.id);
+    const rows = milestones.flatMap((milestone) => milestone.releases.map((release) => ({ milestone, release })));
+    return csvFile(releasesCsv, `kindling-project-${params.id}-releases.csv`, rows);
+  });
+  serveFile(app, contract.getPaymentsCsv, async ({ query: { year }, viewer }) =>
+    csvFile(
+      paymentsCsv,
+      `kindling-payments-${year}.csv`,
+      await readPaymentMonths(db, { userId: viewer.user?.id, year }),
+    ),
+  );
+}
+
+function getStatementSite({ config, gateway, settings }: Deps): StatementSite {
+  const { brandName: name } = settings.current();
+  return { name, publicUrl: config.publicUrl, payments: gateway.publicSettings.kind };
+}
+
+/** Short files: a person's own, or a project's. */
+function csvFile<Row>(table: CsvTable<Row>, name: string, rows: readonly Row[]): FileAnswer {
+  return { name, content: Buffer.from(byteOrderMark + table.head + rows.map(table.line).join('')) };
+}

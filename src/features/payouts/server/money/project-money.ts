@@ -1,0 +1,63 @@
+// Where the money of a project is: for its owner and administrators.
+import { and, eq, sql } from 'drizzle-orm';
+import { projects } from '#features/projects/server/project-table.ts';
+import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
+import { AppError } from '#kernel/errors.ts';
+import { centsTotal, toDollarString } from '#kernel/money.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { ProjectMoney } from '../../money-contract.ts';
+import { fundingTerms } from '../plan/plan-table.ts';
+import { findPause } from '../releases/release-pause.ts';
+import { readProjectDollars } from './dollar-reading.ts';
+import { findStop, listYears, toPlaceAmounts } from './investment-money.ts';
+import { readMoneyMilestones } from './money-milestones.ts';
+
+/** @throws AppError not_found, also for another person's project */
+export async function getProjectMoney(db: Queryable, viewer: Viewer, projectId: number): Promise<ProjectMoney> {
+  const project = await requireOwnProject(db, viewer, projectId);
+  const [{ paidIn, dollars }, facts, pause, stop] = await Promise.all([
+    readProjectDollars(db, projectId),
+    readFacts(db, projectId),
+    findPause(db),
+    findStop(db, projectId),
+  ]);
+  const [terms] = await db.select().from(fundingTerms).where(eq(fundingTerms.projectId, projectId));
+  return {
+    projectId,
+    projectTitle: project.title,
+    paidIn: toDollarString(centsTotal(paidIn)),
+    places: toPlaceAmounts(dollars),
+    terms:
+      terms === undefined ? null : { feePercent: terms.feeBasisPoints / 100, processingFeesBy: terms.processingFeesBy },
+    owed: toDollarString(centsTotal(facts.owed)),
+    milestones: await readMoneyMilestones(db, { projectId, heldCents: dollars.held }),
+    pause: pause === undefined ? null : { since: pause.startedAt.toISOString() },
+    stop,
+    years: listYears(facts.firstYear ?? undefined, facts.thisYear),
+  };
+}
+
+async function requireOwnProject(db: Queryable, viewer: Viewer, id: number): Promise<{ title: string }> {
+  const ownerId = viewer.user?.id ?? null;
+  const isAllowed = viewer.admin === undefined ? sql`${projects.ownerId} = ${ownerId}` : sql`true`;
+  const [project] = await db
+    .select({ title: projects.title })
+    .from(projects)
+    .where(and(eq(projects.id, id), isNotDeleted, isAllowed));
+  if (project === undefined) throw new AppError('not_found', 'This project is no longer here.');
+  return project;
+}
+
+type Facts = { owed: number; firstYear: number | null; thisYear: number };
+
+async function readFacts(db: Queryable, projectId: number): Promise<Facts> {
+  const { rows } = await db.execute<Facts>(sql`
+    select coalesce((select balance_cents from ledger_accounts where name = 'creator_receivable:' || ${projectId}::bigint), 0)::float8 as owed,
+      (select extract(year from min(t.sent_at) at time zone 'UTC') from releases r join transfers t on t.release_id = r.id
+        where r.project_id = ${projectId})::int as "firstYear",
+      extract(year from now() at time zone 'UTC')::int as "thisYear"`);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error(`no figures were returned for project ${projectId}`);
+  return facts;
+}
