@@ -14,10 +14,10 @@ const heading = (page: Page, state: Parameters<typeof describeSituation>[0]) =>
   page.getByRole('heading', { name: describeSituation(state).title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function connect(page: Page, outcome: string, country = 'Germany'): Promise<void> {
-  await signIn(page, newPerson('Cara Creator'), '/dashboard/payouts');
+async function connect(page: Page, outcome: string, name = 'Cara Creator'): Promise<void> {
+  await signIn(page, newPerson(name), '/dashboard/payouts');
   await page.locator('html[data-hydrated]').waitFor();
-  await page.getByLabel(copy.country.label, { exact: true }).selectOption(country);
+  await page.getByLabel(copy.country.label, { exact: true }).selectOption('Germany');
   await button(page, copy.connect).click();
   await page.getByRole('button', { name: outcome }).click();
   await page.waitForURL(/\/dashboard\/payouts/);
@@ -127,7 +127,8 @@ test('the words "identity verification" on the home page lead to who is checked,
 test('creators find their account on the dashboard, and administrators among those that are held', {
   tag: '@phone',
 }, async ({ page, browser }) => {
-  await connect(page, 'Fail verification');
+  const name = `Hella Held ${Date.now()}`;
+  await connect(page, 'Fail verification', name);
   await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();
   await page.goto('/dashboard');
   const card = page.getByRole('region', { name: copy.title });
@@ -138,12 +139,13 @@ test('creators find their account on the dashboard, and administrators among tho
   );
   const desk = await browser.newPage();
   await signInAsAdmin(desk, '/admin/payouts/accounts');
-  const held = desk.getByRole('article', { name: 'Cara Creator' }).last();
+  const held = desk.getByRole('article', { name });
   await expect(held).toContainText(standingCopy.waitsFor.creator);
   await expectAccessible(desk, 'held accounts');
   await held.getByRole('button', { name: heldAccountsCopy.again }).click();
   await expect(desk.getByText(heldAccountsCopy.unchanged(standingCopy.states.restricted)).first()).toBeVisible();
-  await held.getByRole('link', { name: 'Cara Creator' }).click();
+  await held.getByRole('link', { name }).click();
+  await expect(desk.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(desk.getByText(standingCopy.texts.restricted)).toBeVisible();
   await expectAccessible(desk, 'the record of a creator with a held account');
   await desk.close();

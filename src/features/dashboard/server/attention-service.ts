@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { getPayoutStanding } from '#features/payouts/server/accounts/payout-standing.ts';
-import { ownsCardMoney } from '#features/payouts/server/accounts/waiting-money.ts';
+import { arePayoutsOn, ownsCardMoney } from '#features/payouts/server/accounts/waiting-money.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { listOwnStandings } from '#features/projects/server/reviews/review-answering.ts';
@@ -161,11 +161,9 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
 }
 
 /** Only once a funded project has card money: before, there is nothing to send. */
-async function readPayoutObstacle(
-  { db, now, payoutGateway }: Deps,
-  userId: number,
-): Promise<AttentionFacts['payouts']> {
-  if (!payoutGateway.isConfigured || !(await ownsCardMoney(db, userId, { isFundedOnly: true }))) return null;
+async function readPayoutObstacle(deps: Deps, userId: number): Promise<AttentionFacts['payouts']> {
+  const { db, now } = deps;
+  if (!arePayoutsOn(deps) || !(await ownsCardMoney(db, userId, { isFundedOnly: true }))) return null;
   const { state, awaits } = await getPayoutStanding(db, userId, now());
   if (state === 'none' || state === 'disabled') return state;
   return awaits === 'creator' && state !== 'enabled' ? 'incomplete' : null;

@@ -70,6 +70,11 @@ const kept: readonly Row[] = [
     long: 'Permanently; without your name after you are erased',
   },
   {
+    what: 'If you receive money for a project: the ID of your account at the card provider, your country, whether the provider has verified you, what it says is missing, and the name and last four digits of your bank account',
+    why: 'To send you what is released, and to nobody else',
+    long: 'The ID permanently; the rest until you are erased',
+  },
+  {
     what: 'Messages from the contact page: name, address, topic, text',
     why: 'To answer you',
     long: 'Until your account is erased, or on request',
@@ -196,6 +201,11 @@ function Others() {
             data leaves it.
           </>
         )}
+      </li>
+      <li>
+        <strong>{payments === 'stripe' ? 'Stripe' : 'The card provider'}</strong> also receives the name, email address
+        and country of creators who connect an account to get paid. They give it their identity details and bank account
+        on its own pages; those never reach this site.
       </li>
       <li>
         <strong>The mail server</strong> of the operator carries what is written to you and what you write on the

@@ -59,8 +59,8 @@ export const gettingPaidCopy = {
   loading: 'Loading your payout account',
   loadFailed: 'We couldn’t load your payout account.',
   off: {
-    title: 'Payouts aren’t set up yet',
-    text: 'The operator of this site has not set up payouts. Money that your projects raise stays held for them until then.',
+    title: 'No account is needed here right now',
+    text: 'The operator of this site has not set up payouts through the card provider, or pays creators another way. Money that your projects raise stays held for them.',
   },
   country: {
     label: 'Country',

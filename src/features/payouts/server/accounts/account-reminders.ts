@@ -6,7 +6,7 @@ import { findActor, nextReminderDays } from '../../account-rules.ts';
 import { accountReminderMail, missingAccountMail } from '../mails/account-reminder-mails.ts';
 import { payoutBatchSize, payoutWork } from '../payout-work.ts';
 import { type PayoutAccountRow, payoutAccounts } from './payout-account-table.ts';
-import { listMissingAccounts, ownsCardMoney } from './waiting-money.ts';
+import { arePayoutsOn, listMissingAccounts, ownsCardMoney } from './waiting-money.ts';
 
 export const accountReminderWork = payoutWork({ kind: 'account_reminders', take: takeDueReminders, work: remind });
 
@@ -26,12 +26,13 @@ async function takeDueReminders({ db }: Deps): Promise<PayoutAccountRow[]> {
 }
 
 /** The row may have changed since it was taken, so it is locked and judged again. */
-async function remind({ db }: Deps, { id }: PayoutAccountRow): Promise<void> {
-  await db.transaction(async (tx) => {
+async function remind(deps: Deps, { id }: PayoutAccountRow): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const [row] = await tx.select().from(payoutAccounts).where(eq(payoutAccounts.id, id)).for('update');
     if (row === undefined || row.remindAfter === null || row.closedAt !== null) return;
     const isTheirTurn = row.state !== 'enabled' && findActor(row.state, row.requirements) === 'creator';
-    const moneyWaits = isTheirTurn && (await ownsCardMoney(tx, row.userId, { isFundedOnly: true }));
+    const moneyWaits =
+      isTheirTurn && arePayoutsOn(deps) && (await ownsCardMoney(tx, row.userId, { isFundedOnly: true }));
     const number = row.reminders + 1;
     await tx
       .update(payoutAccounts)
@@ -55,6 +56,6 @@ function afterReminder(sent: number) {
 /** The first at once, when the project is funded. */
 export const missingAccountWork = payoutWork({
   kind: 'missing_accounts',
-  take: ({ db }) => listMissingAccounts(db, payoutBatchSize),
+  take: async (deps) => (arePayoutsOn(deps) ? listMissingAccounts(deps.db, payoutBatchSize) : []),
   work: ({ db }, reminder) => queueMail(db, missingAccountMail, reminder),
 });

@@ -10,14 +10,12 @@ import { ensureProviderAccount } from './account-creation.ts';
 import { syncAccount } from './account-sync.ts';
 import { type PayoutAccountRow, payoutAccounts } from './payout-account-table.ts';
 import { findOpenAccount, toStanding } from './payout-standing.ts';
-import { hasOpenPayout, ownsCardMoney } from './waiting-money.ts';
+import { arePayoutsOn, hasOpenPayout, ownsCardMoney } from './waiting-money.ts';
 
 /** `userId` is absent right after the first sign-in. */
-export async function getOwnAccount(
-  { db, now, payoutGateway }: Deps,
-  userId: number | undefined,
-): Promise<OwnPayoutAccount> {
-  const isAvailable = payoutGateway.isConfigured;
+export async function getOwnAccount(deps: Deps, userId: number | undefined): Promise<OwnPayoutAccount> {
+  const { db, now } = deps;
+  const isAvailable = arePayoutsOn(deps);
   if (userId === undefined) {
     return { ...toStanding(undefined, now()), isAvailable, hasMoney: false, isBusy: false };
   }
@@ -126,8 +124,8 @@ async function requireOwnAccount(deps: Deps, viewer: Viewer): Promise<PayoutAcco
   return row;
 }
 
-function requireConfigured({ payoutGateway }: Deps): void {
-  if (payoutGateway.isConfigured) return;
+function requireConfigured(deps: Deps): void {
+  if (arePayoutsOn(deps)) return;
   throw new AppError('payouts_off', 'The operator of this site has not set up payouts yet. Your money stays held.');
 }
 

@@ -2,9 +2,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
+import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
-import { type AccountOutcome, changeBank, completeOnboarding, moveAccount } from '#test/factories/payout-accounts.ts';
+import {
+  type AccountOutcome,
+  changeBank,
+  completeOnboarding,
+  moveAccount,
+  topUp,
+  transferByHand,
+} from '#test/factories/payout-accounts.ts';
+import { approveMilestone, askNow, makeFundedProject } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../../payout-account-contract.ts';
 import { runPayoutWorkOnce } from '../payout-worker.ts';
@@ -242,4 +251,53 @@ test('erasing a person closes their account and keeps only ids', async () => {
   expect(row?.closedAt).not.toBeNull();
   // Later reads don't bring back what was erased.
   expect(await syncAccount(kindling.deps, providerAccountId)).toBeUndefined();
+});
+
+test('while a release or transfer is open, the account can’t be closed, nor its owner erased [payouts-11]', async () => {
+  const admin = await makeAdmin(kindling.deps);
+  const project = await makeFundedProject(kindling);
+  const [first = 0] = project.milestones;
+  await approveMilestone(kindling.deps, first);
+  await askNow(kindling.deps, first);
+  const { rows } = await kindling.deps.pool.query<{ uid: string; name: string; email: string }>(
+    'select uid, name, email from users where id = $1',
+    [project.ownerId],
+  );
+  const [person] = rows;
+  if (person === undefined) throw new Error('the owner is missing');
+  const { token } = await createSession(kindling.deps.db, {
+    kind: 'user',
+    identity: { uid: person.uid, displayName: person.name, email: person.email },
+    userId: project.ownerId,
+  });
+  const as = { ...person, id: project.ownerId, cookie: `${sessionCookieName(kindling.deps.config, 'user')}=${token}` };
+  expect((await read(as)).isBusy).toBe(true);
+  const closed = await kindling.call(contract.closePayoutAccount, { as });
+  expect([closed.status, closed.body.code]).toEqual([409, 'payout_open']);
+  const body = { projects: [{ id: project.id, action: 'end' as const }] };
+  const erased = await kindling.call(deleteUser, { as: admin, params: { id: project.ownerId }, body });
+  expect(erased).toMatchObject({ status: 409, body: { code: 'payout_open' } });
+  expect((await read(as)).state).toBe('enabled');
+});
+
+test('an account that still has a balance at the provider can’t be closed', async () => {
+  await makeCreator('verified');
+  await topUp(kindling, 5000);
+  await transferByHand(kindling, (await findRow(creator)).providerAccountId, 1000);
+  const { status, body } = await kindling.call(contract.closePayoutAccount, { as: creator });
+  expect([status, body.code]).toEqual([409, 'payout_open']);
+  expect((await read(creator)).state).toBe('enabled');
+});
+
+test('where a custodian pays, or payouts are not set up, nothing can be connected', async () => {
+  const { db, settings } = kindling.deps;
+  await db.execute(sql`update site_settings set custody = 'external', version = version + 1`);
+  await settings.refresh();
+  const person = await makeUser(kindling.deps);
+  expect((await read(person)).isAvailable).toBe(false);
+  const { status, body } = await start(person);
+  expect([status, body.code]).toEqual([503, 'payouts_off']);
+  await db.execute(sql`update site_settings set custody = null, version = version + 1`);
+  await settings.refresh();
+  expect((await read(person)).isAvailable).toBe(true);
 });

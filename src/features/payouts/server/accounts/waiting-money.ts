@@ -1,7 +1,13 @@
 // Which creators have card money that will be released to them, and what is on its way already.
 import { type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { reminderDays } from '../../account-rules.ts';
+
+/** Whether creators need an account here: not where a custodian pays them, or before the operator has set payouts up. */
+export function arePayoutsOn({ payoutGateway, settings }: Pick<Deps, 'payoutGateway' | 'settings'>): boolean {
+  return payoutGateway.isConfigured && settings.current().custody === 'provider';
+}
 
 /** Projects with card money that is still held for them. `funded` alone if only what can be released counts. */
 const heldProjects = (isFundedOnly: boolean): SQL => sql`

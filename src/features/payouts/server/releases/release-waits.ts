@@ -1,10 +1,9 @@
 // What a release waits for before its money is set aside, by the database's clock.
+
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
+import { restHours } from '../../account-rules.ts';
 import type { ReleaseWait } from '../../release-contract.ts';
-
-/** Hours that a changed bank account rests releases: it may not be the creator's. */
-export const bankRestHours = 72;
 
 export type WaitFacts = {
   isPaused: boolean;
@@ -24,7 +23,7 @@ export async function readWaitFacts(db: Queryable, releaseId: number): Promise<W
       exists (select from investments i where i.project_id = r.project_id and i.counted = 'raised' and i.origin = 'card'
         and i.cancellable_until > now()) and p.funding_closed_at is null as "mayCancel",
       a.id::float8 as "accountId",
-      coalesce(a.bank_changed_at > now() - make_interval(hours => ${bankRestHours}), false) as "isBankNew",
+      coalesce(a.bank_changed_at > now() - make_interval(hours => ${restHours}), false) as "isBankNew",
       (select custody = 'external' from site_settings) is true as "isByHand"
     from releases r join projects p on p.id = r.project_id
     left join payout_accounts a on a.user_id = p.owner_id and a.closed_at is null and a.state = 'enabled'

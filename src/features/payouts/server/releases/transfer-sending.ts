@@ -10,6 +10,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { restHours } from '../../account-rules.ts';
 import { missingCover } from '../../release-rules.ts';
 import { payoutAccounts } from '../accounts/payout-account-table.ts';
 import { transferSentMail } from '../mails/transfer-sent-mail.ts';
@@ -18,7 +19,6 @@ import { readCoverFacts } from './release-facts.ts';
 import { finishRelease } from './release-finishing.ts';
 import { findPause } from './release-pause.ts';
 import { type ReleaseRow, releases, type TransferRow, transfers } from './release-table.ts';
-import { bankRestHours } from './release-waits.ts';
 
 export type SendingOutcome = 'sent' | 'refused' | 'waits' | 'ended';
 
@@ -76,7 +76,7 @@ async function prepareTransfer(deps: Deps, id: number): Promise<Prepared | Sendi
     const [account] = await tx.select().from(payoutAccounts).where(eq(payoutAccounts.id, transfer.accountId));
     if (account?.providerAccountId == null) throw new Error(`transfer ${id} has no account at the provider`);
     if (!isTried) {
-      const rests = sql`${payoutAccounts.bankChangedAt} > now() - make_interval(hours => ${bankRestHours})`;
+      const rests = sql`${payoutAccounts.bankChangedAt} > now() - make_interval(hours => ${restHours})`;
       const isResting = (await tx.$count(payoutAccounts, and(eq(payoutAccounts.id, account.id), rests))) > 0;
       const isReady = account.state === 'enabled' && account.closedAt === null && !isResting;
       const kept = (release.grossCents ?? 0) - (release.netCents ?? 0);
