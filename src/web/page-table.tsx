@@ -244,6 +244,12 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/admin/web/investment/admin-investment-page.tsx')).adminInvestmentScreen,
   }),
   page({
+    path: '/admin/releases',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/payouts/web/admin/releases-page.tsx')).releasesScreen,
+  }),
+  page({
     path: '/admin/payouts/accounts',
     layout: 'admin',
     access: 'admin',

@@ -18,7 +18,7 @@ export const releaseWaits = [
 ] as const;
 export type ReleaseWait = (typeof releaseWaits)[number];
 
-export const maxReleaseReason = 500;
+export const maxReleaseReason = 1000;
 export const maxPaymentReference = 100;
 const reason = text({ max: maxReleaseReason, name: 'Reason', min: 1 });
 const reference = text({ max: maxPaymentReference, name: 'Reference', min: 1 });

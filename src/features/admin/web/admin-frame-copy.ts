@@ -28,6 +28,7 @@ export const adminFrameCopy = {
     security: 'Security',
     audit: 'Audit log',
     upcoming: 'Upcoming',
+    releases: 'Releases',
     payoutAccounts: 'Payout accounts',
     work: 'Work',
     insight: 'Insights',

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import {
+  Banknote,
   CalendarClock,
   ChartColumn,
   ChartPie,
@@ -46,6 +47,7 @@ export const operations: readonly LinkGroup[] = [
     items: [
       { to: '/admin/reviews', label: copy.nav.reviews, icon: ClipboardCheck },
       { to: '/admin/ahead', label: copy.nav.upcoming, icon: CalendarClock },
+      { to: '/admin/releases', label: copy.nav.releases, icon: Banknote },
       { to: '/admin/payouts/accounts', label: copy.nav.payoutAccounts, icon: Landmark },
     ],
   },

@@ -1,0 +1,95 @@
+// Rows about what creators owe after lost disputes, and about returns that no card accepted.
+import { TextLink } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
+import {
+  askWriteOff,
+  type CreatorDebt,
+  confirmWriteOff,
+  type FailedReturn,
+  recordReturnPayment,
+  withdrawWriteOff,
+} from '../../release-contract.ts';
+import { QueueRow } from './queue-list.tsx';
+import { OrderButton, PaymentButton } from './release-orders.tsx';
+import { releasesCopy as copy } from './releases-copy.ts';
+
+export function DebtRow({ debt, adminId }: { debt: CreatorDebt; adminId: number }) {
+  const { projectId, project, owed, since, mayWriteOff, writeOff } = debt;
+  const words = copy.debts;
+  return (
+    <QueueRow
+      {...{ projectId, project }}
+      amount={owed}
+      facts={
+        <>
+          <span>
+            {words.since} <Moment at={since} />
+          </span>
+          {writeOff !== null && <span>{words.waiting(writeOff.askedBy.name, writeOff.reason)}</span>}
+        </>
+      }
+      actions={(headingId) => (
+        <>
+          {mayWriteOff && (
+            <OrderButton
+              endpoint={askWriteOff}
+              input={(reason) => ({ params: { id: projectId }, body: { reason } })}
+              words={{
+                label: words.writeOff,
+                title: words.askTitle,
+                text: words.askText(owed, project),
+                done: words.asked,
+              }}
+              asksReason
+              describedBy={headingId}
+            />
+          )}
+          {writeOff !== null && writeOff.askedBy.id !== adminId && (
+            <OrderButton
+              endpoint={confirmWriteOff}
+              input={() => ({ params: { id: writeOff.id } })}
+              words={{
+                label: words.confirm,
+                title: words.confirmTitle,
+                text: words.confirmText(owed),
+                done: words.confirmed,
+              }}
+              describedBy={headingId}
+            />
+          )}
+          {writeOff !== null && (
+            <OrderButton
+              endpoint={withdrawWriteOff}
+              input={() => ({ params: { id: writeOff.id } })}
+              words={{ label: words.withdraw, title: words.withdraw, text: words.text, done: words.withdrawn }}
+              describedBy={headingId}
+            />
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+export function ReturnRow({ row }: { row: FailedReturn }) {
+  const { id, investmentId, projectId, project, amount, since } = row;
+  return (
+    <QueueRow
+      {...{ projectId, project, amount }}
+      facts={
+        <>
+          <TextLink to={`/admin/investments/${investmentId}`}>{copy.returns.investment(investmentId)}</TextLink>
+          <Moment at={since} />
+        </>
+      }
+      actions={(headingId) => (
+        <PaymentButton
+          endpoint={recordReturnPayment}
+          input={(reference) => ({ params: { id }, body: { reference } })}
+          text={copy.returns.recordText(amount)}
+          describedBy={headingId}
+        />
+      )}
+    />
+  );
+}

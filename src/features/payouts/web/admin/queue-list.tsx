@@ -1,0 +1,43 @@
+// Rows of the queue of releases: what it is about, what is known, and what can be done.
+import { type ReactNode, useId } from 'react';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { TextLink } from '#ui/link-button.tsx';
+import { releasesCopy as copy } from './releases-copy.ts';
+
+export function QueueList({ label, empty, rows }: { label: string; empty?: string; rows: ReactNode[] }) {
+  if (rows.length === 0) return <p className="text-ink-3">{empty}</p>;
+  return (
+    <ul aria-label={label} className="grid">
+      {rows}
+    </ul>
+  );
+}
+
+type QueueRowProps = {
+  projectId: number;
+  project: string;
+  /** Null for a project without milestones. */
+  milestone?: string | null;
+  amount: string;
+  facts: ReactNode;
+  actions?: (headingId: string) => ReactNode;
+};
+
+export function QueueRow({ projectId, project, milestone, amount, facts, actions }: QueueRowProps) {
+  const headingId = useId();
+  return (
+    <li className="grid gap-x-6 gap-y-2 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p id={headingId} className="font-semibold wrap-anywhere">
+          <TextLink to={`/admin/projects/${projectId}`}>{project}</TextLink>
+          {milestone !== undefined && <span className="font-normal"> · {milestone ?? copy.everything}</span>}
+        </p>
+        <div className="small mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-3">{facts}</div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-end">
+        <span className="font-strong whitespace-nowrap">{formatDollarAmount(amount)}</span>
+        {actions !== undefined && <span className="flex flex-wrap gap-2">{actions(headingId)}</span>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+// Rows about milestones that are ready, and releases that wait.
+import { Badge } from '#ui/badge.tsx';
+import { Moment } from '#ui/moment.tsx';
+import {
+  askRelease,
+  confirmRelease,
+  type OpenRelease,
+  type ReadyMilestone,
+  withdrawRelease,
+} from '../../release-contract.ts';
+import { QueueRow } from './queue-list.tsx';
+import { OrderButton } from './release-orders.tsx';
+import { releasesCopy as copy } from './releases-copy.ts';
+
+export function ReadyRow({ milestone: row }: { milestone: ReadyMilestone }) {
+  const { milestoneId, projectId, project, milestone, estimate, since, vote } = row;
+  const { submit, askTitle, askText, asked, votes } = copy.ready;
+  return (
+    <QueueRow
+      {...{ projectId, project, milestone }}
+      amount={estimate}
+      facts={
+        <>
+          {vote !== null && <Badge tone={vote === 'for' ? 'good' : 'warm'}>{votes[vote]}</Badge>}
+          <span>
+            {copy.ready.since} <Moment at={since} />
+          </span>
+        </>
+      }
+      actions={(headingId) => (
+        <OrderButton
+          endpoint={askRelease}
+          input={() => ({ params: { id: milestoneId } })}
+          words={{ label: submit, title: askTitle, text: askText(estimate, project), done: asked }}
+          describedBy={headingId}
+          look="solid"
+        />
+      )}
+    />
+  );
+}
+
+export function OpenReleaseRow({ release, adminId }: { release: OpenRelease; adminId: number }) {
+  const { projectId, project, milestone, amount, state, waitsFor, isCatchUp, askedBy, secondBy } = release;
+  const words = copy.open;
+  return (
+    <QueueRow
+      {...{ projectId, project, milestone, amount }}
+      facts={
+        <>
+          <Badge tone={state === 'approved' ? 'good' : 'warm'}>
+            {state === 'approved' ? words.setAside : waitsFor === null ? words.soon : words.waits[waitsFor]}
+            {state === 'asked' && waitsFor === 'cooling' && (
+              <>
+                {' '}
+                <Moment at={release.notBefore} />
+              </>
+            )}
+          </Badge>
+          <span>
+            {isCatchUp ? words.catchUp : askedBy === null ? words.byVote : words.askedBy(askedBy.name)},{' '}
+            <Moment at={release.askedAt} />
+          </span>
+          {secondBy !== null && <span>{words.second(secondBy.name)}</span>}
+          {needsConfirming(release) && askedBy?.id === adminId && <span>{words.own}</span>}
+        </>
+      }
+      actions={(headingId) => state === 'asked' && <Orders {...{ release, adminId, headingId }} />}
+    />
+  );
+}
+
+const needsConfirming = ({ state, needsSecond, secondBy }: OpenRelease) =>
+  state === 'asked' && needsSecond && secondBy === null;
+
+function Orders({ release, adminId, headingId }: { release: OpenRelease; adminId: number; headingId: string }) {
+  const { id, amount, project, askedBy } = release;
+  const words = copy.open;
+  const params = { id };
+  return (
+    <>
+      {needsConfirming(release) && askedBy?.id !== adminId && (
+        <OrderButton
+          endpoint={confirmRelease}
+          input={() => ({ params })}
+          words={{
+            label: words.confirm,
+            title: words.confirmTitle,
+            text: words.confirmText(amount, project),
+            done: words.confirmed,
+          }}
+          describedBy={headingId}
+          look="solid"
+        />
+      )}
+      <OrderButton
+        endpoint={withdrawRelease}
+        input={(reason) => ({ params, body: { reason } })}
+        words={{
+          label: words.withdraw,
+          title: words.withdrawTitle,
+          text: words.withdrawText,
+          done: words.withdrawn,
+        }}
+        asksReason
+        describedBy={headingId}
+      />
+    </>
+  );
+}

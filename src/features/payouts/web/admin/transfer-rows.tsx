@@ -1,0 +1,56 @@
+// Rows about transfers that did not arrive by themselves.
+import { Badge } from '#ui/badge.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { recordTransferPayment, retryTransfer, type TroubledTransfer } from '../../release-contract.ts';
+import { QueueRow } from './queue-list.tsx';
+import { OrderButton, PaymentButton } from './release-orders.tsx';
+import { releasesCopy as copy } from './releases-copy.ts';
+
+export function TransferRow({ transfer }: { transfer: TroubledTransfer }) {
+  const { id, projectId, project, milestone, amount, since, state, isByHand } = transfer;
+  const words = copy.transfers;
+  return (
+    <QueueRow
+      {...{ projectId, project, milestone, amount }}
+      facts={
+        <>
+          <Badge tone="warm">{describeTrouble(transfer)}</Badge>
+          <Moment at={since} />
+        </>
+      }
+      actions={(headingId) => (
+        <>
+          {state === 'refused' && (
+            <OrderButton
+              endpoint={retryTransfer}
+              input={() => ({ params: { id } })}
+              words={{
+                label: words.retry,
+                title: words.retryTitle,
+                text: words.retryText(amount),
+                done: words.retried,
+              }}
+              describedBy={headingId}
+            />
+          )}
+          {isByHand && state === 'wanted' && (
+            <PaymentButton
+              endpoint={recordTransferPayment}
+              input={(reference) => ({ params: { id }, body: { reference } })}
+              text={words.recordText(amount)}
+              describedBy={headingId}
+            />
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+function describeTrouble({ isByHand, refusal, payoutFailure }: TroubledTransfer): string {
+  const words = copy.transfers;
+  if (isByHand) return words.byHand;
+  if (refusal === 'reversed') return words.reversed;
+  if (refusal !== null) return words.refused(refusal);
+  return payoutFailure === null ? words.late : words.returned(payoutFailure);
+}
