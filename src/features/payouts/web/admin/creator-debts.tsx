@@ -1,4 +1,5 @@
 // Rows about what creators owe after lost disputes, and about returns that no card accepted.
+import { useId } from 'react';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import {
@@ -14,10 +15,12 @@ import { OrderButton, PaymentButton } from './release-orders.tsx';
 import { releasesCopy as copy } from './releases-copy.ts';
 
 export function DebtRow({ debt, adminId }: { debt: CreatorDebt; adminId: number }) {
+  const headingId = useId();
   const { projectId, project, owed, since, mayWriteOff, writeOff } = debt;
   const words = copy.debts;
   return (
     <QueueRow
+      headingId={headingId}
       {...{ projectId, project }}
       amount={owed}
       facts={
@@ -28,7 +31,7 @@ export function DebtRow({ debt, adminId }: { debt: CreatorDebt; adminId: number 
           {writeOff !== null && <span>{words.waiting(writeOff.askedBy.name, writeOff.reason)}</span>}
         </>
       }
-      actions={(headingId) => (
+      actions={
         <>
           {mayWriteOff && (
             <OrderButton
@@ -66,15 +69,17 @@ export function DebtRow({ debt, adminId }: { debt: CreatorDebt; adminId: number 
             />
           )}
         </>
-      )}
+      }
     />
   );
 }
 
 export function ReturnRow({ row }: { row: FailedReturn }) {
+  const headingId = useId();
   const { id, investmentId, projectId, project, amount, since } = row;
   return (
     <QueueRow
+      headingId={headingId}
       {...{ projectId, project, amount }}
       facts={
         <>
@@ -82,14 +87,14 @@ export function ReturnRow({ row }: { row: FailedReturn }) {
           <Moment at={since} />
         </>
       }
-      actions={(headingId) => (
+      actions={
         <PaymentButton
           endpoint={recordReturnPayment}
           input={(reference) => ({ params: { id }, body: { reference } })}
           text={copy.returns.recordText(amount)}
           describedBy={headingId}
         />
-      )}
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
 // Rows of the queue of releases: what it is about, what is known, and what can be done.
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { releasesCopy as copy } from './releases-copy.ts';
@@ -20,11 +20,13 @@ type QueueRowProps = {
   milestone?: string | null;
   amount: string;
   facts: ReactNode;
-  actions?: (headingId: string) => ReactNode;
+  /** Of its heading, which describes its buttons. */
+  headingId: string;
+  actions?: ReactNode;
 };
 
-export function QueueRow({ projectId, project, milestone, amount, facts, actions }: QueueRowProps) {
-  const headingId = useId();
+export function QueueRow(props: QueueRowProps) {
+  const { projectId, project, milestone, amount, facts, headingId, actions } = props;
   return (
     <li className="grid gap-x-6 gap-y-2 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -36,7 +38,7 @@ export function QueueRow({ projectId, project, milestone, amount, facts, actions
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-end">
         <span className="font-strong whitespace-nowrap">{formatDollarAmount(amount)}</span>
-        {actions !== undefined && <span className="flex flex-wrap gap-2">{actions(headingId)}</span>}
+        <span className="flex flex-wrap gap-2 empty:hidden">{actions}</span>
       </div>
     </li>
   );

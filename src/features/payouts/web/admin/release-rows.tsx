@@ -1,4 +1,5 @@
 // Rows about milestones that are ready, and releases that wait.
+import { useId } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Moment } from '#ui/moment.tsx';
 import {
@@ -13,10 +14,12 @@ import { OrderButton } from './release-orders.tsx';
 import { releasesCopy as copy } from './releases-copy.ts';
 
 export function ReadyRow({ milestone: row }: { milestone: ReadyMilestone }) {
+  const headingId = useId();
   const { milestoneId, projectId, project, milestone, estimate, since, vote } = row;
   const { submit, askTitle, askText, asked, votes } = copy.ready;
   return (
     <QueueRow
+      headingId={headingId}
       {...{ projectId, project, milestone }}
       amount={estimate}
       facts={
@@ -27,7 +30,7 @@ export function ReadyRow({ milestone: row }: { milestone: ReadyMilestone }) {
           </span>
         </>
       }
-      actions={(headingId) => (
+      actions={
         <OrderButton
           endpoint={askRelease}
           input={() => ({ params: { id: milestoneId } })}
@@ -35,16 +38,18 @@ export function ReadyRow({ milestone: row }: { milestone: ReadyMilestone }) {
           describedBy={headingId}
           look="solid"
         />
-      )}
+      }
     />
   );
 }
 
 export function OpenReleaseRow({ release, adminId }: { release: OpenRelease; adminId: number }) {
+  const headingId = useId();
   const { projectId, project, milestone, amount, state, waitsFor, isCatchUp, askedBy, secondBy } = release;
   const words = copy.open;
   return (
     <QueueRow
+      headingId={headingId}
       {...{ projectId, project, milestone, amount }}
       facts={
         <>
@@ -65,7 +70,7 @@ export function OpenReleaseRow({ release, adminId }: { release: OpenRelease; adm
           {needsConfirming(release) && askedBy?.id === adminId && <span>{words.own}</span>}
         </>
       }
-      actions={(headingId) => state === 'asked' && <Orders {...{ release, adminId, headingId }} />}
+      actions={state === 'asked' && <Orders {...{ release, adminId, headingId }} />}
     />
   );
 }

@@ -1,4 +1,5 @@
 // Rows about transfers that did not arrive by themselves.
+import { useId } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { recordTransferPayment, retryTransfer, type TroubledTransfer } from '../../release-contract.ts';
@@ -7,10 +8,12 @@ import { OrderButton, PaymentButton } from './release-orders.tsx';
 import { releasesCopy as copy } from './releases-copy.ts';
 
 export function TransferRow({ transfer }: { transfer: TroubledTransfer }) {
+  const headingId = useId();
   const { id, projectId, project, milestone, amount, since, state, isByHand } = transfer;
   const words = copy.transfers;
   return (
     <QueueRow
+      headingId={headingId}
       {...{ projectId, project, milestone, amount }}
       facts={
         <>
@@ -18,7 +21,7 @@ export function TransferRow({ transfer }: { transfer: TroubledTransfer }) {
           <Moment at={since} />
         </>
       }
-      actions={(headingId) => (
+      actions={
         <>
           {state === 'refused' && (
             <OrderButton
@@ -42,7 +45,7 @@ export function TransferRow({ transfer }: { transfer: TroubledTransfer }) {
             />
           )}
         </>
-      )}
+      }
     />
   );
 }
