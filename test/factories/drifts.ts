@@ -41,7 +41,7 @@ export type Drift = {
 };
 
 /** As a database superuser, without triggers or foreign keys. */
-async function behindTheBack({ kindling }: DriftWorld, ...statements: string[]): Promise<void> {
+export async function behindTheBack({ kindling }: DriftWorld, ...statements: string[]): Promise<void> {
   const client = await kindling.deps.pool.connect();
   try {
     await client.query('begin');
@@ -53,16 +53,16 @@ async function behindTheBack({ kindling }: DriftWorld, ...statements: string[]):
   }
 }
 
-const selectEntry = (kind: string, ref: string) =>
+export const selectEntry = (kind: string, ref: string) =>
   `(select id from ledger_entries where kind = '${kind}' and ref = '${ref}')`;
 const selectFeeEntry = (paymentId: string) =>
   `(select e.id from ledger_entries e join sandbox.charges c on e.ref = 'txn_' || substr(c.id, 4)
     where e.kind = 'fee' and c.payment_intent = '${paymentId}')`;
-const deleteEntry = (entry: string) => [
+export const deleteEntry = (entry: string) => [
   `delete from ledger_postings where entry_id = ${entry}`,
   `delete from ledger_entries where id = ${entry}`,
 ];
-async function callAsPerson(
+export async function callAsPerson(
   { kindling }: DriftWorld,
   path: string,
   params: Record<string, string>,
@@ -73,13 +73,13 @@ async function callAsPerson(
 }
 
 /** Waits until past events are applied; a pending one would notice the next change. */
-async function hearAll({ kindling }: DriftWorld): Promise<void> {
+export async function hearAll({ kindling }: DriftWorld): Promise<void> {
   await kindling.sandbox.events.deliverDue();
   await expect.poll(() => kindling.deps.db.$count(providerEvents, isNull(providerEvents.appliedAt))).toBe(0);
 }
 
 /** Suppresses all provider events. */
-const inSilence = (world: DriftWorld) => {
+export const inSilence = (world: DriftWorld) => {
   world.kindling.sandbox.faults.dropEvents = 100;
 };
 

@@ -164,6 +164,32 @@ export const findingKinds = {
     sentence: 'A payout at the provider differs from the ledger.',
     todo: 'Compare with your bank statement.',
   },
+  transfer_unknown: {
+    job: 'balance',
+    sentence:
+      'Money was transferred to a creator’s account, or back, and this site has no record of the transfer. Releases are paused.',
+    todo: 'The details name the account, and the project and release if this site made the transfer. If a backup was restored, run npm run reconcile -- --restore first, then resume releases: the site takes over a transfer that fits a release and never sends that money twice. If someone made the transfer in the provider’s dashboard, reverse it there. Record the explanation here before you resume releases.',
+  },
+  transfer_differs: {
+    job: 'balance',
+    sentence: 'A transfer or its reversal at the provider differs from the ledger. Releases are paused.',
+    todo: 'Compare the transfer in the provider’s dashboard with the release. The product never edits entries: find out who changed the database, and restore the entry from a backup. Then resume releases.',
+  },
+  topup_differs: {
+    job: 'balance',
+    sentence: 'A top-up of the provider balance, or its reversal, differs from the ledger.',
+    todo: 'Compare both with your bank statement. The product never edits entries: find out who changed the database, and restore the entry from a backup.',
+  },
+  reserve_differs: {
+    job: 'balance',
+    sentence: 'The provider reserved or freed a different amount than the ledger has, or freed more than was reserved.',
+    todo: 'Check the reserve in the provider’s dashboard. If it began before this site recorded it, run npm run reconcile -- --job balance --since with an earlier date; otherwise record the explanation here.',
+  },
+  collected: {
+    job: 'balance',
+    sentence: 'The provider took money from the platform’s balance because a creator’s account stayed below zero.',
+    todo: 'It is booked as a loss of the platform. Find the account in the provider’s dashboard, ask its creator to pay it back, and record the outcome here.',
+  },
   movement_unknown: {
     job: 'balance',
     sentence: 'The provider has a movement of an unknown type. Nothing was booked.',
@@ -182,6 +208,9 @@ export const findingKinds = {
 } as const satisfies Record<string, KindFacts>;
 
 export type FindingKind = keyof typeof findingKinds;
+
+/** Money may have left without a record, so releases pause by themselves when one of these opens. */
+export const pausingKinds: readonly FindingKind[] = ['transfer_unknown', 'transfer_differs', 'balance_differs'];
 export const findingKindNames = Object.keys(findingKinds) as [FindingKind, ...FindingKind[]];
 
 export const maxNote = 1000;

@@ -9,6 +9,7 @@ import type { Finding } from './finding-service.ts';
 import { compareMovements, type Leftover } from './movement-compare.ts';
 import { fixMovement } from './movement-fixing.ts';
 import { forEachIsolated, inBatches, type ReconciliationRun, toListOptions } from './reconciliation-run.ts';
+import { readUnknownTransfers } from './transfer-fixing.ts';
 
 export async function compareBalance(run: ReconciliationRun): Promise<void> {
   const { db, gateway } = run.deps;
@@ -23,6 +24,7 @@ export async function compareBalance(run: ReconciliationRun): Promise<void> {
     await fixMovements(run, first.leftovers);
     const again = first.leftovers.length === 0 ? first : await compareMovements(db, batch);
     run.fixed += countMovements(first.leftovers) - countMovements(again.leftovers);
+    run.findings.push(...findCollections(batch));
     for (const key of again.expected) expected.add(key);
     leftovers.push(...again.leftovers);
   }
@@ -30,6 +32,13 @@ export async function compareBalance(run: ReconciliationRun): Promise<void> {
   const lone = await findLoneEntries(run, { expected, until });
   run.findings.push(...lone);
   await compareTotal(run, { leftovers, lone });
+}
+
+/** Booked by rule, but a person must know: the platform paid for a creator's account. */
+function findCollections(movements: ProviderMovement[]): Finding[] {
+  return movements
+    .filter(({ kind }) => kind === 'connect_collection')
+    .map((movement) => toFinding('collected', movement.id, movement));
 }
 
 /** Disputes are compared by status too, because an inquiry or a loss moves no money. */
@@ -47,8 +56,12 @@ async function fixDisputes(run: ReconciliationRun): Promise<void> {
 }
 
 async function fixMovements(run: ReconciliationRun, leftovers: Leftover[]): Promise<void> {
+  // Oldest first, because a reserve can be freed only after it was taken; the provider lists newest first.
   const movements = new Map(
-    leftovers.filter((leftover) => !isWaiting(leftover)).map(({ movement }) => [movement.id, movement]),
+    leftovers
+      .filter((leftover) => !isWaiting(leftover))
+      .toReversed()
+      .map(({ movement }) => [movement.id, movement]),
   );
   await forEachIsolated(run, { items: movements.values(), noun: 'movement' }, (movement) =>
     fixMovement(
@@ -67,16 +80,16 @@ function countMovements(leftovers: Leftover[]): number {
  * A refund is booked when it reaches its card, but on the provider balance from the request. One that failed before is
  * not booked; its two movements cancel out.
  */
-function isWaiting({ part, refund, bookedCents }: Leftover): boolean {
-  if (part.finding !== 'refund_differs' || refund === undefined) return false;
-  return (
-    refund.state === 'requested' || refund.state === 'submitted' || (refund.state === 'failed' && bookedCents === 0)
-  );
+function isWaiting({ part, owner, bookedCents }: Leftover): boolean {
+  if (part.finding !== 'refund_differs') return false;
+  const state = owner?.state;
+  return state === 'requested' || state === 'submitted' || (state === 'failed' && bookedCents === 0);
 }
 
 async function toFindings(run: ReconciliationRun, leftovers: Leftover[]): Promise<Finding[]> {
   const unexplained = leftovers.filter((leftover) => !isWaiting(leftover));
   const foreign = await findForeign(run, unexplained);
+  const transferFacts = await readUnknownTransfers(run, unexplained);
   const charges = new Set<string>();
   return unexplained.flatMap((leftover) => {
     const { movement, part } = leftover;
@@ -92,7 +105,8 @@ async function toFindings(run: ReconciliationRun, leftovers: Leftover[]): Promis
         ),
       ];
     }
-    return [toFinding(part.finding, movement.id, movement, leftover.differenceCents)];
+    const finding = toFinding(part.finding, movement.id, movement, leftover.differenceCents);
+    return [{ ...finding, details: { ...finding.details, ...transferFacts.get(movement.transferId ?? '') } }];
   });
 }
 
@@ -110,12 +124,12 @@ async function findForeign(run: ReconciliationRun, leftovers: Leftover[]): Promi
   return foreign;
 }
 
-function toFinding(kind: Finding['kind'], ref: string, movement: ProviderMovement, differenceCents: number): Finding {
+function toFinding(kind: Finding['kind'], ref: string, movement: ProviderMovement, differenceCents?: number): Finding {
   const { id, type, amountCents, feeCents, paymentId, sourceId, createdAt } = movement;
   return {
     kind,
     ref,
-    differenceCents,
+    ...(differenceCents !== undefined && { differenceCents }),
     at: createdAt,
     details: {
       type,

@@ -1,6 +1,7 @@
 // Finds ledger entries of provider movements that don't exist at the provider.
 import { and, eq, sql } from 'drizzle-orm';
 import { payments, refunds } from '#features/investing/server/investing-table.ts';
+import { partReturns } from '#features/investing/server/returns/part-return-table.ts';
 import type { EntryKind } from '#features/ledger/ledger-rules.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -60,6 +61,7 @@ async function hasMovement({ db, gateway }: Deps, { kind, ref }: ClearingEntry):
   if (kind === 'captured' || kind === 'captured_late' || kind === 'captured_unmatched') {
     return (await gateway.findPayment(ref))?.status === 'succeeded';
   }
+  if (kind === 'returned' || kind === 'return_failed') return hasReturn({ db, gateway }, { kind, ref });
   if (kind !== 'refunded' && kind !== 'refund_failed') return (await gateway.findMovement(ref)) !== undefined;
   const [refund] = await db
     .select({ id: refunds.providerRefundId, providerPaymentId: payments.providerPaymentId })
@@ -70,6 +72,29 @@ async function hasMovement({ db, gateway }: Deps, { kind, ref }: ClearingEntry):
   const listed = await gateway.listRefunds(refund.providerPaymentId);
   const made = listed.find(({ id, refundId }) => id === refund.id || (refund.id === null && refundId === ref));
   return made !== undefined && (kind === 'refunded' || made.status === 'failed' || made.status === 'canceled');
+}
+
+/** The subject is a return and its attempt, and each attempt is a refund of its own. */
+async function hasReturn(
+  { db, gateway }: Pick<Deps, 'db' | 'gateway'>,
+  { kind, ref }: Pick<ClearingEntry, 'kind' | 'ref'>,
+): Promise<boolean> {
+  const [id = '', attempt = ''] = ref.split(':');
+  const [row] = await db
+    .select({
+      attempts: partReturns.attempts,
+      providerRefundId: partReturns.providerRefundId,
+      providerPaymentId: payments.providerPaymentId,
+    })
+    .from(partReturns)
+    .innerJoin(payments, eq(payments.id, partReturns.paymentId))
+    .where(sql`${partReturns.id}::text = ${id}`);
+  if (row?.providerPaymentId == null) return false;
+  const knownId = String(row.attempts) === attempt ? row.providerRefundId : null;
+  const made = (await gateway.listRefunds(row.providerPaymentId)).find((refund) =>
+    knownId === null ? refund.refundId === `part_${id}_${attempt}` : refund.id === knownId,
+  );
+  return made !== undefined && (kind === 'returned' || made.status === 'failed' || made.status === 'canceled');
 }
 
 function toFinding({ kind, ref, cents, postedAt }: ClearingEntry): Finding {

@@ -2,10 +2,17 @@
 // person.
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
+import { insertPause } from '#features/payouts/server/releases/release-pause.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Database, Queryable, Transaction } from '#platform/postgres/database.ts';
-import { type FindingKind, findingKindNames, findingKinds, type ReconcileJob } from '../reconciliation-rules.ts';
+import {
+  type FindingKind,
+  findingKindNames,
+  findingKinds,
+  pausingKinds,
+  type ReconcileJob,
+} from '../reconciliation-rules.ts';
 import { findings } from './reconciliation-table.ts';
 
 /** A difference detected by a job. */
@@ -26,7 +33,7 @@ export function getFindingKinds(job: ReconcileJob): FindingKind[] {
 
 /**
  * Saves the findings of a run and returns how many of them are open. After a complete run (`isWhole`), open findings
- * that were not seen are closed.
+ * that were not seen are closed. One that opens and may mean lost money pauses releases in the same commit, once.
  */
 export async function saveFindings(
   db: Database,
@@ -36,14 +43,20 @@ export async function saveFindings(
   const unique = [...new Map(seen.map((finding) => [`${finding.kind} ${finding.ref}`, finding])).values()];
   return db.transaction(async (tx) => {
     const open: Finding[] = [];
-    for (const finding of unique) if (await saveFinding(tx, finding)) open.push(finding);
+    for (const finding of unique) {
+      const outcome = await saveFinding(tx, finding);
+      if (outcome !== 'explained') open.push(finding);
+      if (outcome === 'new' && pausingKinds.includes(finding.kind)) {
+        await insertPause(tx, `Reconciliation: ${findingKinds[finding.kind].sentence} (${finding.ref})`);
+      }
+    }
     if (isWhole) await closeResolved(tx, job, open);
     return open.length;
   });
 }
 
-/** True if it is open. An explained finding stays explained while it is unchanged. */
-async function saveFinding(tx: Transaction, finding: Finding): Promise<boolean> {
+/** An explained finding stays explained while it is unchanged. */
+async function saveFinding(tx: Transaction, finding: Finding): Promise<'new' | 'open' | 'explained'> {
   const { kind, ref, at } = finding;
   const differenceCents = finding.differenceCents ?? null;
   const details = { ...finding.details, ...(at && { at: at.toISOString() }) };
@@ -59,16 +72,17 @@ async function saveFinding(tx: Transaction, finding: Finding): Promise<boolean> 
     .set({ lastSeenAt: sql`now()` })
     .where(and(isSame, isNotNull(findings.resolvedBy), isStillSeen))
     .returning({ id: findings.id });
-  if (explained.length > 0) return false;
-  await tx
+  if (explained.length > 0) return 'explained';
+  const [saved] = await tx
     .insert(findings)
     .values({ kind, ref, differenceCents, details })
     .onConflictDoUpdate({
       target: [findings.kind, findings.ref],
       targetWhere: sql`resolved_at is null`,
       set: { differenceCents, details, lastSeenAt: sql`now()` },
-    });
-  return true;
+    })
+    .returning({ isNew: sql<boolean>`first_seen_at = now()` });
+  return saved?.isNew === true ? 'new' : 'open';
 }
 
 async function closeResolved(tx: Transaction, job: ReconcileJob, seen: Finding[]): Promise<void> {

@@ -1,5 +1,6 @@
-// Books missing provider movements, only where a rule applies: settlement, refunds, disputes, known fees, payouts. A
-// person handles everything else.
+// Books missing provider movements, only where a rule applies: settlement, refunds, disputes, transfers of ours, known fees, payouts,
+// top-ups, reserves. A person handles everything else.
+import { sql } from 'drizzle-orm';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { rememberFeeMovement } from '#features/investing/server/settlement/fee-movement.ts';
 import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
@@ -13,6 +14,7 @@ import type { Leftover } from './movement-compare.ts';
 import { findCapture } from './payment-capture.ts';
 import { byReconciler } from './reconciliation-run.ts';
 import { fixRefunds } from './refund-fixing.ts';
+import { fixTransfer } from './transfer-fixing.ts';
 
 /** Idempotent: correct entries stay unchanged. */
 export async function fixMovement(deps: Deps, movement: ProviderMovement, leftovers: Leftover[]): Promise<void> {
@@ -38,10 +40,22 @@ export async function fixMovement(deps: Deps, movement: ProviderMovement, leftov
       return bookSigned(deps, { kind: 'payout', ref: movement.id, account: 'bank', taken: -movement.netCents });
     case 'transfer':
     case 'transfer_reversal':
+      if (movement.transferId !== undefined) await fixTransfer(deps, movement.transferId);
+      return;
     case 'topup':
     case 'topup_reversal':
+      return bookSigned(deps, { kind: 'topup', ref: movement.id, account: 'bank', taken: -movement.netCents });
     case 'reserve':
+      return bookReserve(deps, movement);
     case 'connect_collection':
+      // What was collected never comes back by itself.
+      if (movement.netCents > 0) return;
+      return bookSigned(deps, {
+        kind: 'collected',
+        ref: movement.id,
+        account: 'chargeback_loss',
+        taken: -movement.netCents,
+      });
     case 'other':
   }
 }
@@ -52,6 +66,16 @@ async function bookFee(deps: Deps, movement: ProviderMovement, paymentId: string
   if (!isMissing || (await findCapture(deps.db, paymentId)) === undefined) return;
   await bookSigned(deps, { kind: 'fee', ref: movement.id, account: 'processor_fees', taken: movement.feeCents });
   await rememberFeeMovement(deps.db, { providerPaymentId: paymentId, movementId: movement.id });
+}
+
+/** More cannot be freed than is reserved in the books; a person finds out what is missing. */
+async function bookReserve(deps: Deps, { id, netCents }: ProviderMovement): Promise<void> {
+  const isFreed = netCents > 0;
+  const { rows } = await deps.db.execute<{ cents: number }>(
+    sql`select balance_cents::float8 as cents from ledger_accounts where name = 'provider_reserve'`,
+  );
+  if (isFreed && (rows[0]?.cents ?? 0) < netCents) return;
+  await bookSigned(deps, { kind: 'reserved', ref: id, account: 'provider_reserve', taken: -netCents });
 }
 
 type Signed = { kind: EntryKind; ref: string; account: PlatformAccount; taken: number };

@@ -12,10 +12,13 @@ export type MovementPart = {
   finding: FindingKind;
 };
 
+/** Our row behind a movement; `ref` is the subject of its entries. */
+export type MovementOwner = { of: 'refund' | 'return' | 'transfer'; ref: string };
+
 const captureKinds = ['captured', 'captured_late', 'captured_unmatched'] as const;
 
-/** @param refundId our refund that the movement belongs to, if any */
-export function toMovementParts(movement: ProviderMovement, refundId: number | undefined): MovementPart[] {
+/** @param owner our row that the movement belongs to, if any */
+export function toMovementParts(movement: ProviderMovement, owner: MovementOwner | undefined): MovementPart[] {
   const { id, amountCents, netCents } = movement;
   const mainPart = (finding: FindingKind, ref: string, ...kinds: EntryKind[]): MovementPart[] => [
     { kinds, ref, cents: amountCents, finding },
@@ -28,12 +31,11 @@ export function toMovementParts(movement: ProviderMovement, refundId: number | u
     case 'charge':
       return mainPart('charge_differs', movement.paymentId ?? id, ...captureKinds);
     case 'refund':
-      if (refundId === undefined) return mainPart('refund_unknown', id, 'refunded_unmatched', 'part_refunded');
-      return mainPart('refund_differs', String(refundId), 'refunded');
+      if (owner === undefined) return mainPart('refund_unknown', id, 'refunded_unmatched', 'part_refunded');
+      return mainPart('refund_differs', owner.ref, owner.of === 'return' ? 'returned' : 'refunded');
     case 'refund_failure':
-      if (refundId === undefined)
-        return mainPart('refund_unknown', id, 'refund_failed_unmatched', 'part_refund_failed');
-      return mainPart('refund_differs', String(refundId), 'refund_failed');
+      if (owner === undefined) return mainPart('refund_unknown', id, 'refund_failed_unmatched', 'part_refund_failed');
+      return mainPart('refund_differs', owner.ref, owner.of === 'return' ? 'return_failed' : 'refund_failed');
     case 'dispute':
       return mainPart('dispute_differs', id, 'dispute_withdrawn', 'refunded_unmatched');
     case 'dispute_reversal':
@@ -43,11 +45,16 @@ export function toMovementParts(movement: ProviderMovement, refundId: number | u
     case 'payout':
       return whole('payout_differs', 'payout');
     case 'transfer':
+      return whole(owner === undefined ? 'transfer_unknown' : 'transfer_differs', 'transferred');
     case 'transfer_reversal':
+      return whole(owner === undefined ? 'transfer_unknown' : 'transfer_differs', 'transfer_reversed');
     case 'topup':
     case 'topup_reversal':
+      return whole('topup_differs', 'topup');
     case 'reserve':
+      return whole('reserve_differs', 'reserved');
     case 'connect_collection':
+      return whole('collected', 'collected');
     case 'other':
       return whole('movement_unknown');
   }

@@ -20,10 +20,15 @@ export async function pauseReleases(
   deps: Pick<Deps, 'db' | 'log' | 'publicDataChanged'>,
   reason: string,
 ): Promise<void> {
-  const inserted = await deps.db.insert(releasePauses).values({ reason }).onConflictDoNothing().returning();
-  if (inserted.length === 0) return;
+  if (!(await insertPause(deps.db, reason))) return;
   deps.log.error({ event: 'release.paused', reason }, 'releases paused themselves');
   deps.publicDataChanged();
+}
+
+/** For a transaction of the caller, or a command; false if a pause is on already. */
+export async function insertPause(db: Queryable, reason: string): Promise<boolean> {
+  const inserted = await db.insert(releasePauses).values({ reason }).onConflictDoNothing().returning();
+  return inserted.length > 0;
 }
 
 type Order = { reason: string; requestId: string };
