@@ -82,7 +82,7 @@ export const payoutDrifts: readonly Drift[] = [
   {
     name: 'a transfer was made by hand at the provider',
     plant: async ({ kindling, someCents }) => {
-      await topUp(kindling, 100_000);
+      await topUp(kindling, 1_000_000);
       await transferByHand(kindling, (await connectAccount(kindling)).id, someCents(50_000));
     },
     seenAs: ['transfer_unknown'],
