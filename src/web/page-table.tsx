@@ -52,6 +52,24 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/dashboard/web/dashboard-page.tsx')).dashboardScreen,
   }),
   page({
+    path: '/dashboard/projects/:id/milestones',
+    layout: 'public',
+    access: 'user',
+    load: async () => (await import('#features/payouts/web/milestones/own-milestones-page.tsx')).ownMilestonesScreen,
+  }),
+  page({
+    path: '/votes',
+    layout: 'public',
+    access: 'user',
+    load: async () => (await import('#features/payouts/web/votes/votes-page.tsx')).votesScreen,
+  }),
+  page({
+    path: '/votes/:id',
+    layout: 'public',
+    access: 'user',
+    load: async () => (await import('#features/payouts/web/votes/vote-page.tsx')).voteScreen,
+  }),
+  page({
     path: '/dashboard/payouts',
     layout: 'public',
     access: 'user',
@@ -248,6 +266,19 @@ export const pages: readonly Page[] = [
     layout: 'admin',
     access: 'admin',
     load: async () => (await import('#features/payouts/web/admin/releases-page.tsx')).releasesScreen,
+  }),
+  page({
+    path: '/admin/milestones',
+    layout: 'admin',
+    access: 'admin',
+    query: ['queue', 'cursor'],
+    load: async () => (await import('#features/payouts/web/admin/admin-milestones-page.tsx')).adminMilestonesScreen,
+  }),
+  page({
+    path: '/admin/milestones/:id',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/payouts/web/admin/admin-milestone-page.tsx')).adminMilestoneScreen,
   }),
   page({
     path: '/admin/payouts/accounts',

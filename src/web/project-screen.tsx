@@ -7,5 +7,8 @@ import { lazyComponent } from '#ui/lazy-component.tsx';
 export const projectScreen = createProjectScreen({
   InvestCard: BackProjectCard,
   OwnerTools: lazyComponent(async () => (await import('#features/insights/web/owner-tools.tsx')).OwnerTools),
+  MilestoneDecisions: lazyComponent(
+    async () => (await import('#features/payouts/web/milestones/milestone-decisions.tsx')).MilestoneDecisions,
+  ),
   personalQueries: (projectId) => [ownHoldQuery(projectId)],
 });

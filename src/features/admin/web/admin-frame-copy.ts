@@ -29,6 +29,7 @@ export const adminFrameCopy = {
     audit: 'Audit log',
     upcoming: 'Upcoming',
     releases: 'Releases',
+    milestones: 'Milestones',
     payoutAccounts: 'Payout accounts',
     work: 'Work',
     insight: 'Insights',

@@ -7,6 +7,7 @@ import {
   ChartColumn,
   ChartPie,
   ClipboardCheck,
+  Flag,
   FolderOpen,
   HeartPulse,
   Landmark,
@@ -47,6 +48,7 @@ export const operations: readonly LinkGroup[] = [
     items: [
       { to: '/admin/reviews', label: copy.nav.reviews, icon: ClipboardCheck },
       { to: '/admin/ahead', label: copy.nav.upcoming, icon: CalendarClock },
+      { to: '/admin/milestones', label: copy.nav.milestones, icon: Flag },
       { to: '/admin/releases', label: copy.nav.releases, icon: Banknote },
       { to: '/admin/payouts/accounts', label: copy.nav.payoutAccounts, icon: Landmark },
     ],

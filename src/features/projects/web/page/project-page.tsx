@@ -27,6 +27,8 @@ export type ProjectPageSlots = {
   InvestCard: ComponentType<{ project: Project; children?: ReactNode }>;
   /** Shown to the owner only. */
   OwnerTools: ComponentType<{ project: Project }>;
+  /** Below the milestones, once funding has ended. */
+  MilestoneDecisions: ComponentType<{ projectId: number }>;
   /** Additional queries for signed-in people. */
   personalQueries: (projectId: string) => ScreenQuery[];
 };
@@ -66,10 +68,12 @@ function ProjectPage({ slots }: { slots: ProjectPageSlots }) {
   return <ProjectView project={project.data} slots={slots} />;
 }
 
-function ProjectView({ project, slots: { InvestCard, OwnerTools } }: { project: Project; slots: ProjectPageSlots }) {
+function ProjectView({ project, slots }: { project: Project; slots: ProjectPageSlots }) {
+  const { InvestCard, OwnerTools, MilestoneDecisions } = slots;
   const { lead, rest } = splitLead(project.descriptionHtml);
   const { today } = useSite();
   // A fully funded project keeps it, because a refund may reopen it.
+  const hasEnded = project.milestones.length > 0 && project.status !== 'draft' && project.status !== 'active';
   const isClosed = isClosedState(backingState(project, today));
   return (
     <div className={columns}>
@@ -92,7 +96,11 @@ function ProjectView({ project, slots: { InvestCard, OwnerTools } }: { project: 
         </InvestCard>
       </aside>
       <div className="order-3 min-w-0 lg:col-start-1">
-        <ProjectStory project={project} about={rest} />
+        <ProjectStory
+          project={project}
+          about={rest}
+          above={{ ...(hasEnded && { team: <MilestoneDecisions projectId={project.id} /> }) }}
+        />
         <ProjectChanges projectId={project.id} />
       </div>
     </div>

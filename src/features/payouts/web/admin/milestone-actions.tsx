@@ -1,0 +1,106 @@
+// The buttons of what an administrator can do with a milestone now. Each asks for a reason that others read.
+import { useState } from 'react';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import {
+  type AdminMilestone,
+  answerInvestors,
+  decideMilestone,
+  type MilestoneDecision,
+  type MilestoneTask,
+  openMilestoneVote,
+  sendBackEvidence,
+} from '../../milestone-admin-contract.ts';
+import { actionsCopy as copy } from './milestones-copy.ts';
+
+type Act = 'open' | 'send_back' | 'answer' | MilestoneDecision;
+
+const acts = {
+  look: ['open', 'send_back'],
+  look_start: ['approve', 'send_back'],
+  decide: ['approve', 'reject', 'send_back'],
+  decide_vote: ['approve', 'reject'],
+  decide_overdue: ['extend', 'return'],
+  answer: ['answer'],
+} as const satisfies Record<MilestoneTask, readonly Act[]>;
+
+const labels: Record<Act, string> = {
+  open: copy.openVote,
+  send_back: copy.sendBack,
+  answer: copy.answer,
+  approve: copy.decisions.approve.label,
+  reject: copy.decisions.reject.label,
+  extend: copy.decisions.extend.label,
+  return: copy.decisions.return.label,
+};
+
+export function MilestoneActions({ record }: { record: AdminMilestone }) {
+  const [opened, setOpened] = useState<Act>();
+  const { task, milestone, evidence } = record;
+  const { id } = milestone;
+  const evidenceHash = evidence[0]?.hash ?? '';
+  const close = () => setOpened(undefined);
+  const finish = (title: string) => ({
+    refetch: ['/api/admin/milestones', '/api/projects'],
+    onSuccess: () => {
+      close();
+      toast({ title });
+    },
+    onError: (error: { userMessage: string }) => {
+      close();
+      toast({ title: copy.failed, description: error.userMessage, variant: 'destructive' as const });
+    },
+  });
+  const open = useAdminAction(openMilestoneVote, finish(copy.opened));
+  const sendBack = useAdminAction(sendBackEvidence, finish(copy.sentBack));
+  const decide = useAdminAction(decideMilestone, finish(copy.decided));
+  const answer = useAdminAction(answerInvestors, finish(copy.answered));
+  if (task === null) return null;
+  const confirm = (act: Exclude<Act, 'open'>, reason: string) => {
+    if (act === 'send_back') sendBack.mutate({ params: { id }, body: { evidenceHash, reason } });
+    else if (act === 'answer') answer.mutate({ params: { id }, body: { answer: reason } });
+    else decide.mutate({ params: { id }, body: { decision: act, reason } });
+  };
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {acts[task].map((act, index) => (
+        <Button key={act} look={index === 0 ? 'solid' : 'outline'} onClick={() => setOpened(act)}>
+          {labels[act]}
+        </Button>
+      ))}
+      {opened === 'open' && (
+        <ConfirmDialog
+          open
+          onOpenChange={(isOpen) => !isOpen && close()}
+          title={copy.openVote}
+          description={copy.openText}
+          confirmLabel={copy.openVote}
+          danger={false}
+          busy={open.isPending}
+          onConfirm={() => open.mutate({ params: { id }, body: { evidenceHash } })}
+        />
+      )}
+      {opened !== undefined && opened !== 'open' && (
+        <ReasonDialog
+          title={labels[opened]}
+          text={textOf(opened)}
+          confirmLabel={labels[opened]}
+          reason={opened === 'send_back' ? copy.privateReason : copy.publicReason}
+          reasonNeeded
+          danger={opened === 'reject' || opened === 'return'}
+          busy={sendBack.isPending || decide.isPending || answer.isPending}
+          onClose={close}
+          onConfirm={(reason) => confirm(opened, reason ?? '')}
+        />
+      )}
+    </div>
+  );
+}
+
+function textOf(act: Exclude<Act, 'open'>): string {
+  if (act === 'send_back') return copy.sendBackText;
+  return act === 'answer' ? copy.answerText : copy.decisions[act].text;
+}

@@ -1,0 +1,89 @@
+// Texts of the administrators' milestones.
+import type { MilestoneDecision, MilestoneQueue, MilestoneTask } from '../../milestone-admin-contract.ts';
+import { decideDays, lookHours } from '../../milestone-rules.ts';
+
+export const adminMilestonesCopy = {
+  title: 'Milestones',
+  lead: `Look at evidence within ${lookHours} hours, and decide within ${decideDays} days where a vote had too few votes. Money moves only by a release.`,
+  noun: { one: 'milestone', many: 'milestones' },
+  empty: {
+    title: 'Nothing here',
+    text: 'Milestones of funded projects appear here when evidence is filed, a vote runs, or a decision waits for you.',
+  },
+  columns: {
+    milestone: 'Milestone',
+    project: 'Project',
+    amount: 'Amount',
+    state: 'State',
+    task: 'To do',
+    deadline: 'Until',
+  },
+  late: 'Late',
+  loading: 'Loading the milestone',
+  loadFailed: 'The milestone could not be loaded',
+  all: 'All milestones',
+  publicPage: 'Public page',
+  project: 'Project in admin',
+  pageLead: (project: string, creator: string, position: number, of: number) =>
+    `${project} by ${creator}, milestone ${position} of ${of}`,
+  plan: 'What was planned',
+  proof: 'Evidence',
+  noProof: 'No evidence has been filed.',
+  votes: 'Votes',
+  noVotes: 'No votes yet.',
+  due: 'Evidence due',
+  now: 'What to do',
+  nothing: 'Nothing waits for an administrator.',
+} as const;
+
+export const queueLabels = {
+  waiting: 'Waiting for you',
+  voting: 'Votes running',
+  approved: 'Approved',
+  planned: 'With the creator',
+  ended: 'Ended',
+} as const satisfies Record<MilestoneQueue, string>;
+
+export const taskLabels = {
+  look: 'Look at evidence',
+  look_start: 'Decide on start money',
+  decide: 'Decide on evidence',
+  decide_vote: 'Decide: no quorum',
+  decide_overdue: 'Decide: overdue',
+  answer: 'Answer investors',
+} as const satisfies Record<MilestoneTask, string>;
+
+export const taskTexts = {
+  look: 'Is the evidence complete enough to vote on? If no one looks at it in time, the vote opens by itself.',
+  look_start: 'The creator asks for the first milestone’s money before there is anything to show. There is no vote.',
+  decide: 'In this project an administrator decides about evidence, without a vote.',
+  decide_vote: 'Too few investors voted. Decide in public; releasing this money then needs a second administrator.',
+  decide_overdue: 'The evidence is overdue and no vote decided. Give more time, or send the rest of the money back.',
+  answer: 'At least a tenth of the money was against. Its money cannot be released before you have answered in public.',
+} as const satisfies Record<MilestoneTask, string>;
+
+export const actionsCopy = {
+  openVote: 'Open the vote',
+  openText: 'All investors with a paid investment are emailed. The evidence can’t be sent back afterwards.',
+  opened: 'The vote is open',
+  sendBack: 'Send back',
+  sendBackText: 'The creator gets your reason by email and can file again. This round does not count.',
+  sentBack: 'Sent back to the creator',
+  answer: 'Answer in public',
+  answerText: 'Your answer is shown to everyone on the project’s page.',
+  answered: 'Answer published',
+  publicReason: 'Required. Everyone can read it on the project’s page.',
+  privateReason: 'Required. The creator can read it, and investors who vote later.',
+  decided: 'Decision published',
+  failed: 'Nothing was changed',
+  decisions: {
+    approve: { label: 'Approve', text: 'The money of this milestone can then be released.', danger: false },
+    reject: { label: 'Reject', text: 'The money stays held. The creator can file new evidence.', danger: true },
+    extend: { label: 'Give more time', text: 'The creator gets the grace period once more.', danger: false },
+    return: {
+      label: 'Stop the project',
+      text: 'Everything that was not released goes back to the investors. This can’t be undone.',
+      danger: true,
+    },
+  } as const satisfies Record<MilestoneDecision, { label: string; text: string; danger: boolean }>,
+} as const;

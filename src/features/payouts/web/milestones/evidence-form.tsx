@@ -1,0 +1,106 @@
+// The form in which a creator files evidence. Files are uploaded at once, the rest is sent when it is filed.
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { Checkbox, TextArea } from '#ui/form/field.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { linkRefusal } from '../../evidence-rules.ts';
+import { fileEvidence, type OwnMilestone } from '../../milestone-contract.ts';
+import { maxEvidenceLinks, maxEvidenceText } from '../../milestone-rules.ts';
+import { EvidenceFiles } from './evidence-files.tsx';
+import { evidenceFormCopy as copy } from './own-milestones-copy.ts';
+
+type Values = { text: string; links: string; isStart: boolean };
+
+export function EvidenceForm({ milestone, projectId }: { milestone: OwnMilestone; projectId: number }) {
+  const form = useForm<Values>({ defaultValues: { text: '', links: '', isStart: false } });
+  const [confirming, setConfirming] = useState<Values>();
+  const planAddress = `/api/projects/${projectId}`;
+  const send = useAction(fileEvidence, {
+    refetch: [planAddress, '/api/dashboard'],
+    onSuccess: () => {
+      setConfirming(undefined);
+      toast({ title: copy.filed, description: copy.filedText });
+    },
+    onError: (error) => {
+      setConfirming(undefined);
+      toast({ title: copy.failed, description: error.userMessage, variant: 'destructive' });
+    },
+  });
+  const { errors } = form.formState;
+  const canStart = milestone.startRefusal === null;
+  const isStart = form.watch('isStart');
+  return (
+    <form
+      className="grid grid-cols-1 gap-5 border-t border-line pt-4"
+      noValidate
+      aria-label={copy.title}
+      onSubmit={(event) => void form.handleSubmit(setConfirming)(event)}
+    >
+      <TextArea
+        label={copy.text}
+        hint={copy.textHint}
+        rows={6}
+        maxLength={maxEvidenceText}
+        error={errors.text?.message}
+        {...form.register('text', { validate: (text) => text.trim() !== '' || copy.textMissing })}
+      />
+      <TextArea
+        label={copy.links}
+        hint={copy.linksHint}
+        rows={2}
+        error={errors.links?.message}
+        {...form.register('links', { validate: checkLinks })}
+      />
+      <EvidenceFiles milestone={milestone} planAddress={planAddress} />
+      {canStart && (
+        <div>
+          <Checkbox className="min-h-[42px]" label={copy.start} {...form.register('isStart')} />
+          <p className="field-hint">{copy.startHint}</p>
+        </div>
+      )}
+      <div>
+        <Button type="submit" busy={send.isPending}>
+          {isStart ? copy.ask : copy.send}
+        </Button>
+      </div>
+      {confirming !== undefined && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setConfirming(undefined)}
+          title={copy.confirm.title}
+          description={copy.confirm.text}
+          confirmLabel={copy.confirm.label}
+          danger={false}
+          busy={send.isPending}
+          onConfirm={() =>
+            send.mutate({
+              params: { id: milestone.id },
+              body: {
+                text: confirming.text,
+                links: toLinks(confirming.links),
+                fileIds: milestone.draftFiles.map(({ id }) => id),
+                isStart: confirming.isStart,
+              },
+            })
+          }
+        />
+      )}
+    </form>
+  );
+}
+
+function toLinks(lines: string): string[] {
+  return lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function checkLinks(lines: string): string | true {
+  const links = toLinks(lines);
+  if (links.length > maxEvidenceLinks) return `At most ${maxEvidenceLinks} links.`;
+  return links.map(linkRefusal).find((refusal) => refusal !== undefined) ?? true;
+}

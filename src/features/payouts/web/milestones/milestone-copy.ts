@@ -1,0 +1,77 @@
+// Words about milestones, evidence and votes that several screens share.
+import { formatDollarAmount } from '#kernel/money.ts';
+import type { BadgeTone } from '#ui/badge.tsx';
+import type { BallotChoice, MilestoneState, PollKind, PollResult } from '../../payout-states.ts';
+
+export const milestoneStateLabels = {
+  planned: 'Planned',
+  evidence_filed: 'Evidence filed',
+  voting: 'Investors vote',
+  approved: 'Approved',
+  rejected: 'Not approved',
+  overdue: 'Overdue',
+  releasing: 'Being sent',
+  released: 'Sent to the creator',
+  returned: 'Returned to investors',
+} as const satisfies Record<MilestoneState, string>;
+
+export const milestoneStateTones = {
+  planned: 'secondary',
+  evidence_filed: 'warm',
+  voting: 'warm',
+  approved: 'good',
+  rejected: 'danger',
+  overdue: 'danger',
+  releasing: 'good',
+  released: 'good',
+  returned: 'secondary',
+} as const satisfies Record<MilestoneState, BadgeTone>;
+
+export const pollResultLabels = {
+  release: { for: 'Approved', against: 'Not approved', no_quorum: 'Not enough votes', canceled: 'Canceled' },
+  overdue: {
+    for: 'More time given',
+    against: 'The rest of the money goes back',
+    no_quorum: 'Not enough votes',
+    canceled: 'Canceled',
+  },
+} as const satisfies Record<PollKind, Record<PollResult, string>>;
+
+export const choiceLabels = {
+  release: { for: 'For: send the money', against: 'Against: do not send it' },
+  overdue: { for: 'For: give more time', against: 'Against: money back' },
+} as const satisfies Record<PollKind, Record<BallotChoice, string>>;
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+export const pollCopy = {
+  open: 'Vote open',
+  titles: { release: 'Vote on the evidence', overdue: 'Vote on more time' },
+  turnout: (cast: number, of: number) => `${cast} of ${people(of)} voted`,
+  ends: 'Ends',
+  ended: 'Counted',
+  extended: 'Extended by two days, because the last day turned the result.',
+  hidden: 'How people voted shows when the vote is over.',
+  for: 'For',
+  against: 'Against',
+  side: (count: number, amount: number) => `${formatDollarAmount(amount)}, ${people(count)}`,
+  answerTitle: 'An administrator’s answer',
+  waitsForAnswer:
+    'At least a tenth of the money was against. No money goes before an administrator has answered in public.',
+  noVotes: 'No one’s vote counted.',
+} as const;
+
+export const evidenceCopy = {
+  round: (round: number) => `Evidence, round ${round}`,
+  start: 'Asked for money to begin with',
+  filed: 'Filed',
+  links: 'Links',
+  files: 'Files',
+  leavesSite: 'Links lead to other websites.',
+  hash: 'Fingerprint (SHA-256)',
+  hashHint: 'It changes if anything above is changed.',
+  sentBack: 'Sent back by an administrator',
+  size: (bytes: number) =>
+    bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`,
+  download: (name: string) => `Download ${name}`,
+} as const;

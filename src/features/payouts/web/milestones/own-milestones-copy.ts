@@ -1,0 +1,87 @@
+// Texts of a creator's milestones.
+import { formatDollarAmount } from '#kernel/money.ts';
+import type { ReleaseRule } from '#kernel/site-settings.ts';
+import { evidenceTypeNames, maxEvidenceFiles } from '../../evidence-rules.ts';
+import { lookHours, maxEvidenceLinks, maxRounds, rejectedDays } from '../../milestone-rules.ts';
+import type { MilestoneState } from '../../payout-states.ts';
+
+export const ownMilestonesCopy = {
+  title: 'Milestones',
+  lead: (title: string) => `What ${title} promised, and the money that is held for each step.`,
+  back: 'Dashboard',
+  loading: 'Loading your milestones',
+  failed: 'Your milestones could not be loaded',
+  viewProject: 'View the project',
+  payouts: 'Getting paid',
+  empty: {
+    title: 'No milestones yet',
+    text: 'They appear here when funding has ended and no investor can cancel any more. Then you file evidence for each of them, and your investors vote.',
+  },
+  whole: {
+    title: 'Released as a whole',
+    text: 'Your project has no milestones, so its money is released at once, without evidence or a vote.',
+  },
+  stopped: 'The rest of the money goes back to your investors',
+  due: 'Evidence due',
+  clock: {
+    planned: 'Overdue from',
+    evidence_filed: 'Looked at by',
+    voting: 'Decided by',
+    approved: 'Release expected by',
+    rejected: 'New evidence by',
+    overdue: 'Decided by',
+  } as const satisfies Partial<Record<MilestoneState, string>>,
+  amount: (dollars: number) => `${formatDollarAmount(dollars)} of the plan`,
+  earlier: 'Earlier evidence',
+  votes: 'Votes',
+} as const;
+
+/** What happens next, by state. */
+export function nextForCreator(state: MilestoneState, rule: ReleaseRule, voteDays: number): string {
+  const decides = rule === 'admin' ? 'An administrator decides.' : `Then your investors vote for ${voteDays} days.`;
+  const texts = {
+    planned: 'When it is reached, show it: text, links and files. ' + decides,
+    evidence_filed:
+      rule === 'admin'
+        ? 'An administrator looks at your evidence and decides.'
+        : `An administrator looks at it within ${lookHours} hours and opens the vote. Otherwise it opens by itself.`,
+    voting: 'Your investors vote. Only the turnout shows until the end.',
+    approved: 'An administrator releases its money. It is sent after a waiting time, less fees.',
+    rejected: `Its money stays held. File new evidence within ${rejectedDays} days, ${maxRounds} times in all; otherwise the rest goes back to your investors.`,
+    overdue:
+      'Your investors decide whether you get more time or the rest goes back to them. You can still file evidence.',
+    releasing: 'Its money is on the way to you.',
+    released: 'Its money was sent to your account.',
+    returned: 'What was held for it goes back to your investors.',
+  } as const satisfies Record<MilestoneState, string>;
+  return texts[state];
+}
+
+export const evidenceFormCopy = {
+  title: 'File evidence',
+  text: 'What have you done?',
+  textHint:
+    'Describe what is done and how it shows. Markdown. Your investors read this; it cannot be changed after filing.',
+  textMissing: 'Say what is done.',
+  links: 'Links, one per line',
+  linksHint: `Up to ${maxEvidenceLinks}, beginning with https://, to what everyone can see: a video, a test report, a page.`,
+  files: 'Files',
+  filesHint: `${evidenceTypeNames}, up to 10 MB each and ${maxEvidenceFiles} in all. Your investors get them as you upload them, with the place a photo was taken if it is in the file.`,
+  addFile: 'Add files',
+  uploading: (name: string) => `Uploading ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  removeFailed: 'The file was not removed',
+  kept: 'Uploaded files are kept for a week until you file them.',
+  start: 'I need this money to begin with',
+  startHint: 'For the first milestone, before there is anything to show. An administrator decides, without a vote.',
+  send: 'File evidence',
+  ask: 'Ask for the money',
+  confirm: {
+    title: 'File this evidence?',
+    text: 'It cannot be changed afterwards. Your investors, and no one else, will see it.',
+    label: 'File evidence',
+  },
+  filed: 'Evidence filed',
+  filedText: 'We email you when there is a decision.',
+  failed: 'Your evidence was not filed',
+} as const;

@@ -1,0 +1,172 @@
+// '/dashboard/projects/:id/milestones': a creator's milestones with evidence, clock, result and what happens next.
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useParams } from 'react-router';
+import { formatDay } from '#kernel/dates.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { filingRefusalTexts } from '../../filing-copy.ts';
+import { getOwnPlan, type OwnMilestone, type OwnPlan } from '../../milestone-contract.ts';
+import { EvidenceForm } from './evidence-form.tsx';
+import { EvidenceView } from './evidence-view.tsx';
+import { milestoneStateLabels, milestoneStateTones, pollCopy } from './milestone-copy.ts';
+import { ownMilestonesCopy as copy, nextForCreator } from './own-milestones-copy.ts';
+import { PollResultView } from './poll-result.tsx';
+import { PublicAnswer } from './public-answer.tsx';
+
+const planQuery = (id = '') => queryFor(getOwnPlan, { params: { id } });
+
+export const ownMilestonesScreen = screen({
+  Component: OwnMilestonesPage,
+  queries: ({ params }) => [planQuery(params.id)],
+  meta: () => ({ title: copy.title }),
+});
+
+function OwnMilestonesPage() {
+  const { id } = useParams();
+  const plan = useQuery(planQuery(id));
+  return (
+    <div className="wrap max-w-[60rem] pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
+      <p>
+        <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
+          <ArrowLeft size={18} aria-hidden />
+          {copy.back}
+        </LinkButton>
+      </p>
+      {plan.isPending ? (
+        <div role="status" aria-label={copy.loading}>
+          <Skeleton className="mt-6 h-[420px] !rounded-slip" />
+        </div>
+      ) : plan.isError ? (
+        <ErrorState title={copy.failed} text={plan.error.userMessage} onRetry={() => void plan.refetch()} />
+      ) : (
+        <Plan plan={plan.data} />
+      )}
+    </div>
+  );
+}
+
+function Plan({ plan }: { plan: OwnPlan }) {
+  const { project, milestones, stop } = plan;
+  const isWhole = milestones.some((milestone) => milestone.isWhole);
+  return (
+    <>
+      <PageHeader
+        compact
+        title={copy.title}
+        lead={copy.lead(project.title)}
+        actions={
+          <>
+            <LinkButton look="outline" to={`/projects/${project.id}`}>
+              {copy.viewProject}
+            </LinkButton>
+            <LinkButton look="outline" to="/dashboard/payouts">
+              {copy.payouts}
+            </LinkButton>
+          </>
+        }
+      />
+      {stop !== null && (
+        <div className="mb-6">
+          <Alert tone="warm" title={copy.stopped}>
+            <p className="whitespace-pre-line">{stop.reason}</p>
+          </Alert>
+        </div>
+      )}
+      {milestones.length === 0 && <EmptyState title={copy.empty.title} text={copy.empty.text} />}
+      {isWhole && <EmptyState title={copy.whole.title} text={copy.whole.text} />}
+      {!isWhole && milestones.length > 0 && (
+        <ol className="grid grid-cols-1 gap-6">
+          {milestones.map((milestone) => (
+            <li key={milestone.id}>
+              <MilestonePanel milestone={milestone} plan={plan} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function MilestonePanel({ milestone, plan }: { milestone: OwnMilestone; plan: OwnPlan }) {
+  const { id, position, title, state, amount, dueOn, refusal, answer, polls, evidence } = milestone;
+  const headingId = `milestone-${id}`;
+  const isOpen = refusal === null;
+  return (
+    <section className="panel grid grid-cols-1 gap-4 wrap-anywhere" aria-labelledby={headingId}>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id={headingId} className="h3 mr-auto">
+          {position}. {title}
+        </h2>
+        <Badge tone={milestoneStateTones[state]}>{milestoneStateLabels[state]}</Badge>
+      </header>
+      <p className="text-[0.95rem] text-ink-3">
+        {copy.amount(amount)}
+        {' · '}
+        {copy.due} {formatDay(dueOn)}
+        <Clock milestone={milestone} />
+      </p>
+      <p className="text-ink-2">{nextForCreator(state, plan.releaseRule, plan.voteDays)}</p>
+      {answer !== null && <PublicAnswer text={answer} />}
+      {polls[0]?.needsAnswer === true && answer === null && state === 'approved' && (
+        <p className="text-ink-2">{pollCopy.waitsForAnswer}</p>
+      )}
+      {polls.length > 0 && (
+        <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
+          {polls.map((poll) => (
+            <div key={poll.id} className="grid grid-cols-1 gap-2">
+              <h3 className="field-label">{pollCopy.titles[poll.kind]}</h3>
+              <PollResultView poll={poll} />
+            </div>
+          ))}
+        </div>
+      )}
+      {evidence.length > 0 && <FiledEvidence milestone={milestone} />}
+      {isOpen ? (
+        <EvidenceForm milestone={milestone} projectId={plan.project.id} />
+      ) : (
+        (refusal === 'earlier_open' || refusal === 'too_many_rounds') && (
+          <p className="small text-ink-3">{filingRefusalTexts[refusal]}</p>
+        )
+      )}
+    </section>
+  );
+}
+
+function Clock({ milestone: { state, deadline } }: { milestone: OwnMilestone }) {
+  if (deadline === null || !(state in copy.clock)) return null;
+  return (
+    <>
+      {' · '}
+      {copy.clock[state as keyof typeof copy.clock]} <Moment at={deadline} />
+    </>
+  );
+}
+
+/** The latest is shown, earlier rounds can be opened. */
+function FiledEvidence({ milestone: { evidence } }: { milestone: OwnMilestone }) {
+  const [latest, ...earlier] = evidence;
+  return (
+    <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
+      {latest && <EvidenceView evidence={latest} />}
+      {earlier.length > 0 && (
+        <details>
+          <summary className="link flex min-h-[42px] w-fit cursor-pointer items-center">{copy.earlier}</summary>
+          <div className="mt-3 grid grid-cols-1 gap-6">
+            {earlier.map((one) => (
+              <EvidenceView key={one.id} evidence={one} />
+            ))}
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
