@@ -6,6 +6,8 @@ const nothing: AttentionFacts = {
   today: '2026-11-21',
   holds: [],
   ended: [],
+  votes: [],
+  milestones: [],
   projects: [],
   payouts: null,
   formDrafts: [],
@@ -34,6 +36,22 @@ test('an unfinished payment links to its checkout and shows until when', () => {
       until: expiresAt,
       action: { to: '/checkout?projectId=7&amount=700.00' },
     },
+  ]);
+});
+
+test('open votes and milestones that wait for evidence link to where to act', () => {
+  const milestone = { milestoneId: 3, projectId: 7, projectTitle: 'A lamp', title: 'Prototype', day: '2026-12-01' };
+  const items = only({
+    votes: [{ id: 9, projectTitle: 'A lamp', milestoneTitle: 'Prototype', closesAt: '2026-11-28T12:00:00.000Z' }],
+    milestones: [
+      { ...milestone, kind: 'overdue' },
+      { ...milestone, milestoneId: 4, kind: 'due' },
+    ],
+  });
+  expect(items).toMatchObject([
+    { kind: 'vote', title: 'A vote is waiting for you: A lamp', action: { to: '/votes/9' } },
+    { kind: 'milestone', title: 'Prototype is overdue', action: { to: '/dashboard/projects/7/milestones' } },
+    { title: 'Evidence for Prototype is due on Dec 1, 2026' },
   ]);
 });
 

@@ -3,7 +3,7 @@
 import { daysLeft } from '#features/projects/funding-period.ts';
 import type { FundingModel } from '#features/projects/project-rules.ts';
 import type { ReviewState } from '#features/projects/review-rules.ts';
-import { formatDay } from '#kernel/dates.ts';
+import { formatDay, formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
 export type AttentionFacts = {
@@ -18,12 +18,26 @@ export type AttentionFacts = {
     /** Day the refund was requested or completed; null without one. */
     refundDay: string | null;
   })[];
+  /** Open votes in which the person has not voted, earliest end first. */
+  votes: readonly { id: number; projectTitle: string; milestoneTitle: string; closesAt: string }[];
+  /** Their own milestones that wait for evidence, most urgent first. */
+  milestones: readonly OwnMilestone[];
   /** The person's own, newest first. */
   projects: readonly OwnProject[];
   /** Why their projects' money can't be sent to them, if they must act; null otherwise. */
   payouts: PayoutObstacle | null;
   /** Project form drafts that were not submitted, newest first. */
   formDrafts: readonly { projectId: number | null; title: string; day: string }[];
+};
+
+type OwnMilestone = {
+  milestoneId: number;
+  projectId: number;
+  projectTitle: string;
+  title: string;
+  kind: 'due' | 'overdue' | 'rejected';
+  /** Due, or the last day for new evidence. */
+  day: string;
 };
 
 type Money = { investmentId: number; projectId: number; projectTitle: string; amount: string };
@@ -49,6 +63,8 @@ type OwnProject = {
 export const attentionKinds = [
   'payment',
   'ended',
+  'vote',
+  'milestone',
   'deadline',
   'payouts',
   'funded',
@@ -76,6 +92,8 @@ export function listAttention(facts: AttentionFacts): { items: AttentionItem[]; 
   const all = [
     ...facts.holds.map(paymentItem),
     ...facts.ended.map(endedItem),
+    ...facts.votes.map(voteItem),
+    ...facts.milestones.map(milestoneItem),
     ...deadlineItems(facts),
     ...(facts.payouts === null ? [] : [payoutItem(facts.payouts)]),
     ...facts.projects.filter(({ status }) => status === 'funded').map(fundedItem),
@@ -94,6 +112,41 @@ function paymentItem({ investmentId, projectId, projectTitle, amount, expiresAt 
     until: expiresAt,
     action: { label: 'Finish payment', to: `/checkout?${new URLSearchParams({ projectId: `${projectId}`, amount })}` },
   } as const satisfies AttentionItem;
+}
+
+function voteItem({ id, projectTitle, milestoneTitle, closesAt }: AttentionFacts['votes'][number]): AttentionItem {
+  return {
+    key: `vote-${id}`,
+    kind: 'vote',
+    title: `A vote is waiting for you: ${projectTitle}`,
+    text: `It is about ${milestoneTitle} and ends on ${formatMoment(closesAt)}.`,
+    until: null,
+    action: { label: 'Vote', to: `/votes/${id}` },
+  };
+}
+
+function milestoneItem({ milestoneId, projectId, projectTitle, title, kind, day }: OwnMilestone): AttentionItem {
+  const words = {
+    due: {
+      title: `Evidence for ${title} is due on ${formatDay(day)}`,
+      text: `Show your investors in ${projectTitle} what is done.`,
+    },
+    overdue: {
+      title: `${title} is overdue`,
+      text: `The investors in ${projectTitle} decide whether you get more time. You can still file evidence.`,
+    },
+    rejected: {
+      title: `${title} was not approved`,
+      text: `File new evidence for ${projectTitle} by ${formatDay(day)}, or the rest of the money goes back.`,
+    },
+  } as const satisfies Record<OwnMilestone['kind'], { title: string; text: string }>;
+  return {
+    key: `milestone-${milestoneId}`,
+    kind: 'milestone',
+    ...words[kind],
+    until: null,
+    action: { label: 'File evidence', to: `/dashboard/projects/${projectId}/milestones` },
+  };
 }
 
 function endedItem(ended: AttentionFacts['ended'][number]): AttentionItem {

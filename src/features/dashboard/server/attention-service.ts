@@ -2,7 +2,12 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { getPayoutStanding } from '#features/payouts/server/accounts/payout-standing.ts';
+
 import { arePayoutsOn, ownsCardMoney } from '#features/payouts/server/accounts/waiting-money.ts';
+
+import { listCreatorWork } from '#features/payouts/server/plan/creator-work.ts';
+import { listWaitingVotes } from '#features/payouts/server/votes/vote-reading.ts';
+
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { listOwnStandings } from '#features/projects/server/reviews/review-answering.ts';
@@ -19,14 +24,16 @@ export async function getAttention(
 ): Promise<{ items: AttentionItem[]; more: number }> {
   const { db, now } = deps;
   if (userId === undefined) return { items: [], more: 0 };
-  const [holds, ended, own, formDrafts, payouts] = await Promise.all([
+  const [holds, ended, own, formDrafts, payouts, votes, milestones] = await Promise.all([
     readHolds(db, userId),
     readEnded(db, userId),
     readProjects(db, userId),
     readFormDrafts(db, userId),
     readPayoutObstacle(deps, userId),
+    listWaitingVotes(db, userId, maxRead),
+    listCreatorWork(db, userId, maxRead),
   ]);
-  return listAttention({ today: toDay(now()), holds, ended, projects: own, formDrafts, payouts });
+  return listAttention({ today: toDay(now()), holds, ended, projects: own, formDrafts, payouts, votes, milestones });
 }
 
 /** More than a list of eight needs; bounds each read. */

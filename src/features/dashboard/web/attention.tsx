@@ -1,7 +1,17 @@
 // 'What needs attention': the few things that need action, most urgent first. Hidden when there are none.
 
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CircleCheck, CreditCard, FilePen, Landmark, MessageSquareText, RotateCcw } from 'lucide-react';
+import {
+  CalendarClock,
+  CircleCheck,
+  CreditCard,
+  FilePen,
+  Flag,
+  Landmark,
+  MessageSquareText,
+  RotateCcw,
+  Vote,
+} from 'lucide-react';
 import { useId } from 'react';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -65,6 +75,8 @@ function ItemList({ items }: { items: readonly AttentionItem[] }) {
 const icons = {
   payment: CreditCard,
   ended: RotateCcw,
+  vote: Vote,
+  milestone: Flag,
   deadline: CalendarClock,
   payouts: Landmark,
   funded: CircleCheck,
@@ -76,6 +88,8 @@ const icons = {
 /** Items with a deadline are highlighted. */
 const iconTones: Partial<Record<AttentionItem['kind'], string>> = {
   payment: 'text-copper-ink',
+  vote: 'text-copper-ink',
+  milestone: 'text-copper-ink',
   deadline: 'text-copper-ink',
   payouts: 'text-copper-ink',
   funded: 'text-verdigris-ink',

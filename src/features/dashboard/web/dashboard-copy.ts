@@ -81,6 +81,7 @@ export const ownProjectsCopy = {
   private: 'Private',
   late: 'review overdue',
   due: 'review due by',
+  milestones: 'Milestones',
   edit: 'Edit',
 } as const;
 

@@ -96,6 +96,16 @@ function OwnActions({ project }: { project: OwnProject }) {
           </span>
         )}
       </span>
+      {(status === 'funded' || status === 'completed') && (
+        <LinkButton
+          look="outline"
+          to={`/dashboard/projects/${project.id}/milestones`}
+          aria-describedby={titleId}
+          className="self-center"
+        >
+          {ownProjectsCopy.milestones}
+        </LinkButton>
+      )}
       <LinkButton look="outline" to={`/projects/${project.id}/edit`} aria-describedby={titleId} className="self-center">
         {ownProjectsCopy.edit}
       </LinkButton>

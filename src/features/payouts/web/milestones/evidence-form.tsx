@@ -1,6 +1,6 @@
 // The form in which a creator files evidence. Files are uploaded at once, the rest is sent when it is filed.
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -31,7 +31,7 @@ export function EvidenceForm({ milestone, projectId }: { milestone: OwnMilestone
   });
   const { errors } = form.formState;
   const canStart = milestone.startRefusal === null;
-  const isStart = form.watch('isStart');
+  const isStart = useWatch({ control: form.control, name: 'isStart' });
   return (
     <form
       className="grid grid-cols-1 gap-5 border-t border-line pt-4"

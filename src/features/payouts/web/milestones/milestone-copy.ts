@@ -75,3 +75,9 @@ export const evidenceCopy = {
     bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`,
   download: (name: string) => `Download ${name}`,
 } as const;
+
+export const decisionsCopy = {
+  title: 'Progress and votes',
+  due: 'Evidence due',
+  stopped: 'This project was stopped: the rest of the money goes back to its investors',
+} as const;

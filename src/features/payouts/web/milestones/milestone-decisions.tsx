@@ -8,15 +8,9 @@ import { Badge } from '#ui/badge.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { queryFor } from '#ui/queries.ts';
 import type { listPlan, PlanMilestone } from '../../milestone-contract.ts';
-import { milestoneStateLabels, milestoneStateTones, pollCopy } from './milestone-copy.ts';
+import { decisionsCopy as copy, milestoneStateLabels, milestoneStateTones, pollCopy } from './milestone-copy.ts';
 import { PollResultView } from './poll-result.tsx';
 import { PublicAnswer } from './public-answer.tsx';
-
-const copy = {
-  title: 'Progress and votes',
-  due: 'Evidence due',
-  stopped: 'This project was stopped: the rest of the money goes back to its investors',
-} as const;
 
 /** Shows nothing before funding has ended, for projects without milestones, and while it loads. */
 export function MilestoneDecisions({ projectId }: { projectId: number }) {
