@@ -70,7 +70,7 @@ const queue = {
   adminId: 1,
 };
 
-test('the queue shows what is ready, what waits for what, and takes orders with their reasons [payouts-30]', async ({
+test('the queue shows what is ready, what waits for what, and takes orders with their reasons [payouts-108]', async ({
   page,
 }) => {
   await signInAsAdmin(page, '/admin/health');
@@ -79,7 +79,7 @@ test('the queue shows what is ready, what waits for what, and takes orders with 
   await expect(page.getByRole('heading', { name: copy.title, level: 1 })).toBeVisible();
   await expect(page.getByText(copy.cover.text('34.10'))).toBeVisible();
   await expect(page.getByText(copy.open.waits.second)).toBeVisible();
-  await expect(page.getByText(copy.transfers.returned('account_closed'))).toBeVisible();
+  await expect(page.getByText(copy.transfers.returned('account_closed').text)).toBeVisible();
   await expectAccessible(page, 'the queue of releases');
 
   const paused = page.waitForRequest(/releases\/pause$/);

@@ -44,7 +44,7 @@ describe('a large release', () => {
   beforeAll(() => setSecondAbove(50_000));
   afterAll(() => setSecondAbove(null));
 
-  test('is confirmed by another administrator, and then sent', async () => {
+  test('is confirmed by another administrator, and then sent [payouts-109]', async () => {
     const { deps } = kindling;
     const project = await makeFundedProject(kindling);
     const [milestone = 0] = project.milestones;
@@ -113,7 +113,7 @@ test('a milestone that is not approved cannot be released', async () => {
   expect(await order(contract.askRelease, one, project.milestones[0] ?? 0)).toMatchObject({ status: 409 });
 });
 
-test('releases are paused and resumed with a reason, and the reason is shown', async () => {
+test('releases are paused and resumed with a reason, and the reason is shown [payouts-110]', async () => {
   const paused = await kindling.call(contract.pauseReleases, { as: one, body: { reason: 'The bank is closed.' } });
   expect(paused.body.pause).toMatchObject({ reason: 'The bank is closed.', by: one.name });
   expect(await kindling.call(contract.pauseReleases, { as: one, body: { reason: 'Again.' } })).toMatchObject({
@@ -178,7 +178,7 @@ test('a custodian’s payment is recorded by hand, once', async () => {
   await expectSound(deps.db);
 });
 
-test('a debt is written off after half a year, by two administrators', async () => {
+test('a debt is written off after half a year, by two administrators [payouts-111]', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
   await releaseNow(deps, project.milestones[0] ?? 0);

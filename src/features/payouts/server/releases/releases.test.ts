@@ -50,7 +50,7 @@ const readProject = ({ id }: FundedProject) =>
     from projects p where p.id = ${id}`);
 
 describe('a project with two milestones', () => {
-  test('is released step by step, and is completed with the last', async () => {
+  test('is released step by step, and is completed with the last [payouts-100]', async () => {
     const { deps } = kindling;
     const project = await makeFundedProject(kindling, { plan: [333, 667], invested: [500, 300, 200] });
     const [first = 0, second = 0] = project.milestones;
@@ -73,7 +73,7 @@ describe('a project with two milestones', () => {
     await expectSound(deps.db);
   });
 
-  test('takes the fee that its terms froze, whatever the setting is later', async () => {
+  test('takes the fee that its terms froze, whatever the setting is later [payouts-101]', async () => {
     const { deps } = kindling;
     await deps.db.execute(sql`update site_settings set platform_fee_percent = 5`);
     const project = await makeFundedProject(kindling);
@@ -97,7 +97,7 @@ describe('a project with two milestones', () => {
   });
 });
 
-test('a project without milestones is released once, in one piece', async () => {
+test('a project without milestones is released once, in one piece [payouts-102]', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling, { plan: [] });
   await deps.db.execute(
@@ -158,7 +158,7 @@ describe('a release waits, and its money stays in the project,', () => {
     await deps.settings.refresh();
   });
 
-  test('for cover: the fees are paid by the platform, never by other projects', async () => {
+  test('for cover: the fees are paid by the platform, never by other projects [payouts-103]', async () => {
     const alone = await createTestApp();
     try {
       const other = await makeFundedProject(alone, { topUp: 0 });
@@ -174,7 +174,7 @@ describe('a release waits, and its money stays in the project,', () => {
   });
 });
 
-test('a disputed investment has no share, and gets it when the dispute is won', async () => {
+test('a disputed investment has no share, and gets it when the dispute is won [payouts-104]', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
   const [{ id: investmentId } = { id: 0 }] = project.investments;
@@ -194,7 +194,7 @@ test('a disputed investment has no share, and gets it when the dispute is won', 
 });
 
 describe('after a part was released,', () => {
-  test('a refund returns only the rest, and the investment stays', async () => {
+  test('a refund returns only the rest, and the investment stays [payouts-105]', async () => {
     const { deps } = kindling;
     const project = await makeFundedProject(kindling);
     await releaseNow(deps, project.milestones[0] ?? 0);
@@ -209,7 +209,7 @@ describe('after a part was released,', () => {
     await expectSound(deps.db);
   });
 
-  test('a stopped project returns every rest, to the cent', async () => {
+  test('a stopped project returns every rest, to the cent [payouts-106]', async () => {
     const { deps } = kindling;
     const project = await makeFundedProject(kindling, { plan: [333, 667], invested: [501, 302, 197] });
     await releaseNow(deps, project.milestones[0] ?? 0);
@@ -242,7 +242,7 @@ describe('at the provider,', () => {
     await expectSound(deps.db);
   });
 
-  test('a lost answer sends once', async () => {
+  test('a lost answer sends once [payouts-107]', async () => {
     const { deps, sandbox } = kindling;
     const project = await makeFundedProject(kindling);
     await approveMilestone(deps, project.milestones[0] ?? 0);

@@ -5,6 +5,20 @@ import type { ReleaseWait } from '../../release-contract.ts';
 
 const money = formatDollarAmount;
 
+/** The card provider's codes of refusals and failed payouts. */
+const codeWords: Partial<Record<string, string>> = {
+  balance_insufficient: 'Too little of the balance at the card provider is available yet',
+  insufficient_capabilities_for_transfer: 'The creator’s account may not receive transfers',
+  account_closed: 'The bank account is closed',
+  no_account: 'There is no such bank account',
+  insufficient_funds: 'The account at the card provider has too little money',
+  debit_not_authorized: 'The bank account does not accept this payment',
+};
+
+function readableCode(code: string): string {
+  return codeWords[code] ?? `The card provider says “${code}”`;
+}
+
 export const releasesCopy = {
   title: 'Releases',
   lead: 'Money on its way from projects to their creators: what is ready, what waits and for what, and what needs you.',
@@ -83,11 +97,17 @@ export const releasesCopy = {
   transfers: {
     title: 'Transfers that need a person',
     empty: 'Every transfer has arrived or is on its way.',
-    reversed: 'Reversed at the card provider',
-    refused: (code: string) => `Refused by the card provider: ${code}`,
-    returned: (code: string) => `Returned by the creator’s bank: ${code}. The creator was emailed.`,
-    byHand: 'Waits for the custodian',
-    late: 'Not sent yet; it is tried again every few minutes.',
+    reversed: { badge: 'Reversed', text: 'Taken back at the card provider. Find out why before you send it again.' },
+    refused: (code: string) => ({
+      badge: 'Refused',
+      text: `${readableCode(code)}. It is tried again every few minutes.`,
+    }),
+    returned: (code: string) => ({
+      badge: 'Returned by the bank',
+      text: `${readableCode(code)}. The creator was emailed; the provider tries again once the bank account is right.`,
+    }),
+    byHand: { badge: 'Waits for the custodian', text: 'Record the payment when the custodian has made it.' },
+    late: { badge: 'Not sent yet', text: 'It is tried again every few minutes.' },
     retry: 'Send again',
     retryTitle: 'Send this transfer again?',
     retryText: (amount: string) => `${money(amount)} is sent to the creator’s account.`,

@@ -11,14 +11,17 @@ export function TransferRow({ transfer }: { transfer: TroubledTransfer }) {
   const headingId = useId();
   const { id, projectId, project, milestone, amount, since, state, isByHand } = transfer;
   const words = copy.transfers;
+  const trouble = describeTrouble(transfer);
   return (
     <QueueRow
       headingId={headingId}
       {...{ projectId, project, milestone, amount }}
       facts={
         <>
-          <Badge tone="warm">{describeTrouble(transfer)}</Badge>
-          <Moment at={since} />
+          <Badge tone="warm">{trouble.badge}</Badge>
+          <span>
+            {trouble.text} <Moment at={since} />
+          </span>
         </>
       }
       actions={
@@ -50,7 +53,7 @@ export function TransferRow({ transfer }: { transfer: TroubledTransfer }) {
   );
 }
 
-function describeTrouble({ isByHand, refusal, payoutFailure }: TroubledTransfer): string {
+function describeTrouble({ isByHand, refusal, payoutFailure }: TroubledTransfer): { badge: string; text: string } {
   const words = copy.transfers;
   if (isByHand) return words.byHand;
   if (refusal === 'reversed') return words.reversed;
