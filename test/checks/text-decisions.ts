@@ -4,6 +4,7 @@ import { type FieldKind, fieldNames, getField } from '#features/projects/project
 
 const words = 'a word, a number or a name of the product or of the card provider; not free text';
 const offer = 'the content of a project: people have invested in it, and its history cannot be edited';
+const proof = 'what a milestone was decided about: its hash is what investors voted on, so it is never edited';
 const site = 'about the site, not about a person';
 const sealed = 'a random secret that reveals nothing about its owner';
 
@@ -28,6 +29,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   contact_messages: { name: 'cleared', email: 'cleared', content: 'cleared' },
   contact_replies: { content: 'cleared' },
   disputes: { provider_dispute_id: words, provider_status: words, reason: words },
+  evidence_files: { name: proof, media_type: words, sha256: words, stored_as: words },
   findings: { note: 'cleared', kind: words, ref: words, details: words },
   hand_payments: {
     reference: 'the one way from the books to the statement of the bank, which the law has kept; never edited',
@@ -43,9 +45,12 @@ export const textDecisions: Record<string, Record<string, string>> = {
   mails: { key: words, kind: words, facts: words, ordering_key: words, last_error: words },
   message_reports: { reason: 'cleared', decision_reason: 'cleared' },
   messages: { subject: 'cleared', content: 'cleared' },
+  milestone_evidence: { text: proof, links: proof, hash: words, sent_back_reason: proof },
+  milestones: { title: offer, description: offer, deliverables: offer, answer: offer },
   money_checks: { broken: words, figures: words },
   money_moves: { from_state: words, to_state: words, cause: words, actor: words, request_id: words },
   partial_refunds: { provider_refund_id: words, movement_id: words, failure_movement_id: words },
+  part_returns: { note: 'cleared', provider_refund_id: words },
   payout_accounts: {
     requirements: 'cleared',
     bank_name: 'cleared',
@@ -55,7 +60,14 @@ export const textDecisions: Record<string, Record<string, string>> = {
     country: words,
     mailed_state: words,
   },
-  payments: { currency: words, provider_payment_id: words, client_secret: sealed, last_error: words },
+  payments: {
+    currency: words,
+    fee_movement_id: words,
+    provider_payment_id: words,
+    client_secret: sealed,
+    last_error: words,
+  },
+  polls: { evidence_hash: words },
   project_changes: { reason: 'cleared', actor_name: words, before: offer, after: offer },
   project_drafts: { title: 'cleared', values: 'cleared' },
   project_images: { name: words },
@@ -63,12 +75,15 @@ export const textDecisions: Record<string, Record<string, string>> = {
   project_reviews: { reason: 'cleared' },
   project_counts: { category: offer, status: words },
   // The document also holds the owner's name and location: erasing the owner rebuilds it.
+  project_stops: { reason: offer },
   project_texts: { words: offer, document: 'cleared' },
   project_updates: { title: offer, content: offer },
   projects: { ...decisionsOfFields(), import_hash: words },
   provider_events: { event_id: words, type: words, provider_payment_id: words, body: words, outcome: words },
   reconcile_runs: { error: words },
   refunds: { note: 'cleared', provider_refund_id: words },
+  release_pauses: { reason: site, ended_reason: site },
+  releases: { waits_for: words, withdrawn_reason: words },
   review_answers: { text: 'cleared' },
   review_checks: { notes: 'cleared' },
   search_vocabulary: { word: 'a word of titles, tags and categories, without its project or person' },
@@ -90,6 +105,16 @@ export const textDecisions: Record<string, Record<string, string>> = {
   },
   investment_totals: { state: words },
   investment_total_deltas: { state: words },
+  transfer_reversals: { provider_reversal_id: words, movement_id: words },
+  transfers: {
+    provider_transfer_id: words,
+    movement_id: words,
+    destination_payment_id: words,
+    payout_id: words,
+    payout_failure: words,
+    refusal: words,
+    hand_reference: 'the one way from the books to the statement of the bank, which the law has kept; never edited',
+  },
   users: {
     uid: 'cleared',
     name: 'cleared',
@@ -104,6 +129,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
     stripe_customer_id: 'cleared',
     stripe_subscription_id: 'cleared',
   },
+  write_offs: { reason: 'about the debt of a project, in the books; the dialog asks for no name in it' },
 };
 
 /** By kind; an amount, a date, a number or a choice limited by a check constraint holds no text. */

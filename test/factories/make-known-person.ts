@@ -1,5 +1,8 @@
 // Creates a person with every kind of personal data the product stores: each text by or about them contains 'canary'.
+import { eq } from 'drizzle-orm';
 import { refundInvestment } from '#features/investing/admin-investment-contract.ts';
+import { investments, payments } from '#features/investing/server/investing-table.ts';
+import { requestPartReturn } from '#features/investing/server/returns/part-return-service.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { invest } from './invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from './make.ts';
@@ -61,9 +64,29 @@ async function knowAsInvestor(kindling: TestApp, { insert, person, admin }: Know
   const { id, transactionId } = await invest(kindling, person, { projectId, amount: 1000 });
   const body = { reason: 'At the request of a canary' };
   await kindling.call(refundInvestment, { as: admin, params: { id }, body });
+  await returnRest(kindling, person);
   await kindling.deps.pool.query("update investments set notes = 'canary' where id = $1", [id]);
   await insert('findings', { kind: 'amount_differs', ref: transactionId, note: 'About a canary' });
   await insert('findings', { kind: 'amount_differs', ref: 'something else', note: 'Canary@example.org wrote' });
+}
+
+/** As after a release, when only the rest goes back. */
+async function returnRest(kindling: TestApp, person: TestUser): Promise<void> {
+  const { id: projectId } = await makeProject(kindling.deps);
+  const { id } = await invest(kindling, person, { projectId, amount: 500 });
+  await kindling.deps.db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.investmentId, id));
+    const [investment] = await tx.select().from(investments).where(eq(investments.id, id));
+    if (payment === undefined || investment === undefined) throw new Error(`investment ${id} is missing`);
+    const order = {
+      investment,
+      payment,
+      restCents: 50_000,
+      reason: 'admin',
+      note: 'canary',
+    } as const;
+    await requestPartReturn(tx, order);
+  });
 }
 
 async function knowFromConversations(

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { investments, refunds } from '../investing-table.ts';
+import { partReturns } from '../returns/part-return-table.ts';
 
 export async function forgetInvestor(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
   const theirs = await tx.select({ id: investments.id }).from(investments).where(eq(investments.investorId, id));
@@ -15,5 +16,9 @@ export async function forgetInvestor(tx: Transaction, { id }: Pick<ErasedPerson,
     .update(refunds)
     .set({ note: null })
     .where(and(inArray(refunds.investmentId, ids), isNotNull(refunds.note)));
+  await tx
+    .update(partReturns)
+    .set({ note: null })
+    .where(and(inArray(partReturns.investmentId, ids), isNotNull(partReturns.note)));
   await eraseFromAudit(tx, 'investment', theirs);
 }
