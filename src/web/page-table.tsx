@@ -89,6 +89,18 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/dashboard/web/confirmation-page.tsx')).confirmationScreen,
   }),
   page({
+    path: '/investments/:id/money',
+    layout: 'public',
+    access: 'user',
+    load: async () => (await import('#features/payouts/web/money/follow-dollar-page.tsx')).followDollarScreen,
+  }),
+  page({
+    path: '/dashboard/projects/:id/money',
+    layout: 'public',
+    access: 'user',
+    load: async () => (await import('#features/payouts/web/money/project-money-page.tsx')).projectMoneyScreen,
+  }),
+  page({
     path: '/submit',
     layout: 'public',
     access: 'user',

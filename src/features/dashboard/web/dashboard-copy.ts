@@ -65,6 +65,7 @@ export const historyCopy = {
   loading: 'Loading your investments',
   viewProject: 'View Project',
   receipt: 'Receipt',
+  followDollar: 'Follow your dollar',
   projectNumber: (id: number) => `Project #${id}`,
   amount: 'Amount',
   equity: 'Equity',
@@ -82,6 +83,7 @@ export const ownProjectsCopy = {
   late: 'review overdue',
   due: 'review due by',
   milestones: 'Milestones',
+  money: 'Money',
   edit: 'Edit',
 } as const;
 

@@ -34,6 +34,11 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
                 </LinkButton>
               )}
             </div>
+            {hasReceipt(investment.status) && investment.transactionId !== null && (
+              <LinkButton look="quiet" wide to={`/investments/${investment.id}/money`} aria-describedby={titleId}>
+                {historyCopy.followDollar}
+              </LinkButton>
+            )}
             <CancelInvestment investment={investment} look="quiet" wide titleId={titleId} titleRef={titleRef} />
           </div>
         }

@@ -106,6 +106,16 @@ function OwnActions({ project }: { project: OwnProject }) {
           {ownProjectsCopy.milestones}
         </LinkButton>
       )}
+      {status !== 'draft' && (
+        <LinkButton
+          look="outline"
+          to={`/dashboard/projects/${project.id}/money`}
+          aria-describedby={titleId}
+          className="self-center"
+        >
+          {ownProjectsCopy.money}
+        </LinkButton>
+      )}
       <LinkButton look="outline" to={`/projects/${project.id}/edit`} aria-describedby={titleId} className="self-center">
         {ownProjectsCopy.edit}
       </LinkButton>

@@ -9,6 +9,7 @@ export const receiptPageCopy = {
   number: (number: string) => `No. ${number}`,
   pdf: 'Download PDF',
   print: 'Print',
+  followDollar: 'Follow your dollar',
   noneYet: 'No receipt yet',
   none: 'No receipt',
   noneYetText: 'Your receipt appears here once the payment has gone through.',

@@ -106,6 +106,11 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
           <Printer size={18} aria-hidden />
           {receiptPageCopy.print}
         </Button>
+        {receipt.transactionId !== null && (
+          <LinkButton look="quiet" to={`/investments/${receipt.investmentId}/money`}>
+            {receiptPageCopy.followDollar}
+          </LinkButton>
+        )}
         <CancelInvestment
           investment={{ ...receipt, id: receipt.investmentId }}
           look="quiet"

@@ -1,0 +1,142 @@
+// '/investments/:id/money': where each cent of an investment is, and how it got there.
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useParams } from 'react-router';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { getAddress } from '#ui/call.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader, Section } from '#ui/section.tsx';
+import { getInvestmentMoney, getStatementCsv, getStatementPdf, type InvestmentMoney } from '../../money-contract.ts';
+import { MilestoneMoney } from './milestone-money.tsx';
+import { dollarCopy as copy, returnReasons } from './money-copy.ts';
+import { MoneyFrame } from './money-frame.tsx';
+import { exact, Places } from './places.tsx';
+
+const moneyQuery = (id = '') => queryFor(getInvestmentMoney, { params: { id } });
+
+export const followDollarScreen = screen({
+  Component: FollowDollarPage,
+  queries: ({ params }) => [moneyQuery(params.id)],
+  meta: ({ data, params }) => {
+    const title = data(getInvestmentMoney, { params: { id: params.id ?? '' } })?.projectTitle;
+    return { title: title === undefined ? copy.title : copy.titleOf(title) };
+  },
+});
+
+function FollowDollarPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(moneyQuery(id));
+  const links = query.data
+    ? [
+        { to: `/receipts/${id}`, label: copy.receipt },
+        { to: `/projects/${query.data.projectId}/transparency`, label: copy.tracked },
+      ]
+    : [];
+  return (
+    <MoneyFrame query={query} words={copy} links={links}>
+      {(money) => <Money money={money} />}
+    </MoneyFrame>
+  );
+}
+
+function Money({ money }: { money: InvestmentMoney }) {
+  const { projectId, projectTitle, paidIn, paidAt, isOpening, places, milestones, returns, bankTook, stop } = money;
+  const isPaid = Number(paidIn) > 0;
+  return (
+    <>
+      <PageHeader compact title={copy.title} lead={isPaid && copy.lead({ amount: formatDollarAmount(paidIn) })} />
+      <p className="mb-6 wrap-anywhere text-ink-2">
+        {copy.in} <TextLink to={`/projects/${projectId}`}>{projectTitle}</TextLink>
+        {paidAt && (
+          <>
+            . {copy.paidOn} <Moment at={paidAt} />.
+          </>
+        )}
+      </p>
+      {stop && (
+        <Alert tone="warm">
+          {copy.stopped} <Moment at={stop.at} />: {stop.reason}
+        </Alert>
+      )}
+      {isPaid ? (
+        <Places places={places} paidIn={paidIn} reader="investor" caption={copy.placesTitle} total={copy.total} />
+      ) : (
+        <EmptyState title={copy.nothing} text={isOpening ? copy.opening : copy.unpaid} />
+      )}
+      {Number(bankTook) > 0 && <p className="mt-4 text-ink-2">{copy.bankTook(exact(bankTook))}</p>}
+      {isPaid && (
+        <div className="mt-10">
+          <Section title={copy.milestones} lead={milestones.length === 0 ? copy.noPlan : copy.milestonesLead}>
+            <MilestoneMoney milestones={milestones} />
+          </Section>
+        </div>
+      )}
+      {returns.length > 0 && <Returns returns={returns} />}
+      {money.years.length > 0 && <Statements years={money.years} />}
+    </>
+  );
+}
+
+function Returns({ returns }: Pick<InvestmentMoney, 'returns'>) {
+  return (
+    <Section title={copy.returns}>
+      <ul className="grid gap-4">
+        {returns.map(({ amount, requestedAt, returnedAt, reason, note }) => (
+          <li key={`${requestedAt} ${amount}`} className="panel grid gap-1 text-ink-2">
+            <p className="flex justify-between gap-4 text-ink">
+              <strong>{returnReasons[reason]}</strong>
+              <strong className="whitespace-nowrap">{exact(amount)}</strong>
+            </p>
+            {note && <p className="wrap-anywhere">{note}</p>}
+            <p>
+              {copy.returnOn} <Moment at={requestedAt} />.{' '}
+              {returnedAt === null ? (
+                copy.returnOpen
+              ) : (
+                <>
+                  {copy.returnArrived} <Moment at={returnedAt} />.
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Plain links, because the responses are files. */
+export function Statements({ years }: { years: readonly number[] }) {
+  return (
+    <Section title={copy.statements} lead={copy.statementsLead}>
+      <ul className="grid gap-3">
+        {years.map((year) => (
+          <li key={year} className="flex flex-wrap items-center gap-3">
+            <span className="font-strong min-w-14">{year}</span>
+            {[
+              { label: copy.pdf, endpoint: getStatementPdf },
+              { label: copy.csv, endpoint: getStatementCsv },
+            ].map(({ label, endpoint }) => (
+              <a
+                key={label}
+                href={getAddress(endpoint, { query: { year } })}
+                download
+                aria-label={`${label} ${year}`}
+                className={buttonClass({ look: 'outline' })}
+              >
+                <Download size={18} aria-hidden />
+                {label}
+              </a>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

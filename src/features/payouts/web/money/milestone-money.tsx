@@ -1,0 +1,115 @@
+// Milestones with their releases: when, how much, and what each waits for.
+import { formatDay } from '#kernel/dates.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { SlipRows } from '#ui/slip.tsx';
+import type { MoneyMilestone, MoneyRelease } from '../../money-contract.ts';
+import { milestoneStateLabels, milestoneStateTones } from '../milestones/milestone-copy.ts';
+import { releaseCopy, waitTexts } from './money-copy.ts';
+import { exact } from './places.tsx';
+
+export function MilestoneMoney({ milestones }: { milestones: readonly MoneyMilestone[] }) {
+  return (
+    <ol className="grid gap-5">
+      {milestones.map((milestone) => (
+        <li key={milestone.id} className="panel">
+          <div className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
+            <h3 className="h3 mr-auto wrap-anywhere">
+              {milestone.isWhole ? releaseCopy.whole : `${milestone.position}. ${milestone.title}`}
+            </h3>
+            <Badge tone={milestoneStateTones[milestone.state]}>{milestoneStateLabels[milestone.state]}</Badge>
+          </div>
+          {milestone.planned !== null && (
+            <p className="mt-1.5 text-ink-2">
+              {releaseCopy.planned}: {releaseCopy.about(exact(milestone.planned))}
+              {!milestone.isWhole && `, ${releaseCopy.due} ${formatDay(milestone.dueOn)}`}
+            </p>
+          )}
+          {milestone.releases.map((release) => (
+            <Release key={release.id} release={release} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Release({ release }: { release: MoneyRelease }) {
+  const { amounts, isCatchUp } = release;
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      {isCatchUp && <p className="font-semibold">{releaseCopy.catchUp}</p>}
+      <Progress release={release} />
+      {amounts && (
+        <div className="mt-2">
+          <SlipRows
+            rows={[
+              { label: releaseCopy.released, value: exact(amounts.released) },
+              ...fee(releaseCopy.platformFee, amounts.platformFee),
+              ...fee(releaseCopy.processing, amounts.processing),
+              ...fee(releaseCopy.deducted, amounts.deducted),
+              { label: releaseCopy.creator, value: exact(amounts.creator) },
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const fee = (label: string, amount: string) => (Number(amount) === 0 ? [] : [{ label, value: `−${exact(amount)}` }]);
+
+/** What happened so far, and what is next, in the order in which it happens. */
+export function Progress({ release }: { release: MoneyRelease }) {
+  const { state, waitsFor, notBefore, approvedAt, sentAt, arrivesAt, inBankAt, bankRefused, amounts } = release;
+  const wait = waitsFor && (
+    <p className="font-semibold text-copper-ink">
+      {releaseCopy.waits(waitTexts[waitsFor])}
+      {waitsFor === 'cooling' && (
+        <>
+          {' '}
+          {releaseCopy.waitsUntil} <Moment at={notBefore} />.
+        </>
+      )}
+    </p>
+  );
+  if (state === 'asked' || state === 'withdrawn') return wait ?? <p className="text-ink-2">{releaseCopy.next}</p>;
+  if (state === 'approved') {
+    return (
+      <div className="grid gap-1 text-ink-2">
+        <p>
+          {releaseCopy.approved} {approvedAt && <Moment at={approvedAt} />}. {!wait && releaseCopy.leaving}
+        </p>
+        {wait}
+      </div>
+    );
+  }
+  const isEmpty = amounts !== null && Number(amounts.creator) === 0;
+  return (
+    <div className="grid gap-1 text-ink-2">
+      <p>
+        {isEmpty ? releaseCopy.sentNothing : releaseCopy.sent} {sentAt && <Moment at={sentAt} />}.
+      </p>
+      {wait ? (
+        <>
+          <p>{releaseCopy.cameBack}</p>
+          {wait}
+        </>
+      ) : (
+        !isEmpty && <Arrival inBankAt={inBankAt} arrivesAt={arrivesAt} bankRefused={bankRefused} />
+      )}
+    </div>
+  );
+}
+
+function Arrival({ inBankAt, arrivesAt, bankRefused }: Pick<MoneyRelease, 'inBankAt' | 'arrivesAt' | 'bankRefused'>) {
+  if (bankRefused) return <p className="font-semibold text-danger-ink">{releaseCopy.bankRefused}</p>;
+  if (inBankAt !== null) {
+    return (
+      <p className="font-semibold text-verdigris-ink">
+        {releaseCopy.inBank} <Moment at={inBankAt} />.
+      </p>
+    );
+  }
+  return <p>{arrivesAt === null ? releaseCopy.onItsWay : `${releaseCopy.expected} ${formatDay(arrivesAt)}.`}</p>;
+}

@@ -1,0 +1,161 @@
+// Texts of 'Follow your dollar' and 'Money', and of releases wherever they are shown.
+import type { DollarPlace } from '../../dollar-rules.ts';
+import type { InvestmentMoney, MoneyRelease } from '../../money-contract.ts';
+
+type Place = { name: string; tone: string };
+
+/** In the order of the bar; `tone` is the color of its segment. */
+export const placeLooks = {
+  held: { name: 'Held for the project', tone: 'bg-verdigris' },
+  approved: { name: 'Approved, not yet sent', tone: 'bg-copper' },
+  sent: { name: 'Sent to the creator', tone: 'bg-primary' },
+  inBank: { name: 'In the creator’s bank', tone: 'bg-ink-3' },
+  platformFee: { name: 'Platform fee', tone: 'bg-star' },
+  processing: { name: 'Card processing fees', tone: 'bg-copper-soft' },
+  deducted: { name: 'Deducted for lost disputes', tone: 'bg-danger' },
+  onItsWayBack: { name: 'On its way back', tone: 'bg-copper-ink' },
+  returned: { name: 'Returned', tone: 'bg-line-strong' },
+  takenBack: { name: 'Taken back by a bank', tone: 'bg-danger-ink' },
+} as const satisfies Record<DollarPlace, Place>;
+
+/** For the investor, and for the creator. */
+export const placeTexts = {
+  investor: {
+    held: 'Kept separate in the ledger until its milestone is approved.',
+    approved: 'Set aside for the creator; it leaves as soon as nothing is left to wait for.',
+    sent: 'At the card provider, on its way to the creator’s bank account.',
+    inBank: 'The creator has it.',
+    platformFee: 'Kept by this site from what was released.',
+    processing: 'What the card provider charged, paid from what was released.',
+    deducted: 'Pays for investments that banks took back after their release.',
+    onItsWayBack: 'To your card; the card provider has not confirmed it yet.',
+    returned: 'Back on your card.',
+    takenBack: 'By your bank, in a dispute.',
+  },
+  creator: {
+    held: 'For the milestones that are still open.',
+    approved: 'Set aside for you; it leaves as soon as nothing is left to wait for.',
+    sent: 'At the card provider, on its way to your bank account.',
+    inBank: 'Paid to your bank account.',
+    platformFee: 'Kept by this site from what was released.',
+    processing: 'What the card provider charged, paid from what was released.',
+    deducted: 'Kept from your releases, because banks took back what had been released before.',
+    onItsWayBack: 'To investors; the card provider has not confirmed it yet.',
+    returned: 'Back on investors’ cards.',
+    takenBack: 'By investors’ banks, in disputes.',
+  },
+} as const satisfies Record<'investor' | 'creator', Record<DollarPlace, string>>;
+
+/** Completes "Waits for …". */
+export const waitTexts = {
+  pause: 'releases to continue: they are paused on this site',
+  second: 'a second administrator to confirm it',
+  cooling: 'the end of its cooling-off time',
+  cancellation: 'the end of the time in which investors can cancel',
+  disputes: 'banks to decide about disputed payments',
+  account: 'the creator’s account at the card provider to be ready',
+  bank_account: 'three days to pass after the bank account was changed',
+  provider_fees: 'the card provider to tell its fees',
+  cover: 'this site to cover the card provider’s fees',
+  provider: 'the card provider to accept it',
+} as const satisfies Record<NonNullable<MoneyRelease['waitsFor']>, string>;
+
+export const releaseCopy = {
+  waits: (what: string) => `Waits for ${what}.`,
+  waitsUntil: 'Not before',
+  next: 'Waits for its turn, usually within minutes.',
+  approved: 'Approved on',
+  leaving: 'It is about to be sent.',
+  sent: 'Sent to the creator on',
+  sentNothing: 'Everything of it went to fees and deductions, so nothing was sent. Booked on',
+  inBank: 'In their bank since',
+  expected: 'Expected in their bank by',
+  onItsWay: 'On its way to their bank.',
+  bankRefused:
+    'The bank sent it back. The creator has to correct the bank account; then the card provider pays it again.',
+  cameBack: 'Money of it came back from the creator’s account.',
+  catchUp: 'Later share, after a dispute was won',
+  released: 'Released',
+  platformFee: 'Platform fee',
+  processing: 'Card processing fees',
+  deducted: 'Deducted for lost disputes',
+  creator: 'To the creator',
+  whole: 'Everything at once',
+  planned: 'Planned',
+  about: (amount: string) => `about ${amount}`,
+  due: 'due',
+  none: 'No release yet',
+} as const;
+
+export const dollarCopy = {
+  title: 'Follow your dollar',
+  titleOf: (project: string) => `Follow your dollar: ${project}`,
+  loading: 'Loading where your money is',
+  failed: 'We couldn’t load where your money is.',
+  dashboard: 'Dashboard',
+  receipt: 'Receipt',
+  tracked: 'The whole project',
+  lead: ({ amount }: { amount: string }) => `Where the ${amount} you paid is now, to the cent.`,
+  in: 'Invested in',
+  paidOn: 'Paid on',
+  placesTitle: 'Where your money is now',
+  total: 'You paid',
+  milestones: 'At each milestone',
+  milestonesLead: 'Amounts are your part. What is planned changes if other money is returned or disputed until then.',
+  noPlan: 'The milestones are fixed when funding ends. Until then all of your money is held.',
+  returns: 'Returned to you',
+  returnOn: 'Requested on',
+  returnArrived: 'Back on your card since',
+  returnOpen: 'On its way to your card.',
+  bankTook: (amount: string) =>
+    `Your bank took back ${amount} in a dispute. What had been released by then stays above as sent: the creator owes it to this site.`,
+  stopped: 'This project was stopped on',
+  statements: 'Yearly statements',
+  statementsLead: 'All your investments of a year, from the opening to the closing balance.',
+  pdf: 'PDF',
+  csv: 'CSV',
+  opening: 'This investment was recorded without a card payment, so no money of it is held here.',
+  unpaid: 'Nothing was paid for this investment, so there is nothing to follow.',
+  nothing: 'Nothing to follow',
+} as const;
+
+export const returnReasons = {
+  late_success: 'The payment arrived after its time had ended.',
+  investor_cancel: 'You canceled the investment.',
+  project_failed: 'The project ended without this money.',
+  project_deleted: 'The project was removed.',
+  admin: 'An administrator returned it.',
+  other: 'Returned outside this site.',
+} as const satisfies Record<InvestmentMoney['returns'][number]['reason'], string>;
+
+export const projectMoneyCopy = {
+  title: 'Money',
+  titleOf: (project: string) => `Money: ${project}`,
+  loading: 'Loading the money of your project',
+  failed: 'We couldn’t load the money of your project.',
+  lead: 'What was raised, what is held for you, and what has been sent.',
+  dashboard: 'Dashboard',
+  gettingPaid: 'Getting paid',
+  public: 'What everyone sees',
+  placesTitle: 'Where the money is now',
+  total: 'Paid by investors',
+  none: 'No money yet',
+  noneText: 'Each investment appears here as soon as it is paid.',
+  milestones: 'Milestones and releases',
+  milestonesLead: 'What is planned changes if money is returned or disputed until then.',
+  noPlan: 'The milestones are fixed when funding ends.',
+  fee: (percent: number) => `Platform fee: ${percent}% of each release.`,
+  feesBy: {
+    platform: 'This site pays the card provider’s fees.',
+    project: 'The card provider’s fees are deducted from your releases.',
+  },
+  owed: (amount: string) =>
+    `You owe ${amount}, because banks took back investments after they had been released to you. It is deducted from your next releases.`,
+  paused: 'Releases are paused on this site since',
+  pausedText: 'Your money stays held for your project until they continue.',
+  stopped: 'Your project was stopped on',
+  files: 'Files',
+  releasesCsv: 'Releases of this project (CSV)',
+  payments: (year: number) => `All payments to you in ${year} by month, for taxes (CSV)`,
+  paymentsNote: 'Gross amounts and the number of payments, as forms such as the 1099-K ask for them. Not tax advice.',
+} as const;

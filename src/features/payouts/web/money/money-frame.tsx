@@ -1,0 +1,44 @@
+// What both money pages share: links at the top, and their states while loading.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ApiError } from '#ui/call.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { dollarCopy } from './money-copy.ts';
+
+type MoneyFrameProps<Data> = {
+  query: UseQueryResult<Data, ApiError>;
+  words: { loading: string; failed: string };
+  /** Further links in the line of the way back. */
+  links: { to: string; label: string }[];
+  children: (data: Data) => ReactNode;
+};
+
+export function MoneyFrame<Data>({ query, words, links, children }: MoneyFrameProps<Data>) {
+  return (
+    <div className="wrap max-w-narrow printable pt-[clamp(12px,2vw,24px)] pb-16">
+      <p className="flex flex-wrap gap-x-2 print:hidden">
+        <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
+          <ArrowLeft size={18} aria-hidden />
+          {dollarCopy.dashboard}
+        </LinkButton>
+        {links.map(({ to, label }) => (
+          <LinkButton key={to} look="quiet" to={to}>
+            {label}
+          </LinkButton>
+        ))}
+      </p>
+      {query.isPending ? (
+        <div role="status" aria-label={words.loading} className="pt-8">
+          <Skeleton className="h-[420px] !rounded-slip" />
+        </div>
+      ) : query.isError ? (
+        <ErrorState title={words.failed} text={query.error.userMessage} onRetry={() => void query.refetch()} />
+      ) : (
+        children(query.data)
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+// '/dashboard/projects/:id/money': a creator's view of the money of a project.
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useParams } from 'react-router';
+import { buttonClass } from '#ui/button.tsx';
+import { getAddress } from '#ui/call.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader, Section } from '#ui/section.tsx';
+import { getPaymentsCsv, getProjectMoney, getProjectMoneyCsv, type ProjectMoney } from '../../money-contract.ts';
+import { MilestoneMoney } from './milestone-money.tsx';
+import { projectMoneyCopy as copy } from './money-copy.ts';
+import { MoneyFrame } from './money-frame.tsx';
+import { exact, Places } from './places.tsx';
+
+const moneyQuery = (id = '') => queryFor(getProjectMoney, { params: { id } });
+
+export const projectMoneyScreen = screen({
+  Component: ProjectMoneyPage,
+  queries: ({ params }) => [moneyQuery(params.id)],
+  meta: ({ data, params }) => {
+    const title = data(getProjectMoney, { params: { id: params.id ?? '' } })?.projectTitle;
+    return { title: title === undefined ? copy.title : copy.titleOf(title) };
+  },
+});
+
+function ProjectMoneyPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(moneyQuery(id));
+  const links = [
+    { to: '/dashboard/payouts', label: copy.gettingPaid },
+    { to: `/projects/${id}/transparency`, label: copy.public },
+  ];
+  return (
+    <MoneyFrame query={query} words={copy} links={links}>
+      {(money) => <Money money={money} />}
+    </MoneyFrame>
+  );
+}
+
+function Money({ money }: { money: ProjectMoney }) {
+  const { projectId, projectTitle, paidIn, places, owed, milestones, terms, pause, stop } = money;
+  const isPaid = Number(paidIn) > 0;
+  return (
+    <>
+      <PageHeader compact title={copy.title} lead={copy.lead} />
+      <p className="mb-6 font-semibold wrap-anywhere">
+        <TextLink to={`/projects/${projectId}`}>{projectTitle}</TextLink>
+      </p>
+      <div className="mb-6 grid gap-3 empty:hidden">
+        {stop && (
+          <Alert tone="warm">
+            {copy.stopped} <Moment at={stop.at} />: {stop.reason}
+          </Alert>
+        )}
+        {pause && isPaid && (
+          <Alert tone="warm">
+            {copy.paused} <Moment at={pause.since} />. {copy.pausedText}
+          </Alert>
+        )}
+        {Number(owed) > 0 && <Alert tone="warm">{copy.owed(exact(owed))}</Alert>}
+      </div>
+      {isPaid ? (
+        <Places places={places} paidIn={paidIn} reader="creator" caption={copy.placesTitle} total={copy.total} />
+      ) : (
+        <EmptyState title={copy.none} text={copy.noneText} />
+      )}
+      {terms && isPaid && (
+        <p className="small mt-4 text-ink-2">
+          {copy.fee(terms.feePercent)} {copy.feesBy[terms.processingFeesBy]}
+        </p>
+      )}
+      <div className="mt-10">
+        <Section title={copy.milestones} lead={milestones.length === 0 ? copy.noPlan : copy.milestonesLead}>
+          <MilestoneMoney milestones={milestones} />
+        </Section>
+        <Files money={money} />
+      </div>
+    </>
+  );
+}
+
+/** Plain links, because the responses are files. */
+function Files({ money: { projectId, milestones, years } }: { money: ProjectMoney }) {
+  const hasReleases = milestones.some(({ releases }) => releases.length > 0);
+  if (!hasReleases && years.length === 0) return null;
+  const files = [
+    ...(hasReleases
+      ? [{ label: copy.releasesCsv, href: getAddress(getProjectMoneyCsv, { params: { id: projectId } }) }]
+      : []),
+    ...years.map((year) => ({ label: copy.payments(year), href: getAddress(getPaymentsCsv, { query: { year } }) })),
+  ];
+  return (
+    <Section title={copy.files} lead={copy.paymentsNote}>
+      <ul className="grid justify-items-start gap-3">
+        {files.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} download className={buttonClass({ look: 'outline' })}>
+              <Download size={18} aria-hidden />
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
