@@ -22,6 +22,7 @@ import { queueAdminChangeMail } from '#features/investing/server/mails/admin-cha
 import { textChangeHooks } from '#features/investing/server/mails/change-digest.ts';
 import { noteFailedByAdmin } from '#features/investing/server/mails/ended-by-admin-mail.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
+import { getProjectReleases, getReleaseStanding } from '#features/payouts/public-money-contract.ts';
 import { forgetPayoutAccounts } from '#features/payouts/server/accounts/account-forgetting.ts';
 import { registerMilestoneRoutes } from '#features/payouts/server/milestone-routes.ts';
 import { registerMoneyRoutes } from '#features/payouts/server/money/money-routes.ts';
@@ -68,6 +69,8 @@ const publicReads = [
   listProjectInvestments,
   getTransparency,
   getProjectTransparency,
+  getProjectReleases,
+  getReleaseStanding,
 ];
 
 /** Builds the whole application without listening. */

@@ -522,6 +522,8 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/users/summary': ownThings,
   'GET /api/users/attention': ownThings,
   'GET /api/transparency': anyone,
+  'GET /api/releases': anyone,
+  'GET /api/projects/{id}/releases': projectReading,
 
   // Writing to us
   'POST /api/contact': row(

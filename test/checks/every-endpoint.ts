@@ -24,6 +24,7 @@ import * as adminMilestones from '#features/payouts/milestone-admin-contract.ts'
 import * as milestones from '#features/payouts/milestone-contract.ts';
 import * as money from '#features/payouts/money-contract.ts';
 import * as payoutAccount from '#features/payouts/payout-account-contract.ts';
+import * as publicMoney from '#features/payouts/public-money-contract.ts';
 import * as releases from '#features/payouts/release-contract.ts';
 import * as votes from '#features/payouts/vote-contract.ts';
 import * as adminProjects from '#features/projects/admin-project-contract.ts';
@@ -61,6 +62,7 @@ export const everyEndpoint: Endpoint[] = [
   adminMilestones,
   releases,
   money,
+  publicMoney,
   transparency,
   community,
   inbox,

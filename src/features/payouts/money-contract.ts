@@ -56,7 +56,7 @@ const release = z.object({
 });
 export type MoneyRelease = z.infer<typeof release>;
 
-const milestone = z.object({
+export const moneyMilestone = z.object({
   id: idNumber,
   position: z.int(),
   title: z.string(),
@@ -68,7 +68,7 @@ const milestone = z.object({
   planned: z.nullable(dollarText),
   releases: z.array(release),
 });
-export type MoneyMilestone = z.infer<typeof milestone>;
+export type MoneyMilestone = z.infer<typeof moneyMilestone>;
 
 const stop = z.nullable(z.object({ reason: z.string(), at: moment }));
 
@@ -91,7 +91,7 @@ export const getInvestmentMoney = endpoint({
     paidAt: z.nullable(moment),
     places,
     /** The amounts are of this investment alone. */
-    milestones: z.array(milestone),
+    milestones: z.array(moneyMilestone),
     /** Oldest first. */
     returns: z.array(
       z.object({
@@ -155,7 +155,7 @@ export const getProjectMoney = endpoint({
     terms: z.nullable(z.object({ feePercent: z.number(), processingFeesBy: z.enum(processingFeePayers) })),
     /** Owed after lost disputes of money that had been released. */
     owed: dollarText,
-    milestones: z.array(milestone),
+    milestones: z.array(moneyMilestone),
     pause: z.nullable(z.object({ since: moment })),
     stop,
     /** Years with payments to the creator, newest first. */

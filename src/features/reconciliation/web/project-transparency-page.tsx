@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
+import { ProjectReleases, projectReleasesQuery } from '#features/payouts/web/money/public-releases.tsx';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -31,7 +32,7 @@ const inputIn = ({ params: { id = '' }, search }: ScreenContext) => addressInput
 
 export const projectTransparencyScreen = screen({
   Component: ProjectTransparencyPage,
-  queries: (context) => [queryFor(getProjectTransparency, inputIn(context))],
+  queries: (context) => [queryFor(getProjectTransparency, inputIn(context)), projectReleasesQuery(context.params.id)],
   meta: ({ data, ...context }) => {
     const title = data(getProjectTransparency, inputIn(context))?.projectTitle;
     return {
@@ -90,6 +91,7 @@ function Figures({ transparency, isOlder }: { transparency: ProjectTransparency;
           <TextLink to="/transparency">{transparencyPageCopy.transparency}</TextLink>.
         </p>
       </div>
+      <ProjectReleases projectId={projectId} />
       <Investments transparency={transparency} isOlder={isOlder} />
     </div>
   );

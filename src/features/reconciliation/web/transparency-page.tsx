@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { ReleaseStandingSection, releaseStandingQuery } from '#features/payouts/web/money/public-releases.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -22,7 +23,7 @@ const { title, lead } = transparencyCopy;
 
 export const transparencyScreen = screen({
   Component: TransparencyPage,
-  queries: () => [query],
+  queries: () => [query, releaseStandingQuery],
   meta: () => ({ title, description: lead }),
 });
 
@@ -46,6 +47,7 @@ function TransparencyPage() {
           <Figures transparency={transparency.data} />
         )}
       </div>
+      <ReleaseStandingSection />
       <Promises check={transparency.data?.check ?? null} />
       <CheckYourself />
     </div>

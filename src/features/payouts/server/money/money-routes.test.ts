@@ -14,6 +14,7 @@ import {
   approveMilestone,
   askNow,
   type FundedProject,
+  giveAccount,
   makeFundedProject,
   releaseNow,
   runReleases,
@@ -30,7 +31,9 @@ import {
   type InvestmentMoney,
   type PlaceAmounts,
 } from '../../money-contract.ts';
+import { getProjectReleases, getReleaseStanding } from '../../public-money-contract.ts';
 import { stopProject } from '../plan/project-stop.ts';
+import { pauseReleases } from '../releases/release-pause.ts';
 import { syncTransfer } from '../releases/transfer-sync.ts';
 
 let kindling: TestApp;
@@ -381,5 +384,41 @@ describe('a creator', () => {
     expect(await status(first(project).by)).toBe(404);
     expect(await status(project.owner)).toBe(200);
     expect(await status(await makeAdmin(kindling.deps))).toBe(200);
+  });
+});
+
+describe('everyone', () => {
+  test('sees milestones, releases with their fees, and what each waits for [payouts-76]', async () => {
+    const { deps } = kindling;
+    await setTerms('platform_fee_percent = 5');
+    const project = await makeOwned({ hasAccount: false });
+    await setTerms('platform_fee_percent = null');
+    await releaseNow(deps, project.milestones[0] ?? 0);
+    const read = async () => (await kindling.call(getProjectReleases, { params: { id: project.id } })).body;
+    expect((await read()).milestones).toMatchObject([
+      { state: 'approved', planned: '600.00', polls: [], releases: [{ state: 'asked', waitsFor: 'account' }] },
+      { state: 'planned', planned: '400.00', releases: [] },
+    ]);
+    await giveAccount(kindling, project.ownerId);
+    await runReleases(deps);
+    expect((await read()).milestones[0]?.releases).toMatchObject([
+      { state: 'sent', waitsFor: null, amounts: { released: '600.00', platformFee: '30.00', creator: '570.00' } },
+    ]);
+    expect(JSON.stringify(await read())).not.toMatch(/Person|example\.org|acct_/);
+  });
+
+  test('sees whether releases are paused, since when and why, and whether they are covered [payouts-77]', async () => {
+    const { deps } = kindling;
+    const read = async () => (await kindling.call(getReleaseStanding)).body;
+    const before = await read();
+    expect(before).toMatchObject({ missingCover: '0.00', pause: null });
+    expect(before.sent).toBeGreaterThan(0);
+    await pauseReleases(deps, 'A difference is being looked into.');
+    expect(await read()).toMatchObject({
+      pause: { since: expect.any(String), reason: 'A difference is being looked into.' },
+    });
+    await deps.db.execute(sql`update release_pauses set ended_at = now(), ended_reason = 'test'`);
+    const { id } = await makeProject(deps, { visibility: 'private' });
+    expect((await kindling.call(getProjectReleases, { params: { id } })).status).toBe(404);
   });
 });

@@ -6,9 +6,11 @@ import { type FileAnswer, serveFile } from '#platform/http/file-answer.ts';
 import { serve } from '#platform/http/http.ts';
 import * as contract from '../../money-contract.ts';
 import { paymentsCsv, releasesCsv, statementCsv } from '../../money-csv.ts';
+import * as publicContract from '../../public-money-contract.ts';
 import { getInvestmentMoney } from './investment-money.ts';
 import { readPaymentMonths } from './payment-months.ts';
 import { getProjectMoney } from './project-money.ts';
+import { createStandingReader, getProjectReleases } from './public-releases.ts';
 import { drawStatement, type StatementSite } from './statement-pdf.ts';
 import { readStatement } from './statement-service.ts';
 
@@ -24,6 +26,8 @@ export function registerMoneyRoutes(app: FastifyInstance, deps: Deps): void {
     const options = { site: getStatementSite(deps), investorName: viewer.user?.name ?? '', now: now() };
     return { name: `kindling-statement-${year}.pdf`, content: await drawStatement(statement, options) };
   });
+  serve(app, publicContract.getProjectReleases, ({ params, viewer }) => getProjectReleases(deps, viewer, params.id));
+  serve(app, publicContract.getReleaseStanding, createStandingReader(deps));
   serve(app, contract.getProjectMoney, ({ params, viewer }) => getProjectMoney(db, viewer, params.id));
   serveFile(app, contract.getProjectMoneyCsv, async ({ params, viewer }) => {
     const { milestones } = await getProjectMoney(db, viewer, params.id);

@@ -3,12 +3,16 @@ import { formatDay } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { SlipRows } from '#ui/slip.tsx';
+import type { PollSummary } from '../../milestone-contract.ts';
 import type { MoneyMilestone, MoneyRelease } from '../../money-contract.ts';
 import { milestoneStateLabels, milestoneStateTones } from '../milestones/milestone-copy.ts';
+import { PollResultView } from '../milestones/poll-result.tsx';
 import { releaseCopy, waitTexts } from './money-copy.ts';
 import { exact } from './places.tsx';
 
-export function MilestoneMoney({ milestones }: { milestones: readonly MoneyMilestone[] }) {
+type Shown = MoneyMilestone & { polls?: readonly PollSummary[] };
+
+export function MilestoneMoney({ milestones }: { milestones: readonly Shown[] }) {
   return (
     <ol className="grid gap-5">
       {milestones.map((milestone) => (
@@ -25,6 +29,11 @@ export function MilestoneMoney({ milestones }: { milestones: readonly MoneyMiles
               {!milestone.isWhole && `, ${releaseCopy.due} ${formatDay(milestone.dueOn)}`}
             </p>
           )}
+          {milestone.polls?.map((poll) => (
+            <div key={poll.id} className="mt-4 border-t border-line pt-3">
+              <PollResultView poll={poll} />
+            </div>
+          ))}
           {milestone.releases.map((release) => (
             <Release key={release.id} release={release} />
           ))}

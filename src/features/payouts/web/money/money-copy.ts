@@ -159,3 +159,24 @@ export const projectMoneyCopy = {
   payments: (year: number) => `All payments to you in ${year} by month, for taxes (CSV)`,
   paymentsNote: 'Gross amounts and the number of payments, as forms such as the 1099-K ask for them. Not tax advice.',
 } as const;
+
+export const publicReleasesCopy = {
+  title: 'Milestones and releases',
+  lead: 'What investors decided, what was released, and what each release waits for.',
+  failed: 'We couldn’t load the releases.',
+  stopped: 'This project was stopped on',
+  paused: 'Releases are paused since',
+  standing: 'Releases to creators',
+  standingLead:
+    'Money leaves a project only for a milestone that was approved, and each release is on its project’s page.',
+  state: 'Releases',
+  running: 'Running',
+  resting: 'Paused',
+  sent: 'Sent so far',
+  waiting: 'Waiting to be sent',
+  cover: 'Cover of the card provider’s fees',
+  covered: 'Complete',
+  missing: (amount: string) => `${amount} missing`,
+  coverNote:
+    'The card provider deducts its fees from the money it keeps for us. A release is sent only if this site’s own money covers those fees, so that no project’s money pays for another.',
+} as const;

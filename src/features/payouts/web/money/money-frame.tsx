@@ -2,14 +2,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApiError } from '#ui/call.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { dollarCopy } from './money-copy.ts';
 
 type MoneyFrameProps<Data> = {
-  query: UseQueryResult<Data, ApiError>;
+  query: UseQueryResult<Data>;
   words: { loading: string; failed: string };
   /** Further links in the line of the way back. */
   links: { to: string; label: string }[];

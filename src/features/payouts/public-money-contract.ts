@@ -1,0 +1,43 @@
+// API contract: releases as everyone sees them. Amounts are decimal text in US dollars.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idParams, moment } from '#kernel/fields.ts';
+import { pollSummary } from './milestone-contract.ts';
+import { moneyMilestone } from './money-contract.ts';
+
+/** Why and since when nothing is released on this site; null while releases run. */
+const pause = z.nullable(z.object({ since: moment, reason: z.string() }));
+
+export const getProjectReleases = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/releases',
+  access: 'public',
+  summary: "List a project's milestones with their votes and releases, and what each release waits for",
+  params: idParams,
+  output: z.object({
+    /** Empty before funding has ended. */
+    milestones: z.array(z.extend(moneyMilestone, { polls: z.array(pollSummary) })),
+    pause,
+    /** Why the rest of the money goes back. */
+    stop: z.nullable(z.object({ reason: z.string(), at: moment })),
+  }),
+  success: { 200: 'The milestones; an empty list before funding has ended' },
+});
+export type ProjectReleases = z.infer<NonNullable<typeof getProjectReleases.output>>;
+
+export const getReleaseStanding = endpoint({
+  method: 'GET',
+  path: '/api/releases',
+  access: 'public',
+  summary: 'Get how many releases were sent or wait, whether they are covered, and whether they are paused',
+  output: z.object({
+    sent: z.int(),
+    /** Asked for or approved, and not sent yet. */
+    waiting: z.int(),
+    /** What this site is short of for the card provider's fees; "0.00" if every release is covered. */
+    missingCover: z.string(),
+    pause,
+  }),
+  success: { 200: 'The figures at this moment' },
+});
+export type ReleaseStanding = z.infer<NonNullable<typeof getReleaseStanding.output>>;
