@@ -4,7 +4,18 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, moment } from '#kernel/fields.ts';
 
-export const aheadKinds = ['project', 'holds', 'refund', 'dispute', 'review', 'invitation', 'waiting'] as const;
+export const aheadKinds = [
+  'project',
+  'holds',
+  'refund',
+  'dispute',
+  'review',
+  'invitation',
+  'milestone',
+  'vote',
+  'release',
+  'waiting',
+] as const;
 export type AheadKind = (typeof aheadKinds)[number];
 
 /** Longest range, in days. */

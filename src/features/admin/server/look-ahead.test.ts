@@ -1,8 +1,10 @@
 // Upcoming events over HTTP: each kind on its day, and only those within the requested days.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { askForRelease } from '#features/payouts/server/releases/release-asking.ts';
 import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { approveMilestone, makeFundedProject, makeSeniorAdmin } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { type AheadKind, getLookAhead } from '../look-ahead-contract.ts';
 
@@ -196,4 +198,24 @@ test('days are a whole number up to 90, and only administrators have access', as
   }
   expect((await kindling.call(getLookAhead)).status).toBe(401);
   expect((await kindling.call(getLookAhead, { as: await makeUser(kindling.deps) })).status).toBe(401);
+});
+
+test('milestones, votes and releases appear with what happens by then', async () => {
+  const project = await makeFundedProject(kindling, { plan: [600, 400] });
+  const [first = 0, second = 0] = project.milestones;
+  await approveMilestone(kindling.deps, first);
+  const asking = await makeSeniorAdmin(kindling.deps);
+  await kindling.deps.db.transaction((tx) =>
+    askForRelease(kindling.deps, tx, { milestoneId: first, askedBy: asking.id }),
+  );
+  await run(`update milestones set state = 'evidence_filed', state_since = now() where id = ${second}`);
+  const kinds = (await look(30)).days.flatMap(({ items }) => items.map(({ kind, link }) => ({ kind, link })));
+  expect(kinds).toContainEqual({ kind: 'release', link: '/admin/releases' });
+  expect(kinds).toContainEqual({ kind: 'milestone', link: `/admin/milestones/${second}` });
+  await run(`update milestones set state = 'voting' where id = ${second}`);
+  await run(
+    `insert into polls (milestone_id, kind, closes_at) values (${second}, 'release', now() + interval '2 days')`,
+  );
+  const voting = (await look()).days.flatMap(({ items }) => items.map(({ kind, link }) => ({ kind, link })));
+  expect(voting).toContainEqual({ kind: 'vote', link: `/admin/milestones/${second}` });
 });

@@ -1,12 +1,14 @@
 // Collects upcoming and overdue items from every slice.
 import { sql } from 'drizzle-orm';
 import { type WaitingRule, waitingRules } from '#features/investing/server/sweep/waiting-rules.ts';
+import { payoutWaitingRules } from '#features/payouts/server/payout-waiting-rules.ts';
 import { reviewsDue } from '#features/projects/server/reviews/review-queue.ts';
 import { listOverdue, type Overdue } from '#features/reconciliation/server/overdue-list.ts';
 import { dayMs, toDay } from '#kernel/dates.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { type AheadItem, type AheadKind, type LookAhead, maxAheadItems } from '../look-ahead-contract.ts';
+import { payoutSources } from './look-ahead-payouts.ts';
 
 /** `id` is the subject as used in its link; `key` distinguishes items with the same subject. */
 type Row = { id: number; key: number; at: string; title: string; text: string; amount_cents: number | null };
@@ -86,6 +88,7 @@ const sources = {
       from admin_invites n where n.used_at is null and n.expires_at between now() and ${until.toISOString()}::timestamptz
       group by n.user_id order by moment, id limit ${maxAheadItems + 1}`,
   },
+  ...payoutSources,
 } satisfies Partial<Record<AheadKind, { link: (row: Row) => string; query: (until: Date) => ReturnType<typeof sql> }>>;
 
 type Found = { kind: AheadKind; items: AheadItem[]; isCutOff: boolean };
@@ -122,7 +125,9 @@ async function readReviews(db: Database, until: Date): Promise<Found> {
 }
 
 function toLateItem({ promise, ref, since }: Overdue): AheadItem {
-  const rule: WaitingRule | undefined = Object.values(waitingRules).find(({ violation }) => violation === promise);
+  const rule: WaitingRule | undefined = [...Object.values(waitingRules), ...Object.values(payoutWaitingRules)].find(
+    ({ violation }) => violation === promise,
+  );
   return {
     kind: 'waiting',
     key: `late ${promise} ${ref}`,
@@ -131,8 +136,23 @@ function toLateItem({ promise, ref, since }: Overdue): AheadItem {
     title: `${promise.replace(/^M\d+ /, '').replace(/^./, (letter) => letter.toUpperCase())} (${ref})`,
     text: rule?.automaticAction ?? '',
     amount: null,
-    link: rule?.table.startsWith('suspense') ? '/admin/investments/suspense' : '/admin/reconciliation',
+    link: findWaitingPage(rule?.table),
   };
+}
+
+function findWaitingPage(table: WaitingRule['table'] | undefined): string {
+  switch (table) {
+    case 'suspense_exits':
+    case 'suspense_items':
+      return '/admin/investments/suspense';
+    case 'milestones':
+    case 'releases':
+    case 'transfers':
+    case 'part_returns':
+      return '/admin/releases';
+    default:
+      return '/admin/reconciliation';
+  }
 }
 
 function byMoment(first: AheadItem, second: AheadItem): number {

@@ -2,14 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query';
 import {
+  Banknote,
   CircleAlert,
   ClipboardCheck,
   FolderClock,
   type LucideIcon,
   MailWarning,
+  Milestone,
   Scale,
   TimerReset,
   Undo2,
+  Vote,
 } from 'lucide-react';
 import { formatEnd } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -29,6 +32,9 @@ const icons: Record<AheadKind, LucideIcon> = {
   dispute: Scale,
   review: ClipboardCheck,
   invitation: MailWarning,
+  milestone: Milestone,
+  vote: Vote,
+  release: Banknote,
   waiting: CircleAlert,
 };
 

@@ -22,12 +22,14 @@ type OrderButtonProps<E extends Endpoint> = {
   asksReason?: boolean;
   describedBy?: string;
   look?: 'solid' | 'outline';
+  /** Further addresses whose data changes. */
+  refetch?: readonly string[];
 };
 
 export function OrderButton<E extends Endpoint>(props: OrderButtonProps<E>) {
-  const { endpoint, input, words, asksReason = false, describedBy, look = 'outline' } = props;
+  const { endpoint, input, words, asksReason = false, describedBy, look = 'outline', refetch } = props;
   const [isOpen, setOpen] = useState(false);
-  const send = useOrder(endpoint, words.done, () => setOpen(false));
+  const send = useOrder(endpoint, words.done, () => setOpen(false), refetch);
   return (
     <>
       <Button look={look} size="small" aria-describedby={describedBy} onClick={() => setOpen(true)}>
@@ -88,9 +90,9 @@ export function PaymentButton<E extends Endpoint>({ endpoint, input, text, descr
   );
 }
 
-function useOrder<E extends Endpoint>(endpoint: E, done: string, close: () => void) {
+function useOrder<E extends Endpoint>(endpoint: E, done: string, close: () => void, refetch: readonly string[] = []) {
   return useAdminAction(endpoint, {
-    refetch: releaseAddresses,
+    refetch: [...releaseAddresses, ...refetch],
     onSuccess: () => {
       close();
       toast({ title: done });

@@ -1,0 +1,25 @@
+// Stops a funded project on its page for administrators: what is still held for it goes back to its investors.
+import type { AdminProject } from '#features/projects/admin-project-contract.ts';
+import { listProjectAddresses } from '#features/projects/web/admin/admin-project-query.ts';
+import { stopProject } from '../../release-contract.ts';
+import { OrderButton } from './release-orders.tsx';
+import { stopCopy as copy } from './stop-copy.ts';
+
+export function StopProject({ found: { project } }: { found: AdminProject }) {
+  if (project.status !== 'funded') return null;
+  return (
+    <section aria-labelledby="stop" className="panel grid content-start justify-items-start gap-3">
+      <h3 id="stop" className="h3">
+        {copy.heading}
+      </h3>
+      <p className="text-[0.95rem] text-ink-2">{copy.text}</p>
+      <OrderButton
+        endpoint={stopProject}
+        input={(reason) => ({ params: { id: project.id }, body: { reason } })}
+        words={{ label: copy.submit, title: copy.title, text: copy.confirm, done: copy.done }}
+        refetch={listProjectAddresses(project.id)}
+        asksReason
+      />
+    </section>
+  );
+}
