@@ -1,4 +1,4 @@
-// A child process that walks every path of a payment, so that a failpoint can kill it anywhere (see crash.test.ts).
+// A child process that walks every path of money, so that a failpoint can kill it anywhere (see crash.test.ts).
 
 import { flushCompileCache } from 'node:module';
 import { sql } from 'drizzle-orm';
@@ -7,8 +7,10 @@ import pino from 'pino';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { unwindProject } from '#features/investing/server/ends/project-unwind.ts';
 import { preparePayment } from '#features/investing/server/holds/hold-service.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { claimInvestment } from '#features/investing/server/settlement/claim-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { runPayoutWorkOnce } from '#features/payouts/server/payout-worker.ts';
 import { createSettings } from '#features/settings/server/settings-source.ts';
 import { cents } from '#kernel/money.ts';
 import { createPayments } from '#platform/cards/payments.ts';
@@ -29,6 +31,8 @@ export type CrashTask = {
   failpoint: string;
   /** The first investor walks every path; neighbors run alongside, so that the kill interrupts them at any point. */
   parties: CrashParty[];
+  /** An investment whose project is released in part, and whose rest then goes back. */
+  releasedInvestmentId: number;
 };
 
 export type CrashParty = {
@@ -81,6 +85,7 @@ async function main({ parties: [party, ...neighbors], ...task }: CrashTask): Pro
   await walkBack(place, party);
   await walkDispute(place, party);
   await walkOutOfSuspense(place, party);
+  await walkRelease(place, task.releasedInvestmentId);
   await Promise.all(alongside);
   await app.close();
   await pool.end();
@@ -144,6 +149,13 @@ async function walkDispute(place: Place, { disputedProjectId, people }: CrashPar
 async function walkOutOfSuspense({ deps, app }: Place, { people }: CrashParty): Promise<void> {
   await payUnmatched({ deps, app });
   await sendBackAll(deps, people.disputes);
+  await sweepOnce(deps);
+}
+
+/** A milestone whose release was asked for is released, and the rest of one investment returned. */
+async function walkRelease({ deps }: Place, investmentId: number): Promise<void> {
+  await runPayoutWorkOnce(deps);
+  await requestRefund(deps, investmentId, 'admin');
   await sweepOnce(deps);
 }
 

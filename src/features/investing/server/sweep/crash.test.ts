@@ -3,11 +3,13 @@ import { spawn } from 'node:child_process';
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
+import { runPayoutWorkOnce } from '#features/payouts/server/payout-worker.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { type FailpointLabel, failpointLabels } from '#platform/jobs/failpoint.ts';
 import { getCount, timeFor } from '#test/counts.ts';
 import { claim, expectSound, pay, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { approveMilestone, askNow, type FundedProject, makeFundedProject } from '#test/factories/releases.ts';
 import { sendBackAll } from '#test/factories/suspense.ts';
 import { childProgram } from '#test/servers/child-program.ts';
 import type { CrashParty, CrashTask } from '#test/servers/crash-child.ts';
@@ -15,6 +17,7 @@ import { loseDisputes } from '#test/servers/sandbox-call.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { unwindProject } from '../ends/project-unwind.ts';
 import { investments, payments } from '../investing-table.ts';
+import { requestRefund } from '../refunds/refund-service.ts';
 import { sweepOnce } from './sweeper.ts';
 
 /** Nightly runs add concurrent work in the killed process and vary the moment of the kill. */
@@ -37,12 +40,13 @@ async function killAndRecover(label: FailpointLabel, round: number): Promise<voi
   const kindling = await createTestApp({ expectsErrors: true });
   const isAlone = round === 0;
   const parties = await Promise.all(Array.from({ length: isAlone ? 1 : 1 + neighbors }, () => makeParty(kindling)));
+  const released = await makeReleased(kindling);
   const hit = isAlone ? 1 : 1 + Math.floor(Math.random() * latestHit);
-  const walk = await walkInChild(kindling, `${label}@${hit}`, parties);
+  const walk = await walkInChild(kindling, `${label}@${hit}`, { parties, released });
   // Every label must be reached by the walk in crash-child.ts, otherwise it is useless.
   if (isAlone) expect(walk).toEqual({ signal: 'SIGKILL', output: '' });
 
-  await carryOn(kindling, parties);
+  await carryOn(kindling, parties, released);
   await expectSound(kindling.deps.db);
   const { rows } = await kindling.deps.db.execute(sql`select
     (select count(*) from investments where counted = 'held') as held,
@@ -52,6 +56,7 @@ async function killAndRecover(label: FailpointLabel, round: number): Promise<voi
     (select count(*) from mails where sent_at is null) as mails`);
   expect(rows).toEqual([{ held: 0, events: 0, refunds: 0, suspense: 0, mails: 0 }]);
   for (const party of parties) await expectEnds(kindling, party);
+  await expectReleased(kindling, released);
   await kindling.close();
 }
 
@@ -70,6 +75,28 @@ async function makeParty({ deps }: TestApp): Promise<Party> {
   return { projectId: project.id, removedProjectId: removed.id, disputedProjectId: disputed.id, people };
 }
 
+/** The release of its first milestone is asked for, and nothing holds it back: refunds of money that is not available yet use the top-up. */
+async function makeReleased(kindling: TestApp): Promise<FundedProject> {
+  const project = await makeFundedProject(kindling, { plan: [600, 400], invested: [501, 499], topUp: 10_000 });
+  const [first = 0] = project.milestones;
+  await approveMilestone(kindling.deps, first);
+  await askNow(kindling.deps, first);
+  return project;
+}
+
+/** Sent once, and returned once: in our books and at the provider. */
+async function expectReleased({ deps }: TestApp, { id, investments: [left, kept] }: FundedProject): Promise<void> {
+  const { rows } = await deps.db.execute(sql`select
+    (select json_agg(json_build_array(r.state, r.gross_cents, t.state)) from releases r left join transfers t on t.release_id = r.id where r.project_id = ${id}) as here,
+    (select json_agg(t.amount) from sandbox.transfers t where t.transfer_group in (select 'rel_' || r.uuid from releases r where r.project_id = ${id})) as there,
+    (select json_agg(json_build_array(r.investment_id, r.state, r.amount_cents)) from part_returns r join investments i on i.id = r.investment_id where i.project_id = ${id}) as returned,
+    (select json_agg(r.amount) from sandbox.refunds r where r.payment_intent in (${left?.payment}, ${kept?.payment})) as refunds`);
+  const [rest, gross] = [50_100 - 30_060, 60_000];
+  expect(rows).toEqual([
+    { here: [['sent', gross, 'sent']], there: [gross], returned: [[left?.id, 'succeeded', rest]], refunds: [rest] },
+  ]);
+}
+
 async function expectEnds({ deps }: TestApp, { people, removedProjectId }: Party): Promise<void> {
   const statesOf = (person: TestUser) =>
     deps.db.select({ state: investments.state }).from(investments).where(eq(investments.investorId, person.id));
@@ -84,7 +111,7 @@ async function expectEnds({ deps }: TestApp, { people, removedProjectId }: Party
 async function walkInChild(
   { deps }: TestApp,
   failpoint: string,
-  parties: Party[],
+  { parties, released }: { parties: Party[]; released: FundedProject },
 ): Promise<{ signal: string | null; output: string }> {
   const { options } = deps.pool as pg.Pool & { options: CrashTask['connection'] };
   const { host, port, user, database } = options;
@@ -93,6 +120,7 @@ async function walkInChild(
     secret: deps.secret,
     failpoint,
     parties: parties.map((party) => ({ ...party, people: idsOf(party.people) })),
+    releasedInvestmentId: released.investments[0]?.id ?? 0,
   };
   const program = await childProgram('walk');
   const env = { ...process.env, ...program.env };
@@ -113,7 +141,7 @@ function idsOf({ claims, leaves, hesitates, late, refunded, disputes }: Party['p
 }
 
 /** What clients, the provider and another sweeper do after the crash, with the same keys. */
-async function carryOn(kindling: TestApp, parties: Party[]): Promise<void> {
+async function carryOn(kindling: TestApp, parties: Party[], released: FundedProject): Promise<void> {
   const { deps } = kindling;
   for (const { people, projectId, removedProjectId, disputedProjectId } of parties) {
     // The walk may have hidden the project to make a payment late; those on time had been paid by then.
@@ -138,6 +166,11 @@ async function carryOn(kindling: TestApp, parties: Party[]): Promise<void> {
       sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
     );
     await deps.db.execute(sql`update mails set send_after = now() - interval '1 second'`);
+    await deps.db.execute(sql`update releases set sweep_after = now() where state = 'asked'`);
+    await deps.db.execute(sql`update transfers set sweep_after = now() where state in ('wanted', 'refused')`);
+    await runPayoutWorkOnce(deps);
+    await requestRefund(deps, released.investments[0]?.id ?? 0, 'admin');
+    await deps.db.execute(sql`update part_returns set sweep_after = now() - interval '1 second'`);
     await sweepOnce(deps);
   }
 }
