@@ -67,15 +67,17 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
 
 export function FileLink({ file }: { file: EvidenceFile }) {
   return (
-    <a
-      href={getAddress(getEvidenceFile, { params: { id: file.id } })}
-      download
-      aria-label={copy.download(file.name)}
-      className="link inline-flex min-h-[42px] items-center gap-2"
-    >
-      <Download size={16} aria-hidden className="shrink-0" />
-      <span className="wrap-anywhere">{file.name}</span>
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <a
+        href={getAddress(getEvidenceFile, { params: { id: file.id } })}
+        download
+        className="link inline-flex min-h-[42px] items-center gap-2"
+      >
+        <Download size={16} aria-hidden className="shrink-0" />
+        <span className="sr-only">{copy.download}</span>
+        <span className="wrap-anywhere">{file.name}</span>
+      </a>
       <span className="small whitespace-nowrap text-ink-3">{copy.size(file.bytes)}</span>
-    </a>
+    </span>
   );
 }

@@ -73,7 +73,7 @@ export const evidenceCopy = {
   sentBack: 'Sent back by an administrator',
   size: (bytes: number) =>
     bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`,
-  download: (name: string) => `Download ${name}`,
+  download: 'Download',
 } as const;
 
 export const decisionsCopy = {

@@ -81,7 +81,7 @@ export const evidenceFormCopy = {
     text: 'It cannot be changed afterwards. Your investors, and no one else, will see it.',
     label: 'File evidence',
   },
-  filed: 'Evidence filed',
+  filed: 'Your evidence is filed',
   filedText: 'We email you when there is a decision.',
   failed: 'Your evidence was not filed',
 } as const;

@@ -1,0 +1,141 @@
+// From evidence to a decision: a creator files it, an administrator opens the vote, two investors disagree, and the count shows.
+import type { BrowserContext, Page } from '@playwright/test';
+import { actionsCopy, adminMilestonesCopy, taskLabels } from '#features/payouts/web/admin/milestones-copy.ts';
+import { decisionsCopy, milestoneStateLabels, pollCopy } from '#features/payouts/web/milestones/milestone-copy.ts';
+import { evidenceFormCopy, ownMilestonesCopy } from '#features/payouts/web/milestones/own-milestones-copy.ts';
+import { voteCopy, votesCopy } from '#features/payouts/web/votes/votes-copy.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { invest } from '../support/investments.ts';
+import { newPerson, register, signIn, signInAsAdmin } from '../support/people.ts';
+import { submitProject, type TestProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+import { moveClocks } from '../support/site-database.ts';
+
+const milestones = [
+  {
+    title: 'First hundred lamps',
+    description: 'A hundred lamps that follow the sun, tested by a laboratory.',
+    fundingNeeded: 12_000,
+    deliverables: ['A hundred lamps', 'A test report'],
+    estimatedCompletion: 'Q4 2031',
+  },
+  {
+    title: 'Shops',
+    description: 'Lamps in ten shops.',
+    fundingNeeded: 8000,
+    deliverables: [],
+    estimatedCompletion: '2032',
+  },
+];
+
+/** Two investors have reached its goal, and its plan is open. */
+async function fundProject(creator: Page, investors: readonly BrowserContext[]): Promise<TestProject> {
+  const project = await submitProject(creator.context(), { milestones });
+  const [large, small] = investors;
+  if (large === undefined || small === undefined) throw new Error('there are two investors');
+  await register(large.request, newPerson('Grace Investor'));
+  await invest(large, project.id, 12_000);
+  await register(small.request, newPerson('Linus Investor'));
+  await invest(small, project.id, 8000);
+  await moveClocks([
+    ["update projects set deadline = current_date - 1, status = 'funded' where id = $1", [project.id]],
+    ["update investments set cancellable_until = now() - interval '1 second' where project_id = $1", [project.id]],
+  ]);
+  await expect
+    .poll(async () => {
+      const plan = await creator.request.get(`/api/projects/${project.id}/milestones`);
+      return ((await plan.json()) as { milestones: unknown[] }).milestones.length;
+    })
+    .toBe(2);
+  return project;
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+}
+
+async function castVote(page: Page, choice: 'for' | 'against'): Promise<void> {
+  await open(page, '/dashboard');
+  await expect(page.getByText('A vote is waiting for you')).toBeVisible();
+  await open(page, '/votes');
+  await expectAccessible(page, 'votes');
+  await page.getByRole('link', { name: votesCopy.vote, exact: true }).click();
+  await expect(page.getByText('It turns a hundred times.')).toBeVisible();
+  await page.getByRole('button', { name: voteCopy.send }).click();
+  await expect(page.getByText(voteCopy.chooseFirst)).toBeVisible();
+  await page.getByRole('radio', { name: voteCopy.choices.release[choice].text }).check();
+  await expectAccessible(page, 'a vote');
+  await page.getByRole('button', { name: voteCopy.send }).click();
+  await expect(page.getByText(voteCopy.saved)).toBeVisible();
+  await expect(page.getByRole('button', { name: voteCopy.changeVote })).toBeVisible();
+}
+
+test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@phone' }, async ({ page, browser }) => {
+  const [large, small, office] = await Promise.all([browser.newContext(), browser.newContext(), browser.newContext()]);
+  await signIn(page, newPerson('Carla Creator'));
+  const project = await fundProject(page, [large, small]);
+
+  await open(page, `/dashboard/projects/${project.id}/milestones`);
+  await page.getByLabel(evidenceFormCopy.text).fill('It turns a hundred times.');
+  await page.getByLabel(evidenceFormCopy.links).fill('http://example.org/report');
+  await page.getByLabel(evidenceFormCopy.addFile).setInputFiles([
+    { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a report') },
+    { name: 'program.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+  ]);
+  await expect(page.getByText('program.exe is not a file we accept')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Download\s*report\.pdf/ })).toBeVisible();
+  await page.getByRole('button', { name: evidenceFormCopy.send }).click();
+  await expect(page.getByText('Links must begin with https://')).toBeVisible();
+  await page.getByLabel(evidenceFormCopy.links).fill('https://example.org/report');
+  await expectAccessible(page, 'the form of evidence');
+  await page.getByRole('button', { name: evidenceFormCopy.send }).click();
+  await page.getByRole('dialog').getByRole('button', { name: evidenceFormCopy.confirm.label }).click();
+  await expect(page.getByText(evidenceFormCopy.filed)).toBeVisible();
+  await expect(page.getByText(milestoneStateLabels.evidence_filed)).toBeVisible();
+
+  const desk = await office.newPage();
+  await signInAsAdmin(desk, '/admin/milestones');
+  await expect(desk.getByText(taskLabels.look).first()).toBeVisible();
+  await expectAccessible(desk, 'the queue of milestones');
+  const plan = await page.request.get(`/api/projects/${project.id}/milestones`);
+  const [first] = ((await plan.json()) as { milestones: { id: number }[] }).milestones;
+  await open(desk, `/admin/milestones/${first?.id}`);
+  await expectAccessible(desk, 'a milestone');
+  await desk.getByRole('button', { name: actionsCopy.openVote }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: actionsCopy.openVote }).click();
+  await expect(desk.getByText(actionsCopy.opened)).toBeVisible();
+
+  await castVote(await large.newPage(), 'for');
+  const opponent = await small.newPage();
+  await castVote(opponent, 'against');
+  await open(page, `/projects/${project.id}`);
+  await expect(page.getByText(pollCopy.turnout(2, 2))).toBeVisible();
+  await moveClocks([["update polls set closes_at = now() - interval '1 second' where milestone_id = $1", [first?.id]]]);
+
+  await expect(async () => {
+    await open(opponent, '/votes');
+    await expect(opponent.getByText('Approved', { exact: true })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await opponent.getByRole('link', { name: votesCopy.view }).click();
+  await expect(opponent.getByText(pollCopy.side(1, 10_000))).toBeVisible();
+  await expect(opponent.getByText(pollCopy.waitsForAnswer)).toBeVisible();
+  await expectAccessible(opponent, 'a result');
+
+  await open(desk, `/admin/milestones/${first?.id}`);
+  await desk.getByRole('button', { name: actionsCopy.answer }).click();
+  await desk.getByRole('dialog').getByRole('textbox').fill('The report is by an independent laboratory.');
+  await desk.getByRole('dialog').getByRole('button', { name: actionsCopy.answer }).click();
+  await expect(desk.getByText(actionsCopy.answered)).toBeVisible();
+  await expect(desk.getByText(adminMilestonesCopy.nothing)).toBeVisible();
+
+  await open(page, `/projects/${project.id}`);
+  await expect(page.getByRole('heading', { name: decisionsCopy.title })).toBeVisible();
+  await expect(page.getByText('The report is by an independent laboratory.')).toBeVisible();
+  await expectAccessible(page, 'the project with its decision');
+  await open(page, `/dashboard/projects/${project.id}/milestones`);
+  await expect(page.getByRole('heading', { name: ownMilestonesCopy.title })).toBeVisible();
+  await expect(page.getByText(milestoneStateLabels.approved, { exact: true }).first()).toBeVisible();
+  await expectAccessible(page, 'the milestones after the vote');
+  await Promise.all([large.close(), small.close(), office.close()]);
+});

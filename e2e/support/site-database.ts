@@ -1,0 +1,18 @@
+// The database of the site under test: moves clocks that a test cannot wait for.
+import { createPool } from '#platform/postgres/database.ts';
+import { findRunningPostgres } from '#platform/postgres/embedded-postgres.ts';
+
+/** Runs statements in one transaction, past the rules that protect what has happened. */
+export async function moveClocks(statements: readonly (readonly [text: string, values: unknown[]])[]): Promise<void> {
+  const running = findRunningPostgres(process.env.E2E_DATA_DIR ?? '');
+  if (running === undefined) throw new Error('the site under test has no database here');
+  const pool = createPool(running, 1);
+  try {
+    await pool.query('begin');
+    await pool.query("set local session_replication_role = 'replica'");
+    for (const [text, values] of statements) await pool.query(text, values);
+    await pool.query('commit');
+  } finally {
+    await pool.end();
+  }
+}
