@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { ownProjectsCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { reviewedIdentityCopy, standingCopy } from '#features/payouts/web/admin/held-accounts-copy.ts';
 import { editCopy } from '#features/projects/web/form/edit-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { reviewPanelCopy } from '#features/projects/web/page/review-panel-copy.ts';
@@ -203,6 +204,8 @@ test('creator and administrator reach an agreement, and a rejected project can b
 
   // Checked item by item, then approved: now public.
   const decision = desk.getByRole('region', { name: decisionCopy.region });
+  const verified = desk.getByRole('region', { name: reviewedIdentityCopy.title });
+  await expect(verified).toContainText(standingCopy.texts.none);
   for (const label of ['Identity', 'Company', 'Documents', 'Finances']) {
     const item = desk.getByRole('region', { name: label, exact: true });
     await item.getByRole('button', { name: reviewsCopy.checklist.ok }).click();
