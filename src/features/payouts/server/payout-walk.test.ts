@@ -84,7 +84,7 @@ async function release(milestoneId: number): Promise<void> {
 }
 
 async function readState() {
-  const { rows } = await kindling.deps.db.execute<Record<string, unknown>>(sql`select p.status,
+  const { rows } = await kindling.deps.db.execute(sql`select p.status,
     (select array_agg(m.state order by m.position) from milestones m where m.project_id = p.id) as milestones,
     coalesce((select -balance_cents from ledger_accounts where name = 'escrow:' || p.id), 0)::int as held,
     (select coalesce(sum(t.amount_cents), 0)::int from transfers t join releases r on r.id = t.release_id where r.project_id = p.id and t.state = 'paid') as paid,
