@@ -53,6 +53,19 @@ test('refused details are named, and corrected on the provider’s pages', async
   await expect(heading(page, { state: 'enabled', awaits: null })).toBeVisible();
 });
 
+test('a link that has expired is replaced by a new one, and going back does not open it again', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await connect(page, 'Fail verification');
+  await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();
+  // Where the provider sends people whose link was used or is too old.
+  await page.goto('/dashboard/payouts?from=expired');
+  await expect(page.getByRole('button', { name: 'Verify at once' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/payouts$/);
+  await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();
+});
+
 test('a review by the provider ends by itself', async ({ page }) => {
   await connect(page, 'Verify after a review');
   await expect(heading(page, { state: 'restricted', awaits: 'provider' })).toBeVisible();

@@ -104,10 +104,21 @@ test('refused details are named with their reason, and can be corrected [payouts
 test('starting twice, or many times at once, makes one account [payouts-3]', async () => {
   const before = await countAccounts();
   const person = await makeUser(kindling.deps);
-  const answers = await Promise.all(Array.from({ length: 16 }, () => start(person)));
+  const answers = await Promise.all(Array.from({ length: 64 }, () => start(person)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(15);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(63);
   expect(await countAccounts()).toBe(before + 1);
+});
+
+test('an account whose answer was lost a moment ago is found by the same key', async () => {
+  await makeCreator();
+  await start(creator);
+  const { id, providerAccountId } = await findRow(creator);
+  await kindling.deps.db.update(payoutAccounts).set({ providerAccountId: null }).where(eq(payoutAccounts.id, id));
+  const before = await countAccounts();
+  expect((await start(creator)).status).toBe(200);
+  expect((await findRow(creator)).providerAccountId).toBe(providerAccountId);
+  expect(await countAccounts()).toBe(before);
 });
 
 test('an account whose answer was lost is found, even after the provider has forgotten its key', async () => {

@@ -47,6 +47,6 @@ export const personAccountCopy = {
 } as const;
 
 export const reviewedIdentityCopy = {
-  title: 'Verified by the card provider',
+  title: 'Identity at the card provider',
   loading: 'Loading…',
 } as const;
