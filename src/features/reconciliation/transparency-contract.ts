@@ -55,7 +55,15 @@ export const getTransparency = endpoint({
 });
 export type Transparency = z.infer<NonNullable<typeof getTransparency.output>>;
 
-export const moneyPlaces = ['held', 'on_its_way_back', 'refunded', 'charged_back'] as const;
+export const moneyPlaces = [
+  'held',
+  'part_released',
+  'released',
+  'rest_returned',
+  'on_its_way_back',
+  'refunded',
+  'charged_back',
+] as const;
 export type MoneyPlace = (typeof moneyPlaces)[number];
 
 export const getProjectTransparency = endpoint({

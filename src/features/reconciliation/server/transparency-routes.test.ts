@@ -2,9 +2,11 @@
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { makeAdmin, makeProject, type TestUser } from '#test/factories/make.ts';
 import { type MixedMoney, makeMixedMoney } from '#test/factories/mixed-money.ts';
+import { makeFundedProject, releaseNow } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getProjectTransparency, getTransparency, type TransparencyFigures } from '../transparency-contract.ts';
 import { runMoneyCheck } from './money-check.ts';
@@ -146,4 +148,18 @@ describe('after mixed traffic', () => {
     await runMoneyCheck(kindling.deps);
     expect((await kindling.call(getTransparency)).body.check).toMatchObject({ broken: [] });
   });
+});
+
+test('an investment shows whether it was released, in part or whole, and whether its rest was returned', async () => {
+  const { deps } = kindling;
+  // The broken promise above paused releases.
+  await deps.pool.query("update release_pauses set ended_at = now(), ended_reason = 'test' where ended_at is null");
+  const project = await makeFundedProject(kindling);
+  const placesNow = async () => (await ofProject(project.id)).body.investments.map(({ place }) => place);
+  expect(await placesNow()).toEqual(['held', 'held', 'held']);
+  await releaseNow(deps, project.milestones[0] ?? 0);
+  await requestRefund(deps, project.investments[0]?.id ?? 0, 'admin');
+  expect(await placesNow()).toEqual(['part_released', 'part_released', 'rest_returned']);
+  await releaseNow(deps, project.milestones[1] ?? 0);
+  expect(await placesNow()).toEqual(['released', 'released', 'rest_returned']);
 });

@@ -1,6 +1,6 @@
 // Data of the transparency pages: platform totals from the last check, because reading them takes seconds; one
 // project's totals read live.
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { InvestmentState } from '#features/investing/investing-rules.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { newestFirst } from '#features/investing/server/investment-list.ts';
@@ -60,11 +60,11 @@ export async function getProjectTransparency(
     projectTitle: project.title,
     check: last === undefined ? null : toCheck(last),
     figures: toFigures(figures),
-    investments: items.map(({ id, amountCents, createdAt, state, origin }) => ({
+    investments: items.map(({ id, amountCents, createdAt, origin, ...money }) => ({
       id,
       amount: dollars(amountCents),
       createdAt: createdAt.toISOString(),
-      place: toMoneyPlace(state),
+      place: toMoneyPlace(money),
       isOpening: origin === 'opening',
     })),
     older: nextCursor ?? null,
@@ -118,14 +118,31 @@ const places = {
 type SettledState = keyof typeof places;
 const settledStates = Object.keys(places) as SettledState[];
 
-function toMoneyPlace(state: InvestmentState): MoneyPlace {
-  return places[state as SettledState];
+type Settled = { state: InvestmentState; releasedCents: number; returnedCents: number; restCents: number };
+
+/** A release leaves the state of an investment as it is; only the amounts tell. */
+function toMoneyPlace({ state, releasedCents, returnedCents, restCents }: Settled): MoneyPlace {
+  const place = places[state as SettledState];
+  if (place !== 'held' || releasedCents === 0) return place;
+  if (restCents > 0) return 'part_released';
+  return returnedCents > 0 ? 'rest_returned' : 'released';
 }
 
 async function listSettled(db: Queryable, { projectId, limit, cursor }: ListPageRequest & { projectId: number }) {
   const { id, amountCents, createdAt, state, origin } = investments;
+  const ofView = (column: string) =>
+    sql<number>`(select ${sql.raw(column)} from investment_money m where m.investment_id = ${id})`.mapWith(Number);
   const found = await db
-    .select({ id, amountCents, createdAt, state, origin })
+    .select({
+      id,
+      amountCents,
+      createdAt,
+      state,
+      origin,
+      releasedCents: ofView('released_cents'),
+      returnedCents: ofView('returned_cents'),
+      restCents: ofView('rest_cents'),
+    })
     .from(investments)
     .where(and(eq(investments.projectId, projectId), inArray(state, settledStates), newestFirst.after(cursor)))
     .orderBy(...newestFirst.by)

@@ -43,14 +43,22 @@ export const placeKeys = Object.keys(places) as PlaceKey[];
 
 export const placeWords = {
   held: 'Held',
+  part_released: 'Released in part, the rest held',
+  released: 'Released',
+  rest_returned: 'Released in part, the rest returned',
   on_its_way_back: 'Being refunded',
   refunded: 'Refunded',
   charged_back: 'Charged back',
 } as const satisfies Record<MoneyPlace, string>;
 
-/** For imported figures: none of that money was paid by card, so none is held or refundable. */
+const imported = 'Imported: counted as raised, no money held here';
+
+/** For imported figures: none of that money was paid by card, so none is held, released or refundable. */
 export const openingPlaceWords = {
-  held: 'Imported: counted as raised, no money held here',
+  held: imported,
+  part_released: imported,
+  released: imported,
+  rest_returned: imported,
   on_its_way_back: 'Imported: being removed from the figures',
   refunded: 'Imported: removed from the figures',
   charged_back: 'Imported: removed from the figures',

@@ -60,9 +60,11 @@ function Money({ money }: { money: InvestmentMoney }) {
         )}
       </p>
       {stop && (
-        <Alert tone="warm">
-          {copy.stopped} <Moment at={stop.at} />: {stop.reason}
-        </Alert>
+        <div className="mb-6">
+          <Alert tone="warm">
+            {copy.stopped} <Moment at={stop.at} />: {stop.reason}
+          </Alert>
+        </div>
       )}
       {isPaid ? (
         <Places places={places} paidIn={paidIn} reader="investor" caption={copy.placesTitle} total={copy.total} />

@@ -7,12 +7,14 @@ import type { PollSummary } from '../../milestone-contract.ts';
 import type { MoneyMilestone, MoneyRelease } from '../../money-contract.ts';
 import { milestoneStateLabels, milestoneStateTones } from '../milestones/milestone-copy.ts';
 import { PollResultView } from '../milestones/poll-result.tsx';
-import { releaseCopy, waitTexts } from './money-copy.ts';
+import { arrivalCopy, type MoneyReader, releaseCopy, waitTexts } from './money-copy.ts';
 import { exact } from './places.tsx';
 
 type Shown = MoneyMilestone & { polls?: readonly PollSummary[] };
 
-export function MilestoneMoney({ milestones }: { milestones: readonly Shown[] }) {
+type MilestoneMoneyProps = { milestones: readonly Shown[]; reader?: MoneyReader };
+
+export function MilestoneMoney({ milestones, reader = 'investor' }: MilestoneMoneyProps) {
   return (
     <ol className="grid gap-5">
       {milestones.map((milestone) => (
@@ -35,7 +37,7 @@ export function MilestoneMoney({ milestones }: { milestones: readonly Shown[] })
             </div>
           ))}
           {milestone.releases.map((release) => (
-            <Release key={release.id} release={release} />
+            <Release key={release.id} release={release} reader={reader} />
           ))}
         </li>
       ))}
@@ -43,12 +45,14 @@ export function MilestoneMoney({ milestones }: { milestones: readonly Shown[] })
   );
 }
 
-function Release({ release }: { release: MoneyRelease }) {
+type ReleaseProps = { release: MoneyRelease; reader: MoneyReader };
+
+function Release({ release, reader }: ReleaseProps) {
   const { amounts, isCatchUp } = release;
   return (
     <div className="mt-4 border-t border-line pt-3">
       {isCatchUp && <p className="font-semibold">{releaseCopy.catchUp}</p>}
-      <Progress release={release} />
+      <Progress release={release} reader={reader} />
       {amounts && (
         <div className="mt-2">
           <SlipRows
@@ -57,7 +61,7 @@ function Release({ release }: { release: MoneyRelease }) {
               ...fee(releaseCopy.platformFee, amounts.platformFee),
               ...fee(releaseCopy.processing, amounts.processing),
               ...fee(releaseCopy.deducted, amounts.deducted),
-              { label: releaseCopy.creator, value: exact(amounts.creator) },
+              { label: arrivalCopy[reader].creator, value: exact(amounts.creator) },
             ]}
           />
         </div>
@@ -69,8 +73,9 @@ function Release({ release }: { release: MoneyRelease }) {
 const fee = (label: string, amount: string) => (Number(amount) === 0 ? [] : [{ label, value: `−${exact(amount)}` }]);
 
 /** What happened so far, and what is next, in the order in which it happens. */
-export function Progress({ release }: { release: MoneyRelease }) {
-  const { state, waitsFor, notBefore, approvedAt, sentAt, arrivesAt, inBankAt, bankRefused, amounts } = release;
+function Progress({ release, reader }: ReleaseProps) {
+  const words = arrivalCopy[reader];
+  const { state, waitsFor, notBefore, approvedAt, sentAt, amounts } = release;
   const wait = waitsFor && (
     <p className="font-semibold text-copper-ink">
       {releaseCopy.waits(waitTexts[waitsFor])}
@@ -97,28 +102,29 @@ export function Progress({ release }: { release: MoneyRelease }) {
   return (
     <div className="grid gap-1 text-ink-2">
       <p>
-        {isEmpty ? releaseCopy.sentNothing : releaseCopy.sent} {sentAt && <Moment at={sentAt} />}.
+        {isEmpty ? releaseCopy.sentNothing : words.sent} {sentAt && <Moment at={sentAt} />}.
       </p>
       {wait ? (
         <>
-          <p>{releaseCopy.cameBack}</p>
+          <p>{words.cameBack}</p>
           {wait}
         </>
       ) : (
-        !isEmpty && <Arrival inBankAt={inBankAt} arrivesAt={arrivesAt} bankRefused={bankRefused} />
+        !isEmpty && <Arrival release={release} reader={reader} />
       )}
     </div>
   );
 }
 
-function Arrival({ inBankAt, arrivesAt, bankRefused }: Pick<MoneyRelease, 'inBankAt' | 'arrivesAt' | 'bankRefused'>) {
-  if (bankRefused) return <p className="font-semibold text-danger-ink">{releaseCopy.bankRefused}</p>;
+function Arrival({ release: { inBankAt, arrivesAt, bankRefused }, reader }: ReleaseProps) {
+  const words = arrivalCopy[reader];
+  if (bankRefused) return <p className="font-semibold text-danger-ink">{words.bankRefused}</p>;
   if (inBankAt !== null) {
     return (
       <p className="font-semibold text-verdigris-ink">
-        {releaseCopy.inBank} <Moment at={inBankAt} />.
+        {words.inBank} <Moment at={inBankAt} />.
       </p>
     );
   }
-  return <p>{arrivesAt === null ? releaseCopy.onItsWay : `${releaseCopy.expected} ${formatDay(arrivesAt)}.`}</p>;
+  return <p>{arrivesAt === null ? words.onItsWay : `${words.expected} ${formatDay(arrivesAt)}.`}</p>;
 }

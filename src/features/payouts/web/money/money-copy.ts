@@ -2,23 +2,46 @@
 import type { DollarPlace } from '../../dollar-rules.ts';
 import type { InvestmentMoney, MoneyRelease } from '../../money-contract.ts';
 
-type Place = { name: string; tone: string };
+/** In the order of the bar: the color of each segment. */
+export const placeTones = {
+  held: 'bg-verdigris',
+  approved: 'bg-copper',
+  sent: 'bg-primary',
+  inBank: 'bg-ink-3',
+  platformFee: 'bg-star',
+  processing: 'bg-copper-ink',
+  deducted: 'bg-danger-ink',
+  onItsWayBack: 'bg-verdigris-ink',
+  returned: 'bg-line-strong',
+  takenBack: 'bg-danger',
+} as const satisfies Record<DollarPlace, string>;
 
-/** In the order of the bar; `tone` is the color of its segment. */
-export const placeLooks = {
-  held: { name: 'Held for the project', tone: 'bg-verdigris' },
-  approved: { name: 'Approved, not yet sent', tone: 'bg-copper' },
-  sent: { name: 'Sent to the creator', tone: 'bg-primary' },
-  inBank: { name: 'In the creator’s bank', tone: 'bg-ink-3' },
-  platformFee: { name: 'Platform fee', tone: 'bg-star' },
-  processing: { name: 'Card processing fees', tone: 'bg-copper-soft' },
-  deducted: { name: 'Deducted for lost disputes', tone: 'bg-danger' },
-  onItsWayBack: { name: 'On its way back', tone: 'bg-copper-ink' },
-  returned: { name: 'Returned', tone: 'bg-line-strong' },
-  takenBack: { name: 'Taken back by a bank', tone: 'bg-danger-ink' },
-} as const satisfies Record<DollarPlace, Place>;
+const placeNames = {
+  held: 'Held for the project',
+  approved: 'Approved, not yet sent',
+  sent: 'Sent to the creator',
+  inBank: 'In the creator’s bank',
+  platformFee: 'Platform fee',
+  processing: 'Card processing fees',
+  deducted: 'Deducted for lost disputes',
+  onItsWayBack: 'On its way back',
+  returned: 'Returned',
+  takenBack: 'Taken back by a bank',
+} as const satisfies Record<DollarPlace, string>;
 
-/** For the investor, and for the creator. */
+/** Who reads: an investor or anyone else, or the creator. */
+export const placeNamesFor = {
+  investor: placeNames,
+  creator: {
+    ...placeNames,
+    held: 'Held for your project',
+    sent: 'Sent to you',
+    inBank: 'In your bank',
+    takenBack: 'Taken back by banks',
+  },
+} as const satisfies Record<'investor' | 'creator', Record<DollarPlace, string>>;
+export type MoneyReader = keyof typeof placeNamesFor;
+
 export const placeTexts = {
   investor: {
     held: 'Kept separate in the ledger until its milestone is approved.',
@@ -44,7 +67,7 @@ export const placeTexts = {
     returned: 'Back on investors’ cards.',
     takenBack: 'By investors’ banks, in disputes.',
   },
-} as const satisfies Record<'investor' | 'creator', Record<DollarPlace, string>>;
+} as const satisfies Record<MoneyReader, Record<DollarPlace, string>>;
 
 /** Completes "Waits for …". */
 export const waitTexts = {
@@ -53,7 +76,7 @@ export const waitTexts = {
   cooling: 'the end of its cooling-off time',
   cancellation: 'the end of the time in which investors can cancel',
   disputes: 'banks to decide about disputed payments',
-  account: 'the creator’s account at the card provider to be ready',
+  account: 'the account at the card provider that receives it to be ready',
   bank_account: 'three days to pass after the bank account was changed',
   provider_fees: 'the card provider to tell its fees',
   cover: 'this site to cover the card provider’s fees',
@@ -66,7 +89,6 @@ export const releaseCopy = {
   next: 'Waits for its turn, usually within minutes.',
   approved: 'Approved on',
   leaving: 'It is about to be sent.',
-  sent: 'Sent to the creator on',
   sentNothing: 'Everything of it went to fees and deductions, so nothing was sent. Booked on',
   inBank: 'In their bank since',
   expected: 'Expected in their bank by',
@@ -79,13 +101,34 @@ export const releaseCopy = {
   platformFee: 'Platform fee',
   processing: 'Card processing fees',
   deducted: 'Deducted for lost disputes',
-  creator: 'To the creator',
   whole: 'Everything at once',
   planned: 'Planned',
   about: (amount: string) => `about ${amount}`,
   due: 'due',
-  none: 'No release yet',
 } as const;
+
+export const arrivalCopy = {
+  investor: {
+    sent: 'Sent to the creator on',
+    inBank: 'In their bank since',
+    expected: 'Expected in their bank by',
+    onItsWay: 'On its way to their bank.',
+    bankRefused:
+      'The bank sent it back. The creator has to correct the bank account; then the card provider pays it again.',
+    cameBack: 'Money of it came back from the creator’s account.',
+    creator: 'To the creator',
+  },
+  creator: {
+    sent: 'Sent to you on',
+    inBank: 'In your bank since',
+    expected: 'Expected in your bank by',
+    onItsWay: 'On its way to your bank.',
+    bankRefused:
+      'Your bank sent it back. Correct your bank account under “Getting paid”; then the card provider pays it again.',
+    cameBack: 'Money of it came back from your account.',
+    creator: 'To you',
+  },
+} as const satisfies Record<MoneyReader, Record<string, string>>;
 
 export const dollarCopy = {
   title: 'Follow your dollar',
@@ -122,7 +165,7 @@ export const dollarCopy = {
 export const returnReasons = {
   late_success: 'The payment arrived after its time had ended.',
   investor_cancel: 'You canceled the investment.',
-  project_failed: 'The project ended without this money.',
+  project_failed: 'The project ended.',
   project_deleted: 'The project was removed.',
   admin: 'An administrator returned it.',
   other: 'Returned outside this site.',

@@ -18,8 +18,8 @@ type MoneyFrameProps<Data> = {
 export function MoneyFrame<Data>({ query, words, links, children }: MoneyFrameProps<Data>) {
   return (
     <div className="wrap max-w-narrow printable pt-[clamp(12px,2vw,24px)] pb-16">
-      <p className="flex flex-wrap gap-x-2 print:hidden">
-        <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
+      <p className="-ml-[18px] flex flex-wrap print:hidden">
+        <LinkButton look="quiet" to="/dashboard">
           <ArrowLeft size={18} aria-hidden />
           {dollarCopy.dashboard}
         </LinkButton>

@@ -2,12 +2,12 @@
 import { formatExactDollars } from '#kernel/money.ts';
 import { dollarPlaces } from '../../dollar-rules.ts';
 import type { PlaceAmounts } from '../../money-contract.ts';
-import { placeLooks, placeTexts } from './money-copy.ts';
+import { type MoneyReader, placeNamesFor, placeTexts, placeTones } from './money-copy.ts';
 
 type PlacesProps = {
   places: PlaceAmounts;
   paidIn: string;
-  reader: keyof typeof placeTexts;
+  reader: MoneyReader;
   caption: string;
   total: string;
 };
@@ -25,7 +25,7 @@ export function Places({ places, paidIn, reader, caption, total }: PlacesProps) 
         {shown.map((place) => (
           <span
             key={place}
-            className={`min-w-1.5 [print-color-adjust:exact] ${placeLooks[place].tone}`}
+            className={`min-w-1.5 [print-color-adjust:exact] ${placeTones[place]}`}
             style={{ flexGrow: Number(places[place]) }}
           />
         ))}
@@ -38,9 +38,9 @@ export function Places({ places, paidIn, reader, caption, total }: PlacesProps) 
               <th scope="row" className="relative py-3 pr-4 pl-7 text-left font-semibold">
                 <span
                   aria-hidden
-                  className={`absolute top-[1.1rem] left-0 size-3.5 rounded-[4px] [print-color-adjust:exact] ${placeLooks[place].tone}`}
+                  className={`absolute top-[1.1rem] left-0 size-3.5 rounded-[4px] [print-color-adjust:exact] ${placeTones[place]}`}
                 />
-                {placeLooks[place].name}
+                {placeNamesFor[reader][place]}
                 <span className="block text-[0.92rem] font-normal text-ink-3">{placeTexts[reader][place]}</span>
               </th>
               <td className="font-strong py-3 text-right whitespace-nowrap">{exact(places[place])}</td>

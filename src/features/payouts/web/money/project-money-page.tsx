@@ -76,7 +76,7 @@ function Money({ money }: { money: ProjectMoney }) {
       )}
       <div className="mt-10">
         <Section title={copy.milestones} lead={milestones.length === 0 ? copy.noPlan : copy.milestonesLead}>
-          <MilestoneMoney milestones={milestones} />
+          <MilestoneMoney milestones={milestones} reader="creator" />
         </Section>
         <Files money={money} />
       </div>
