@@ -14,6 +14,9 @@ export const addresses: Record<string, (own: Own) => string[]> = {
     `/projects/${projectId}/transparency`,
     '/projects/1/transparency?cursor=none',
   ],
+  '/dashboard/projects/:id/milestones': ({ projectId }) => [`/dashboard/projects/${projectId}/milestones`],
+  // No one has a vote here; journeys/milestone-vote.test.ts looks at its states.
+  '/votes/:id': () => ['/votes/1'],
   '/investments/:id/confirmation': ({ receiptId }) => [`/investments/${receiptId}/confirmation`],
   '/receipts/:id': ({ receiptId }) => [`/receipts/${receiptId}`],
   '/checkout': () => ['/checkout?projectId=22&amount=200', '/checkout?projectId=22&amount=0'],
@@ -27,6 +30,7 @@ export const addresses: Record<string, (own: Own) => string[]> = {
   '/admin/investments/:id': () => ['/admin/investments/1'],
   '/admin/users/:id': () => ['/admin/users/1'],
   '/admin/users/:id/edit': () => ['/admin/users/1/edit'],
+  '/admin/milestones/:id': () => ['/admin/milestones/1'],
   '/admin/messages/contact/:id': () => ['/admin/messages/contact/1'],
   '/admin/messages/report/:id': () => ['/admin/messages/report/1'],
 };

@@ -1,5 +1,5 @@
 // When the evidence of each milestone is due, read from what its creator wrote about its completion.
-import { addDays } from '#kernel/dates.ts';
+import { addDays, toDay } from '#kernel/dates.ts';
 
 /** For a milestone whose date cannot be read: this long after the one before. */
 export const usualMilestoneDays = 180;
@@ -46,7 +46,7 @@ function quarterNamed(words: string): number | undefined {
 }
 
 function lastDayOf(year: number, month: number): string {
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return toDay(Date.UTC(year, month, 0));
 }
 
 function isDay(day: string): boolean {

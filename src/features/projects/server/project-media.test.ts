@@ -262,6 +262,16 @@ describe('milestones', () => {
     ]);
   });
 
+  test('keep their progress when one is renamed in its place', async () => {
+    const { body } = await create({ milestones: [milestone(5000), milestone(15_000, { title: 'More' })] });
+    const reached = body.milestones.map((one) => ({ ...one, status: 'completed' as const }));
+    await kindling.deps.db.update(projects).set({ milestones: reached }).where(eq(projects.id, body.id));
+    const changed = await update(body.id, {
+      milestones: [milestone(5000, { title: 'A better first lamp' }), milestone(15_000, { title: 'More' })],
+    });
+    expect(changed.body.milestones.map(({ status }) => status)).toEqual(['completed', 'completed']);
+  });
+
   test('have progress that their creator cannot set', async () => {
     expect((await create({ milestones: [milestone(20_000, { status: 'completed' })] })).status).toBe(400);
   });

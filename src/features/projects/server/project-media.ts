@@ -80,13 +80,15 @@ export function storedTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map(toTag))];
 }
 
-/** A milestone keeps its progress as long as its title is unchanged. */
+/** A milestone keeps its progress under its title, and a renamed one in its place: after funding their number is fixed. */
 export function storedMilestones(entries: readonly MilestoneEntry[], saved: readonly Milestone[] = []): Milestone[] {
-  return entries.map(({ fundingNeeded, deliverables, ...entry }) => ({
+  const titles = new Set(entries.map(({ title }) => title));
+  const renamed = entries.length === saved.length ? saved.map((one) => (titles.has(one.title) ? undefined : one)) : [];
+  return entries.map(({ fundingNeeded, deliverables, ...entry }, index) => ({
     ...entry,
     deliverables: deliverables.filter((deliverable) => deliverable !== ''),
     fundingNeeded: toDollarNumber(fundingNeeded),
-    status: saved.find(({ title }) => title === entry.title)?.status ?? 'pending',
+    status: (saved.find(({ title }) => title === entry.title) ?? renamed[index])?.status ?? 'pending',
   }));
 }
 
