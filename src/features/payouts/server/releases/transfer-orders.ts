@@ -1,7 +1,7 @@
 // What administrators decide about transfers and returns that did not arrive by themselves.
 import { eq, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
-import { type PartReturnRow, partReturns } from '#features/investing/server/returns/part-return-table.ts';
+import { bookReturnByHand } from '#features/investing/server/returns/return-by-hand.ts';
 import { creatorPayable } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
@@ -101,17 +101,7 @@ export async function recordReturnPayment(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'paid by hand', actor: adminActor(viewer), requestId });
-    const row = await lockReturn(tx, id);
-    if (row.state !== 'failed' || row.isCanceled)
-      throw new AppError('illegal_move', 'This return does not wait for a manual payment.');
-    await tx.update(partReturns).set({ state: 'succeeded', updatedAt: sql`now()` }).where(eq(partReturns.id, id));
-    await postEntry(tx, {
-      kind: 'returned',
-      ref: `${id}:hand`,
-      debit: 'refund_payable',
-      credit: 'bank',
-      amount: cents(row.amountCents),
-    });
+    const row = await bookReturnByHand(tx, id);
     await recordAudit(tx, {
       actor: toAuditActor(viewer),
       action: 'investment.paid_by_hand',
@@ -121,10 +111,4 @@ export async function recordReturnPayment(
     });
   });
   deps.publicDataChanged();
-}
-
-async function lockReturn(tx: Transaction, id: number): Promise<PartReturnRow> {
-  const [row] = await tx.select().from(partReturns).where(eq(partReturns.id, id)).for('no key update');
-  if (row === undefined) throw new AppError('not_found', 'There is no such return.');
-  return row;
 }

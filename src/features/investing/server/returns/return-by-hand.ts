@@ -1,0 +1,25 @@
+// A returned rest that no card accepted, paid to its investor another way.
+import { eq, sql } from 'drizzle-orm';
+import { postEntry } from '#features/ledger/server/ledger-service.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents } from '#kernel/money.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { type PartReturnRow, partReturns } from './part-return-table.ts';
+
+/** Locks the return, marks it as paid and books it. @throws AppError not_found, illegal_move */
+export async function bookReturnByHand(tx: Transaction, id: number): Promise<PartReturnRow> {
+  const [row] = await tx.select().from(partReturns).where(eq(partReturns.id, id)).for('no key update');
+  if (row === undefined) throw new AppError('not_found', 'There is no such return.');
+  if (row.state !== 'failed' || row.isCanceled) {
+    throw new AppError('illegal_move', 'This return does not wait for a manual payment.');
+  }
+  await tx.update(partReturns).set({ state: 'succeeded', updatedAt: sql`now()` }).where(eq(partReturns.id, id));
+  await postEntry(tx, {
+    kind: 'returned',
+    ref: `${id}:hand`,
+    debit: 'refund_payable',
+    credit: 'bank',
+    amount: cents(row.amountCents),
+  });
+  return row;
+}
