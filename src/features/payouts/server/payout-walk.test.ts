@@ -143,6 +143,15 @@ test('a funded project walks to its creator’s bank account, and every cent is 
     owed: 14_250,
   });
   await expectSound(deps.db);
+  const about = (word: string) =>
+    kindling.mails.filter(({ subject }) => subject.includes(word)).map(({ subject }) => subject);
+  expect(about('was released').toSorted()).toEqual(
+    ['$105', '$105', '$120', '$120', '$75', '$75'].map((share) =>
+      expect.stringMatching(`^\\${share} of your investment`),
+    ),
+  );
+  expect(about('is in your bank')).toHaveLength(2);
+  expect(about('was stopped')).toHaveLength(1);
   const { violations, figures } = await readMoneyReport(deps.db);
   expect(violations).toEqual([]);
   const { paidIn, released, refunded, chargedBack, feesTaken } = figures;

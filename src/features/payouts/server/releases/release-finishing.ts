@@ -5,9 +5,11 @@ import { type AccountName, postEntry } from '#features/ledger/server/ledger-serv
 import { moveProject } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents } from '#kernel/money.ts';
+import { queueMails } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { releaseMail } from '../mails/release-mail.ts';
 import { listMilestones, moveMilestone } from '../plan/milestone-moving.ts';
-import { releases } from './release-table.ts';
+import { releaseShares, releases } from './release-table.ts';
 
 /** Under the locks of the project, the milestone and the release; once. */
 export async function finishRelease(tx: Transaction, releaseId: number): Promise<void> {
@@ -28,6 +30,9 @@ export async function finishRelease(tx: Transaction, releaseId: number): Promise
   await book('processing_charged', 'processor_fees', processingCents);
   await book('clawback', creatorReceivable(projectId), clawbackCents);
   await tx.update(releases).set({ state: 'sent' }).where(eq(releases.id, releaseId));
+  const shares = await tx.select().from(releaseShares).where(eq(releaseShares.releaseId, releaseId));
+  const mails = shares.map(({ investmentId }) => ({ releaseId, investmentId }));
+  await queueMails(tx, releaseMail, mails);
   if (release.catchUpOf !== null) return;
   const cause = { cause: 'release sent', actor: 'sweeper' };
   await moveMilestone(tx, { id: release.milestoneId, projectId }, 'released', cause);
