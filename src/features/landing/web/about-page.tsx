@@ -135,8 +135,9 @@ function Honest() {
       <p>
         We have no founding myth and no customer logos. The three quotes on the home page are illustrative, and say so.
         The network of 2,500+ investors, the ranges next to it and the weekly newsletter are the operator’s claims: the
-        software doesn’t count the network and sends no newsletter. Mentors, due diligence, escrow and releases by
-        milestone are also arranged by the operator, outside the software.
+        software doesn’t count the network and sends no newsletter. Mentors, due diligence and a legal escrow are also
+        arranged by the operator, outside the software. Releases by milestone are not: the software makes them, and{' '}
+        <TextLink to="/transparency">everyone can follow them</TextLink>.
       </p>
       <p>
         A new installation comes with demo projects so that there is something to look at. Their creators don’t exist,

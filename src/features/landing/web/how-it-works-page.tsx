@@ -164,7 +164,8 @@ function Refunds() {
         </li>
         <li>
           <strong>A project is ended by an administrator, or removed from the site.</strong> Open holds are canceled,
-          and every completed investment is refunded in full through the card provider.
+          and every completed investment is refunded through the card provider: in full, or its rest if a part was
+          already released to the creator.
         </li>
         <li>
           <strong>You dispute the payment at your bank.</strong> The bank decides. If it decides in your favor, it
@@ -212,9 +213,11 @@ function Creators() {
           title: 'Receive the money',
           text: (
             <p>
-              The ledger keeps the money raised for your project separate. Today the operator pays it out to you outside
-              this software, at once or milestone by milestone:{' '}
-              <TextLink to="/trust-and-safety#promises">who does what</TextLink>.{fee && ` ${fee}`}
+              The ledger holds the money raised for your project, separate from all other money. For each milestone you
+              file evidence; once it is approved, its part is sent to your account at the card provider, which pays it
+              to your bank. <TextLink to="/transparency">Everyone can follow it</TextLink>, and{' '}
+              <TextLink to="/trust-and-safety#promises">Trust &amp; Safety</TextLink> lists who does what.
+              {fee && ` ${fee}`}
             </p>
           ),
         },

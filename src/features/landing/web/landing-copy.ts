@@ -59,6 +59,7 @@ export const values = {
     {
       icon: 'milestones',
       name: 'Milestone-based funding',
+      to: '/transparency',
       text: 'Money follows progress. Each release is tied to a milestone that everyone can read in advance.',
     },
     {
@@ -75,6 +76,7 @@ export const values = {
     {
       icon: 'escrow',
       name: 'Escrow protection',
+      to: '/trust-and-safety#promises',
       text: 'Investments are kept separate from the project’s own money until a milestone is reached.',
     },
     {
@@ -141,7 +143,7 @@ export const whyChoose = {
 /** Notes about the claims above; the submit page has its own copy, so that home fetches no further file. */
 export const notes = {
   operator:
-    'Releases by milestone, due diligence, identity verification, escrow and mentors are arranged by the operator of this site.',
+    'Due diligence, identity verification, escrow and mentors are arranged by the operator of this site. Releases by milestone are public.',
   promises: 'Who keeps these promises',
   network: 'The operator of this site runs the newsletter and is responsible for the network.',
   reviews: (areOn: boolean) =>

@@ -3,15 +3,16 @@
 export const promises = [
   {
     name: 'Milestone-based funding',
-    software: 'Shows a project’s milestones with their amounts. Keeps its money separate in the ledger.',
-    operator: 'Pays creators as milestones are reached, outside this software.',
-    missing: 'Releasing money milestone by milestone, with an investor update at each one.',
+    software:
+      'Divides a funded project’s money among its milestones. Sends each part to the creator’s account at the card provider only after it was approved under the project’s terms: by its investors’ vote, an administrator, or both. Every release, its fees and what it waits for are public.',
+    operator: 'Approves releases where the terms ask for it, and covers the card provider’s fees.',
+    missing: 'Releases in other currencies than US dollars.',
   },
   {
     name: 'Milestone tracking',
-    software: 'Shows the status the creator sets for each milestone.',
-    operator: 'Asks creators to keep the status up to date.',
-    missing: 'Proof that a milestone was reached.',
+    software: 'Takes the creator’s evidence for each milestone, keeps it unchanged, and lets investors vote on it.',
+    operator: 'Looks at the evidence, and answers in public if many investors are against it.',
+    missing: 'An independent check that the evidence is true.',
   },
   {
     name: 'Due diligence',
@@ -30,7 +31,7 @@ export const promises = [
   {
     name: 'Escrow protection',
     software:
-      'Gives each project its own ledger account, which cannot be overdrawn. The transparency page shows where all money is, for the site and for each project, and when that was last checked.',
+      'Gives each project its own ledger account, which cannot be overdrawn and which only approved releases and refunds leave. The transparency page shows where all money is, for the site and for each project, and when that was last checked.',
     operator:
       'Holds the real money: card payments arrive in the operator’s account at the card provider. Arranging a legal escrow is up to the operator.',
     missing: 'A connection to an escrow bank.',
@@ -38,15 +39,15 @@ export const promises = [
   {
     name: 'All or nothing, and your money back',
     software:
-      'Closes each project at its deadline. If an all-or-nothing project misses its goal, or any project is ended or removed, everyone who paid by card is refunded. Investors can cancel on their own until shortly before the deadline. Each refund is recorded, emailed and shown on the receipt.',
+      'Closes each project at its deadline. If an all-or-nothing project misses its goal, or any project is ended or removed, everyone who paid by card is refunded. Investors can cancel on their own until shortly before the deadline. Once a part of the money was released to the creator, only the rest goes back. Each refund is recorded, emailed and shown on the receipt.',
     operator:
       'Manually pays refunds that a bank has refused three times, and handles any further rights the law grants.',
-    missing: 'Partial refunds.',
+    missing: 'Returning money that was already sent to a creator.',
   },
   {
     name: 'Disputed payments',
     software:
-      'Tracks each dispute at the card provider and records what the bank takes. A share ends if the bank decides for the cardholder; the project’s other money is not touched.',
+      'Tracks each dispute at the card provider and records what the bank takes. A share ends if the bank decides for the cardholder; the project’s other money is not touched. What had been released by then is deducted from the creator’s next releases, if the project’s terms say so.',
     operator: 'Submits evidence to the bank through the card provider, before the deadline.',
     missing: 'Submitting evidence from within the product.',
   },
