@@ -2,6 +2,8 @@
 // mutants.test.ts plants one at a time and runs only that test, which must fail. A defect whose code no longer exists fails
 // the run, so this list follows the code.
 
+import { payoutMutants } from './payout-mutants.ts';
+
 type Edit = {
   /** A source file, relative to the repository root. */
   file: string;
@@ -388,4 +390,5 @@ export const mutants: Mutant[] = [
       test: 'a hidden project is not found, except by its owner and admins',
     },
   },
+  ...payoutMutants,
 ];
