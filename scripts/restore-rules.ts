@@ -1,10 +1,18 @@
 // What slices contribute to a restore; the platform restores tables and files without knowing their meaning.
 import { signInTables } from '#features/accounts/server/sign-in/sign-in-tables.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
+import { pauseForRestore } from '#features/payouts/server/releases/lost-transfers.ts';
 import type { RestoreRules } from '#platform/backup/site-restore.ts';
 
 export const restoreRules: RestoreRules = {
   leftEmpty: signInTables,
-  onRestored: (db, { takenAt, version }) =>
-    recordAudit(db, { actor: { system: 'npm run restore' }, action: 'site.restored', after: { takenAt, version } }),
+  async onRestored(db, { takenAt, version }) {
+    // Before the site can start: transfers made after the backup have no rows, and must not be sent again.
+    await pauseForRestore(db);
+    await recordAudit(db, {
+      actor: { system: 'npm run restore' },
+      action: 'site.restored',
+      after: { takenAt, version },
+    });
+  },
 };

@@ -20,7 +20,7 @@ export type JobFacts = {
 export const jobFacts = {
   open_items: {
     title: 'Open items',
-    text: 'Checks every unfinished payment, refund and dispute with the card provider.',
+    text: 'Checks every unfinished payment, refund, dispute, return and transfer with the card provider.',
     everySeconds: minute,
     overlapSeconds: 0,
   },
@@ -44,7 +44,7 @@ export const jobFacts = {
   },
   restore: {
     title: 'Restore',
-    text: 'After restoring a backup: recovers newer payments from the card provider.',
+    text: 'After restoring a backup: recovers newer payments, refunds and transfers from the card provider.',
     overlapSeconds: hour,
   },
 } as const satisfies Record<ReconcileJob, JobFacts>;

@@ -81,7 +81,8 @@ async function saveFinding(tx: Transaction, finding: Finding): Promise<'new' | '
       targetWhere: sql`resolved_at is null`,
       set: { differenceCents, details, lastSeenAt: sql`now()` },
     })
-    .returning({ isNew: sql<boolean>`first_seen_at = now()` });
+    // PostgreSQL sets xmax when the row existed.
+    .returning({ isNew: sql<boolean>`xmax = 0` });
   return saved?.isNew === true ? 'new' : 'open';
 }
 

@@ -6,6 +6,7 @@ import { runMoneyCheck } from './money-check.ts';
 import { sweepPayments } from './payment-sweep.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 import { restoreFromProvider } from './restore-job.ts';
+import { sweepTransfers } from './transfer-fixing.ts';
 
 export const jobs = {
   open_items: sweepOpenItems,
@@ -19,6 +20,7 @@ export const jobs = {
 async function sweepOpenItems(run: ReconciliationRun): Promise<void> {
   const report = await sweepOnce(run.deps);
   run.checked += Object.values(report).reduce((sum, count) => sum + count, 0);
+  run.checked += await sweepTransfers(run);
 }
 
 /** Beyond this there is usually one root cause. */

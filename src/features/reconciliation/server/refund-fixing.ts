@@ -9,6 +9,10 @@ import {
   syncRefunds,
 } from '#features/investing/server/refunds/refund-service.ts';
 import { getRefundableCents, lockRefunds } from '#features/investing/server/refunds/refundable-rest.ts';
+import { findLostReturns, linkReturn, listReturns } from '#features/investing/server/returns/lost-returns.ts';
+import { isPartReturn } from '#features/investing/server/returns/part-return-identity.ts';
+import { readInvestmentMoney } from '#features/investing/server/returns/part-return-service.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 
 /**
@@ -19,11 +23,16 @@ export async function fixRefunds(deps: Deps, providerPaymentId: string): Promise
   await syncRefunds(deps, providerPaymentId);
   const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));
   if (payment === undefined) return;
+  await adoptLostReturns(deps, payment, providerPaymentId);
   const rest = await getRefundableCents(deps.db, payment);
   const known = await deps.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
   const listed = await deps.gateway.listRefunds(providerPaymentId);
   const made = listed.find(
-    (refund) => !known.some((own) => isSameRefund(own, refund)) && isLiveRefund(refund) && refund.amountCents === rest,
+    (refund) =>
+      !isPartReturn(refund) &&
+      !known.some((own) => isSameRefund(own, refund)) &&
+      isLiveRefund(refund) &&
+      refund.amountCents === rest,
   );
   if (made === undefined) return;
   if (!(await requestRefund(deps, payment.investmentId, 'admin'))) await requestAgain(deps, payment, rest);
@@ -56,4 +65,26 @@ async function requestAgain({ db }: Deps, { id, investmentId }: PaymentRow, rest
     const { reason, note } = last;
     await insertRefund(tx, { investment, amountCents: rest, paymentId: id, reason, note });
   });
+}
+
+/** Returns of exactly the present rest whose rows a restore lost. Any other stays a finding. */
+async function adoptLostReturns(deps: Deps, { investmentId }: PaymentRow, providerPaymentId: string): Promise<void> {
+  const listed = await deps.gateway.listRefunds(providerPaymentId);
+  const [refund] = findLostReturns(await listReturns(deps.db, providerPaymentId), listed);
+  if (refund === undefined) return;
+  try {
+    const isAdopted = await requestRefund(deps, investmentId, 'admin', {
+      mayRefund: async (tx, { amountCents }) => {
+        const { restCents } = await readInvestmentMoney(tx, investmentId);
+        return restCents === refund.amountCents && restCents < amountCents;
+      },
+      alsoWrite: (tx) => linkReturn(tx, { investmentId, refund }),
+    });
+    if (!isAdopted) return;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'illegal_move') return;
+    throw error;
+  }
+  await syncRefunds(deps, providerPaymentId);
+  deps.log.warn({ event: 'return.adopted', investmentId, refundId: refund.id }, 'adopted return made at the provider');
 }

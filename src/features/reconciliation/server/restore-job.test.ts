@@ -1,18 +1,13 @@
 // After restoring last night's backup, newer payments are recovered or refunded.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { investments, providerEvents } from '#features/investing/server/investing-table.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
-import { type Loading, loadTables } from '#platform/backup/backup-loading.ts';
-import { exportTables, readSequences } from '#platform/backup/backup-tables.ts';
-import { withClient } from '#platform/postgres/database.ts';
 import { callSandbox, claim, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTableBackups, type TableBackups } from '#test/factories/table-backups.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 import { type ReconcileJob, startableJobs } from '../reconciliation-rules.ts';
@@ -21,34 +16,16 @@ import { findings } from './reconciliation-table.ts';
 
 let kindling: TestApp;
 let database: TestDatabase;
-let folder: string;
+let backups: TableBackups;
 beforeAll(async () => {
   database = await createTestDatabase();
   kindling = await createTestApp({ database, expectsErrors: true });
-  folder = await mkdtemp(join(tmpdir(), 'kindling-restore-'));
+  backups = await createTableBackups(database);
 });
 afterAll(async () => {
   await kindling.close();
-  await rm(folder, { recursive: true, force: true });
+  await backups.clear();
 });
-
-/** Our tables only; the provider keeps its state. */
-async function takeBackup(): Promise<Loading> {
-  const isOurs = ({ schema }: { schema: string }) => schema === 'public';
-  return withClient(database.connection, async (client) => {
-    await client.query('begin isolation level repeatable read, read only');
-    const tables = (await exportTables(client, folder)).filter(isOurs);
-    return { folder, tables, sequences: (await readSequences(client)).filter(isOurs) };
-  });
-}
-
-async function restoreBackup(backup: Loading): Promise<void> {
-  await withClient(database.connection, async (client) => {
-    await client.query('begin');
-    await loadTables(client, backup);
-    await client.query('commit');
-  });
-}
 
 const { signal } = new AbortController();
 const run = (job: ReconcileJob, since?: Date) => runJob(kindling.deps, { job, signal, since });
@@ -109,7 +86,7 @@ test('everything paid since then is recovered or refunded, and not a cent differ
   const disputedLater = await bought(bob, project.id, '500');
   const untouched = await bought(bob, project.id, '600');
   for (const job of startableJobs) await run(job);
-  const backup = await takeBackup();
+  const backup = await backups.take();
   const backedUpAt = new Date();
 
   await pay(kindling, paidLater);
@@ -134,7 +111,7 @@ test('everything paid since then is recovered or refunded, and not a cent differ
   await expect
     .poll(() => deps.db.$count(providerEvents, isNull(providerEvents.appliedAt)), { timeout: 10_000 })
     .toBe(0);
-  await restoreBackup(backup);
+  await backups.restore(backup);
   // The site reopens before the restore job: ids are reused, room is taken, unknown payments go to suspense.
   const afterwards = await bought(bob, small.id, '600');
   const newcomer = await makeUser(deps);

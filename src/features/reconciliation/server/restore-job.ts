@@ -8,6 +8,8 @@ import { settlePayment } from '#features/investing/server/settlement/settlement.
 import { syncExits } from '#features/investing/server/suspense/suspense-exit.ts';
 import { returnUnmatchedPayment } from '#features/investing/server/suspense/suspense-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { pauseForRestore } from '#features/payouts/server/releases/lost-transfers.ts';
+import { transfers } from '#features/payouts/server/releases/release-table.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { compareBalance } from './balance-job.ts';
@@ -21,9 +23,15 @@ import {
   toListOptions,
 } from './reconciliation-run.ts';
 import { fixRefunds } from './refund-fixing.ts';
+import { fixTransfer } from './transfer-fixing.ts';
 
 export async function restoreFromProvider(run: ReconciliationRun): Promise<void> {
+  // The rows of newer transfers are gone, so nothing is sent until an administrator has seen what the provider has.
+  await pauseForRestore(run.deps.db);
+  run.deps.publicDataChanged();
   await rebuildPayments(run);
+  // Before refunds: what was released decides whether a refund was of the rest.
+  await restoreTransfers(run);
   await restoreRefunds(run);
   await restoreDisputes(run);
   // Immediately submits refunds of payments that settlement could not accept.
@@ -79,6 +87,25 @@ async function refundPaymentWithoutParent(deps: Deps, { id, amountCents, status 
       'refunding payment without project or investor',
     );
   return isRequested;
+}
+
+/** Books every transfer whose row was restored unsent; one without a row becomes a finding of the balance comparison. */
+async function restoreTransfers(run: ReconciliationRun): Promise<void> {
+  const { db, payoutGateway } = run.deps;
+  for await (const batch of inBatches(run, payoutGateway.listTransfers(toListOptions(run)))) {
+    const ids = batch.map(({ id }) => id);
+    const rows = await db
+      .select({ id: transfers.providerTransferId, reversedCents: transfers.reversedCents })
+      .from(transfers)
+      .where(inArray(transfers.providerTransferId, ids));
+    const changed = batch.filter(
+      (provider) =>
+        !rows.some(({ id, reversedCents }) => id === provider.id && reversedCents === provider.reversedCents),
+    );
+    await forEachIsolated(run, { items: changed, noun: 'transfer' }, async ({ id }) => {
+      if (await fixTransfer(run.deps, id)) run.fixed += 1;
+    });
+  }
 }
 
 async function restoreRefunds(run: ReconciliationRun): Promise<void> {

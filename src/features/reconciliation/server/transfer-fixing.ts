@@ -1,12 +1,15 @@
 // Transfers to creators that the provider has and the books do not.
 import { sql } from 'drizzle-orm';
 import { transfers } from '#features/payouts/server/releases/release-table.ts';
+import { sendTransfer } from '#features/payouts/server/releases/transfer-sending.ts';
 import { syncTransfer } from '#features/payouts/server/releases/transfer-sync.ts';
 import type { ProviderTransfer } from '#platform/cards/payout-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { Leftover } from './movement-compare.ts';
 import { forEachIsolated, type ReconciliationRun } from './reconciliation-run.ts';
+
+const clockMarginMs = 3_600_000;
 
 /** Books a transfer of ours; one with another amount is left to a person. True if it is ours. */
 export async function fixTransfer(deps: Deps, transferId: string): Promise<boolean> {
@@ -18,6 +21,38 @@ export async function fixTransfer(deps: Deps, transferId: string): Promise<boole
 async function hasSameRow(db: Queryable, { id, metadata, amountCents }: ProviderTransfer): Promise<boolean> {
   const isOurs = sql`(${transfers.uuid}::text = ${metadata.transfer_uuid ?? ''} or ${transfers.providerTransferId} = ${id})`;
   return (await db.$count(transfers, sql`${isOurs} and ${transfers.amountCents} = ${amountCents}`)) > 0;
+}
+
+/** Unsent transfers that were tried, and everything that was reversed at the provider. Returns the number of transfers. */
+export async function sweepTransfers(run: ReconciliationRun): Promise<number> {
+  const { deps } = run;
+  const tried = await deps.db
+    .select({ id: transfers.id })
+    .from(transfers)
+    .where(
+      sql`${transfers.state} in ('wanted', 'refused') and ${transfers.firstTriedAt} is not null and ${transfers.sweepAfter} <= now()`,
+    );
+  await forEachIsolated(run, { items: tried, noun: 'transfer' }, ({ id }) => sendTransfer(deps, id));
+  const open = await deps.db
+    .select({ id: transfers.providerTransferId, reversedCents: transfers.reversedCents, sentAt: transfers.sentAt })
+    .from(transfers)
+    .where(sql`${transfers.state} = 'sent' and ${transfers.providerTransferId} is not null`);
+  const oldest = Math.min(...open.map(({ sentAt }) => sentAt?.getTime() ?? Number.POSITIVE_INFINITY));
+  if (!Number.isFinite(oldest)) return tried.length;
+  const byId = new Map(open.map(({ id, reversedCents }) => [id, reversedCents]));
+  const reversed: string[] = [];
+  // The provider's clock and its whole seconds.
+  const since = new Date(oldest - clockMarginMs);
+  for await (const { id, reversedCents } of deps.payoutGateway.listTransfers({
+    since,
+    onUnreadable: () => undefined,
+  })) {
+    if (byId.has(id) && byId.get(id) !== reversedCents) reversed.push(id);
+  }
+  await forEachIsolated(run, { items: reversed, noun: 'transfer' }, async (id) => {
+    if (await fixTransfer(deps, id)) run.fixed += 1;
+  });
+  return tried.length + open.length;
 }
 
 /** What a person needs to find an unknown transfer, by the transfer's id at the provider. */

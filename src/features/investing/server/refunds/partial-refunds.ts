@@ -7,7 +7,7 @@ import type { ProviderRefund } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { type PaymentRow, payments } from '../investing-table.ts';
-import { isPartReturn } from '../returns/part-return-service.ts';
+import { isPartReturn } from '../returns/part-return-identity.ts';
 import { partialRefunds } from './partial-refund-table.ts';
 import { isLiveRefund, isSameRefund } from './refund-identity.ts';
 import { getRefundableCents, lockRefunds, reduceRefund } from './refundable-rest.ts';

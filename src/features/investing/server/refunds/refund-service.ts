@@ -21,13 +21,8 @@ import {
   refunds,
 } from '../investing-table.ts';
 import { refundStartedMail } from '../mails/refund-started-mail.ts';
-import {
-  applyReturn,
-  isPartReturn,
-  isSameReturn,
-  readInvestmentMoney,
-  requestPartReturn,
-} from '../returns/part-return-service.ts';
+import { isPartReturn, isSameReturn } from '../returns/part-return-identity.ts';
+import { applyReturn, readInvestmentMoney, requestPartReturn } from '../returns/part-return-service.ts';
 import { partReturns } from '../returns/part-return-table.ts';
 import { recordPartialRefunds } from './partial-refunds.ts';
 import { failRefund, finishRefund } from './refund-ends.ts';

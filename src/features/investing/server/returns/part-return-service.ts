@@ -21,6 +21,8 @@ import {
 import { restReturnedMail } from '../mails/rest-returned-mail.ts';
 import { restReturningMail } from '../mails/rest-returning-mail.ts';
 import { getReturnedCents, settleParts } from '../refunds/refundable-rest.ts';
+import { takeOverReturn } from './lost-returns.ts';
+import { isSameReturn, toRefundId } from './part-return-identity.ts';
 import { type PartReturnRow, partReturns } from './part-return-table.ts';
 
 /** What became of an investment's money, in cents; the rest is still held for its project. */
@@ -77,28 +79,11 @@ async function sumReturns(tx: Transaction, paymentId: number): Promise<number> {
   return sum?.cents ?? 0;
 }
 
-/** Our id of an attempt in the provider's metadata. */
-const toRefundId = ({ id, attempts }: Pick<PartReturnRow, 'id' | 'attempts'>) => `part_${id}_${attempts}`;
-
-export function isSameReturn(
-  row: Pick<PartReturnRow, 'id' | 'attempts' | 'providerRefundId'>,
-  refund: ProviderRefund,
-): boolean {
-  return row.providerRefundId === null ? refund.refundId === toRefundId(row) : row.providerRefundId === refund.id;
-}
-
-/** Any attempt of any return; also one that a restored backup does not know. */
-export function isPartReturn({ refundId }: ProviderRefund): boolean {
-  return refundId?.startsWith('part_') === true;
-}
-
 export type OpenReturn = Pick<
   PartReturnRow,
   'id' | 'amountCents' | 'state' | 'attempts' | 'sweepFailures' | 'providerRefundId'
 > & {
   providerPaymentId: string;
-  /** The provider may have forgotten its idempotency key. */
-  isOld: boolean;
 };
 
 /**
@@ -106,8 +91,8 @@ export type OpenReturn = Pick<
  * @throws AppError provider_unavailable
  */
 export async function advancePartReturn(deps: Deps, row: OpenReturn): Promise<RefundState> {
-  const isUncertain = row.state === 'submitted' || row.isOld || row.sweepFailures > 0;
-  const known = isUncertain ? await findAtProvider(deps, row) : undefined;
+  const listed = await deps.gateway.listRefunds(row.providerPaymentId);
+  const known = listed.find((refund) => isSameReturn(row, refund)) ?? (await takeOverReturn(deps, row, listed));
   // The provider lost a refund it had accepted; another could pay twice, so do nothing.
   if (known === undefined && row.state === 'submitted') return row.state;
   const answer = known ?? (await submitReturn(deps, row));

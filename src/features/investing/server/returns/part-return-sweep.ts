@@ -8,8 +8,6 @@ import { advancePartReturn, type OpenReturn } from './part-return-service.ts';
 import { partReturns } from './part-return-table.ts';
 
 const initialDelay = sql`interval '5 seconds'`;
-/** The provider keeps idempotency keys for a day; older ones may be forgotten. */
-const keyAge = sql`interval '20 hours'`;
 
 export async function takeDueReturns({ db }: Deps, limit: number): Promise<OpenReturn[]> {
   const due = db
@@ -45,7 +43,6 @@ export async function takeDueReturns({ db }: Deps, limit: number): Promise<OpenR
       providerRefundId: partReturns.providerRefundId,
       // A payment that was refunded or released was known to the provider.
       providerPaymentId: sql<string>`${payments.providerPaymentId}`,
-      isOld: sql<boolean>`${partReturns.updatedAt} <= now() - ${keyAge}`,
     });
 }
 

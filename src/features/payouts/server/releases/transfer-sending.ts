@@ -15,6 +15,7 @@ import { missingCover } from '../../release-rules.ts';
 import { payoutAccounts } from '../accounts/payout-account-table.ts';
 import { transferSentMail } from '../mails/transfer-sent-mail.ts';
 import { lockMilestone } from '../plan/milestone-moving.ts';
+import { findLostTransfer } from './lost-transfers.ts';
 import { readCoverFacts } from './release-facts.ts';
 import { finishRelease } from './release-finishing.ts';
 import { findPause } from './release-pause.ts';
@@ -27,11 +28,13 @@ export type SendingOutcome = 'sent' | 'refused' | 'waits' | 'ended';
  * @throws AppError provider_unavailable
  */
 export async function sendTransfer(deps: Deps, id: number): Promise<SendingOutcome> {
+  const lost = (await findPause(deps.db)) === undefined ? await findLostTransfer(deps, id) : undefined;
+  if (lost === 'blocked') return 'waits';
   const prepared = await prepareTransfer(deps, id);
   if (typeof prepared === 'string') return prepared;
   failpoint(deps.config, 'transfer.tried');
   const { transfer, release, providerAccountId } = prepared;
-  const known = prepared.isUncertain ? await findAtProvider(deps, transfer, release) : undefined;
+  const known = lost ?? (prepared.isUncertain ? await findAtProvider(deps, transfer, release) : undefined);
   const answer =
     known ??
     (await deps.payoutGateway.createTransfer({

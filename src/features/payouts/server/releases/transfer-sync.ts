@@ -24,7 +24,10 @@ export async function syncTransfer(deps: Deps, providerTransferId: string): Prom
   const [row] = await deps.db
     .select({ id: transfers.id })
     .from(transfers)
-    .where(sql`${transfers.uuid}::text = ${provider.metadata.transfer_uuid ?? ''}`);
+    .where(
+      // One that was taken over after a restore has another uuid there.
+      sql`${transfers.uuid}::text = ${provider.metadata.transfer_uuid ?? ''} or ${transfers.providerTransferId} = ${provider.id}`,
+    );
   if (row === undefined) return false;
   await applyTransfer(deps, row.id, provider);
   if (provider.reversals.length > 0) await applyReversals(deps, row.id, provider);

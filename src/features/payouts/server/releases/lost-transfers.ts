@@ -1,0 +1,86 @@
+// Transfers that the provider has and a restored backup does not: they are taken over, so that nothing is sent twice.
+import { inArray, or, sql } from 'drizzle-orm';
+import { projects } from '#features/projects/server/project-table.ts';
+import type { ProviderTransfer } from '#platform/cards/payout-gateway.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { payoutAccounts } from '../accounts/payout-account-table.ts';
+import { insertPause, pauseReleases } from './release-pause.ts';
+import { releasePauses, releases, transfers } from './release-table.ts';
+
+/** Kept as the reason of the pause, which also marks a site that was restored at some time. */
+export const restorePause =
+  'A backup was restored. Run npm run reconcile -- --restore, look at its findings, then resume releases.';
+
+/** Pauses releases, and marks the site as restored even if they were paused already. */
+export async function pauseForRestore(db: Queryable): Promise<void> {
+  if (await insertPause(db, restorePause)) return;
+  await db
+    .insert(releasePauses)
+    .values({ reason: restorePause, endedAt: sql`now()`, endedReason: 'Releases were paused already.' });
+}
+
+/**
+ * Asks the provider before the first attempt of a transfer. After a restore it may have one of the same project that we have no row
+ * of: the oldest that fits is the one that was lost. If none fits, releases rest until a person has reversed it.
+ * @throws AppError provider_unavailable
+ */
+export async function findLostTransfer(deps: Deps, id: number): Promise<ProviderTransfer | 'blocked' | undefined> {
+  const [wanted] = await deps.db
+    .select({
+      uuid: transfers.uuid,
+      amountCents: transfers.amountCents,
+      projectId: releases.projectId,
+      accountId: payoutAccounts.providerAccountId,
+      since: projects.createdAt,
+    })
+    .from(transfers)
+    .innerJoin(releases, sql`${releases.id} = ${transfers.releaseId}`)
+    .innerJoin(payoutAccounts, sql`${payoutAccounts.id} = ${transfers.accountId}`)
+    .innerJoin(projects, sql`${projects.id} = ${releases.projectId}`)
+    .where(
+      sql`${transfers.id} = ${id} and ${transfers.firstTriedAt} is null and exists (select from ${releasePauses} where reason = ${restorePause})`,
+    );
+  if (wanted === undefined) return undefined;
+  const lost = await listLost(deps, wanted);
+  const fits =
+    lost.find(({ metadata }) => metadata.transfer_uuid === wanted.uuid) ??
+    lost.find(({ accountId, amountCents }) => accountId === wanted.accountId && amountCents === wanted.amountCents);
+  if (fits !== undefined) return fits;
+  const [other] = lost;
+  if (other === undefined) return undefined;
+  deps.log.error(
+    { event: 'transfer.lost', transferId: id, providerTransferId: other.id },
+    'provider has an unknown transfer of this project, so nothing more is sent',
+  );
+  await pauseReleases(
+    deps,
+    `The provider has a transfer of project ${wanted.projectId} that this site lost with a backup (${other.id}). Reverse it in the provider’s dashboard before you resume releases.`,
+  );
+  return 'blocked';
+}
+
+type Wanted = { uuid: string; projectId: number; since: Date };
+
+/** Oldest first; what was reversed completely is settled. */
+async function listLost({ db, payoutGateway }: Deps, { uuid, projectId, since }: Wanted): Promise<ProviderTransfer[]> {
+  const made: ProviderTransfer[] = [];
+  for await (const listed of payoutGateway.listTransfers({ since })) {
+    const isOfProject = listed.metadata.project === String(projectId);
+    if (isOfProject && listed.reversedCents < listed.amountCents) made.push(listed);
+  }
+  if (made.length === 0) return [];
+  const ids = made.map((transfer) => transfer.id);
+  const uuids = made.map(({ metadata }) => metadata.transfer_uuid ?? '');
+  const known = await db
+    .select({ uuid: transfers.uuid, providerTransferId: transfers.providerTransferId })
+    .from(transfers)
+    .where(or(inArray(transfers.providerTransferId, ids), inArray(sql`${transfers.uuid}::text`, uuids)));
+  return made
+    .filter(
+      ({ id, metadata }) =>
+        metadata.transfer_uuid === uuid ||
+        !known.some((row) => row.providerTransferId === id || row.uuid === metadata.transfer_uuid),
+    )
+    .toReversed();
+}
