@@ -60,7 +60,7 @@ const insertMovement = ({ kindling }: DriftWorld, type: string, amount: number) 
 
 export const payoutDrifts: readonly Drift[] = [
   {
-    name: '[payouts-62] a transfer of ours was made, and its answer was lost',
+    name: 'a transfer of ours was made, and its answer was lost',
     plant: async ({ kindling }) => {
       const project = await makeFundedProject(kindling);
       await approveMilestone(kindling.deps, project.milestones[0] ?? 0);

@@ -43,7 +43,7 @@ const listOpen = () =>
 
 const resume = () => resumeByAdmin(kindling.deps, admin, { reason: 'Looked at it.', requestId: '' });
 
-test('[payouts-60] a transfer made by hand is a finding that pauses releases once, and is never booked', async () => {
+test('a transfer made by hand is a finding that pauses releases once, and is never booked [payouts-60]', async () => {
   const { deps } = kindling;
   await topUp(kindling, 50_000);
   const { id: account } = await connectAccount(kindling);
@@ -63,7 +63,7 @@ test('[payouts-60] a transfer made by hand is a finding that pauses releases onc
   expect(await findPause(deps.db)).toBeUndefined();
 });
 
-test('[payouts-61] what the provider collects for a creator is booked as a loss, and a person is told', async () => {
+test('what the provider collects for a creator is booked as a loss, and a person is told [payouts-61]', async () => {
   const { deps } = kindling;
   await deps.db.execute(sql`insert into sandbox.balance_transactions (id, type, reporting_category, amount, fee)
     values ('txn_collected', 'connect_collection_transfer', 'connect_collection_transfer', -777, 0)`);
@@ -80,7 +80,7 @@ test('[payouts-61] what the provider collects for a creator is booked as a loss,
   expect(await run('balance')).toMatchObject({ found: 0 });
 });
 
-test('[payouts-63] open items find a transfer whose answer was lost, even while releases are paused, and a reversal', async () => {
+test('open items find a transfer whose answer was lost, even while releases are paused, and a reversal [payouts-63]', async () => {
   const { deps, sandbox } = kindling;
   const project = await makeFundedProject(kindling, { plan: [500, 500] });
   const [first = 0, second = 0] = project.milestones;

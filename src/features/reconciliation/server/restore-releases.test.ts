@@ -83,7 +83,7 @@ async function expectSameMoney(): Promise<void> {
   expect(await openFindings()).toEqual([]);
 }
 
-test('[payouts-64] a transfer whose row was restored unsent is booked, and never sent again', async () => {
+test('a transfer whose row was restored unsent is booked, and never sent again [payouts-64]', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
   const [first = 0] = project.milestones;
@@ -109,7 +109,7 @@ test('[payouts-64] a transfer whose row was restored unsent is booked, and never
   await expectSameMoney();
 });
 
-test('[payouts-65] a transfer whose row or release was lost is a finding, and becomes that of the next release', async () => {
+test('a transfer whose row or release was lost is a finding, and becomes that of the next release [payouts-65]', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
   const [first = 0] = project.milestones;
@@ -140,7 +140,7 @@ test('[payouts-65] a transfer whose row or release was lost is a finding, and be
   await expectSameMoney();
 });
 
-test('[payouts-66] a lost transfer that fits no release holds its project back until it is reversed', async () => {
+test('a lost transfer that fits no release holds its project back until it is reversed [payouts-66]', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
   const [first = 0] = project.milestones;
@@ -168,7 +168,7 @@ test('[payouts-66] a lost transfer that fits no release holds its project back u
   expect(await countRows(sql`select count(*) from transfers where state = 'sent'`)).toBe(1);
 });
 
-test('[payouts-67] a return of a rest whose row was lost is recovered, and never paid again', async () => {
+test('a return of a rest whose row was lost is recovered, and never paid again [payouts-67]', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
   const investment = project.investments[0]?.id ?? 0;
@@ -195,7 +195,7 @@ test('[payouts-67] a return of a rest whose row was lost is recovered, and never
   await expectSameMoney();
 });
 
-test('[payouts-67] a rest that is returned again before the restore was reconciled is paid once', async () => {
+test('a rest that is returned again before the restore was reconciled is paid once [payouts-68]', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
   const investment = project.investments[0]?.id ?? 0;
