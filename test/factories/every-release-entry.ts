@@ -1,0 +1,80 @@
+// Every kind of entry about released money, posted by its real code.
+import { sql } from 'drizzle-orm';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { stopProject } from '#features/payouts/server/plan/project-stop.ts';
+import { advanceRelease } from '#features/payouts/server/releases/release-approving.ts';
+import { syncTransfer } from '#features/payouts/server/releases/transfer-sync.ts';
+import { askForWriteOff, confirmWriteOff } from '#features/payouts/server/releases/write-offs.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { TestApp } from '../servers/test-app.ts';
+import { callSandbox } from './invest.ts';
+import { reverseByHand } from './payout-accounts.ts';
+import { approveMilestone, askNow, makeFundedProject, makeSeniorAdmin, releaseNow } from './releases.ts';
+
+export async function postEveryReleaseEntry(kindling: TestApp): Promise<void> {
+  const { deps } = kindling;
+  await deps.db.execute(sql`update site_settings set platform_fee_percent = 5, processing_fees_by = 'project'`);
+  const project = await makeFundedProject(kindling, { plan: [300, 300, 400] });
+  await deps.db.execute(sql`update site_settings set platform_fee_percent = null, processing_fees_by = null`);
+  const [disputed, returned, paidTwice] = project.investments;
+  if (disputed === undefined || returned === undefined || paidTwice === undefined) throw new Error('not invested');
+  await releaseNow(deps, project.milestones[0] ?? 0);
+  await loseDispute(kindling, disputed);
+  await releaseNow(deps, project.milestones[1] ?? 0);
+
+  const { rows: sent } = await deps.db.execute<{ id: string }>(
+    sql`select provider_transfer_id as id from transfers where state = 'sent' order by transfers.id`,
+  );
+  await reverseByHand(kindling, sent[0]?.id ?? '', 1000);
+  await syncTransfer(deps, sent[0]?.id ?? '');
+
+  for (const { id } of [returned, paidTwice]) await requestRefund(deps, id, 'admin');
+  await sweepOnce(deps);
+  const [refund] = await deps.gateway.listRefunds(returned.payment);
+  await callSandbox(kindling, `/v1/test_helpers/refunds/${refund?.id}/finish`, { result: 'fail' }, 'secret');
+  await syncRefunds(deps, returned.payment);
+  await loseDispute(kindling, paidTwice);
+  await writeOff(kindling, project.id);
+
+  const stopped = await makeFundedProject(kindling);
+  await approveMilestone(deps, stopped.milestones[0] ?? 0);
+  const unsent = await askNow(deps, stopped.milestones[0] ?? 0);
+  await advanceRelease(deps, { id: unsent, projectId: stopped.id });
+  await deps.db.transaction((tx) => stopProject(tx, { projectId: stopped.id, reason: 'It ended.', stoppedBy: null }));
+}
+
+async function loseDispute(kindling: TestApp, { payment, cents }: { payment: string; cents: number }): Promise<void> {
+  const params = { payment_intent: payment, amount: String(cents) };
+  const { id } = await callSandbox(kindling, '/v1/test_helpers/disputes', params, 'secret');
+  await syncDisputes(kindling.deps, payment);
+  await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
+  await syncDisputes(kindling.deps, payment);
+}
+
+/** Half a year later, by two administrators. */
+async function writeOff(kindling: TestApp, projectId: number): Promise<void> {
+  const { deps } = kindling;
+  const client = await deps.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    await client.query(
+      `update ledger_entries set posted_at = posted_at - interval '181 days' where kind = 'dispute_charged'`,
+    );
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+  const [first, second] = [await makeViewer(kindling), await makeViewer(kindling)];
+  await askForWriteOff(deps, first, { id: projectId, reason: 'Never paid back.', requestId: '' });
+  const { rows } = await deps.db.execute<{ id: number }>(sql`select max(id)::float8 as id from write_offs`);
+  await confirmWriteOff(deps, second, { id: rows[0]?.id ?? 0, requestId: '' });
+}
+
+async function makeViewer({ deps }: TestApp): Promise<Viewer> {
+  const { id } = await makeSeniorAdmin(deps);
+  const admin = { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
+  return { user: undefined, admin };
+}
