@@ -139,6 +139,8 @@ export async function listAccountsToFollow(
 export async function followPayouts(deps: Deps, account: { id: number; providerAccountId: string }): Promise<void> {
   const oldest = await findOldestOpen(deps, account.id);
   if (oldest === undefined) return;
+  // A reversal has no event that we can rely on.
+  for (const id of await listOpenTransfers(deps, account.id)) await syncTransfer(deps, id);
   for await (const payout of deps.payoutGateway.listPayouts(account.providerAccountId, { since: oldest })) {
     const payments: string[] = [];
     for await (const id of deps.payoutGateway.listPaymentsOfPayout(account.providerAccountId, payout.id))
@@ -147,16 +149,21 @@ export async function followPayouts(deps: Deps, account: { id: number; providerA
   }
 }
 
+const isOpen = sql`(${transfers.state} = 'sent' or (${transfers.state} = 'paid' and ${transfers.paidAt} > now() - make_interval(days => ${lateFailureDays})))`;
+
+async function listOpenTransfers({ db }: Deps, accountId: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: transfers.providerTransferId })
+    .from(transfers)
+    .where(and(eq(transfers.accountId, accountId), isOpen));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
 async function findOldestOpen(deps: Deps, accountId: number): Promise<Date | undefined> {
   const [found] = await deps.db
     .select({ at: sql<Date | null>`min(${transfers.sentAt})`.mapWith(transfers.createdAt) })
     .from(transfers)
-    .where(
-      and(
-        eq(transfers.accountId, accountId),
-        sql`(${transfers.state} = 'sent' or (${transfers.state} = 'paid' and ${transfers.paidAt} > now() - make_interval(days => ${lateFailureDays})))`,
-      ),
-    );
+    .where(and(eq(transfers.accountId, accountId), isOpen));
   return found?.at ?? undefined;
 }
 
