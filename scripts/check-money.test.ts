@@ -39,7 +39,7 @@ test('a planted difference is named and exits with 1', async () => {
   await kindling.deps.pool.query('update projects set raised_cents = raised_cents + 1 where id = $1', [projectId]);
   const { code, stdout } = await checkMoney();
   expect(stdout).toMatch(new RegExp(`^M2  BROKEN .+\\n +M2 figures differ from investments: ${projectId}$`, 'm'));
-  expect(stdout).toContain('NOT sound: 1 of 26 promises are broken');
+  expect(stdout).toContain('NOT sound: 1 of 26 promises is broken');
   expect(code).toBe(1);
   const json = await checkMoney(['--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ isSound: false });

@@ -323,8 +323,8 @@ export const mutants: Mutant[] = [
     plant: [
       {
         file: 'src/platform/cards/stripe-gateway.ts',
-        from: 'return toEvent(stripe.webhooks.constructEvent(rawBody, signatureHeader, secret, signatureToleranceSeconds));',
-        to: 'void stripe; void signatureHeader; void secret; return toEvent(JSON.parse(rawBody));',
+        from: 'toEvent(stripe.webhooks.constructEvent(rawBody, signature, secret, signatureToleranceSeconds)),',
+        to: '{ void signature; void secret; return toEvent(JSON.parse(String(rawBody))); },',
       },
     ],
     caughtBy: { file: webhook, test: "another secret's signature" },

@@ -22,8 +22,8 @@ test('every amount column is a bigint, and only shares have decimals', async () 
 
 const root = path.resolve(import.meta.dirname, '../..');
 const moneyCode = [
-  'src/features/{investing,ledger,reconciliation}/*.ts',
-  'src/features/{investing,ledger,reconciliation}/server/**/*.ts',
+  'src/features/{investing,ledger,payouts,reconciliation}/*.ts',
+  'src/features/{investing,ledger,payouts,reconciliation}/server/**/*.ts',
   'src/features/dashboard/server/**/*.ts',
   'src/platform/cards/*.ts',
   'sandbox/*.ts',

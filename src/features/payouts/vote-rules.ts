@@ -87,7 +87,8 @@ export function isLateSwing(voters: readonly Voter[], ballots: readonly TimedBal
 
 /** So many investors were against that an administrator must answer them before money goes. */
 export function needsAnswer({ forCents, againstCents }: Pick<Count, 'forCents' | 'againstCents'>): boolean {
-  return againstCents > 0 && againstCents * 100 >= (forCents + againstCents) * answerFromPercent;
+  const counted = BigInt(forCents + againstCents);
+  return againstCents > 0 && BigInt(againstCents) * 100n >= counted * BigInt(answerFromPercent);
 }
 
 function sumCents(entries: readonly { cents: number }[]): number {

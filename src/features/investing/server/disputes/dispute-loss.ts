@@ -68,7 +68,7 @@ async function readReleasedFee(
   { id, projectId }: InvestmentRow,
 ): Promise<{ releasedFeeCents: number; creatorBears: boolean }> {
   const { rows } = await tx.execute<{ fee: number; bears: boolean }>(sql`select
-    coalesce((select sum(s.amount_cents * r.fee_cents / r.gross_cents) from release_shares s
+    coalesce((select sum(s.amount_cents::bigint * r.fee_cents / r.gross_cents) from release_shares s
       join releases r on r.id = s.release_id where s.investment_id = ${id} and r.state <> 'withdrawn'), 0)::float8 as fee,
     coalesce((select t.creator_bears_disputes from funding_terms t where t.project_id = ${projectId}), true) as bears`);
   const [found] = rows;

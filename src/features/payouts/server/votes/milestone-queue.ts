@@ -23,7 +23,7 @@ const hasOpenVote = sql`exists (select from polls l where l.milestone_id = ${mil
 /** SQL twin of `waitsForAnswer`. */
 const isUnanswered = sql`(${milestones.answer} is null and exists (
   select from polls l where l.milestone_id = ${milestones.id} and l.kind = 'release' and l.result = 'for' and l.against_cents > 0
-    and l.against_cents * 100 >= (l.for_cents + l.against_cents) * ${answerFromPercent}
+    and l.against_cents::bigint * 100 >= (l.for_cents + l.against_cents) * ${answerFromPercent}
     and not exists (select from polls later where later.milestone_id = l.milestone_id and later.id > l.id and later.result <> 'canceled')))`;
 
 const isDecidedByVote = inArray(milestones.state, ['voting', 'overdue']);

@@ -149,8 +149,13 @@ async function readOwn(db: Database, { poll, userId, terms, isOpen }: Own): Prom
     choice,
     castAt: ballot?.castAt.toISOString() ?? null,
     weight: toDollarNumber(cents(weightCents)),
-    sharePercent: allCents === 0 ? 0 : Math.round((weightCents * 1000) / allCents) / 10,
+    sharePercent: toTenths(weightCents, allCents),
     isCapped: own < (voters.find((voter) => voter.userId === userId)?.cents ?? 0),
     canVote: isOpen && own > 0,
   };
+}
+
+/** A share in percent, with one decimal. */
+function toTenths(part: number, whole: number): number {
+  return whole === 0 ? 0 : Number((BigInt(part) * 2000n + BigInt(whole)) / (BigInt(whole) * 2n)) / 10;
 }
