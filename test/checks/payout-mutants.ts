@@ -74,7 +74,7 @@ export const payoutMutants: Mutant[] = [
     plant: [
       {
         file: `${releasing}/transfer-sending.ts`,
-        from: 'prepared.isUncertain ? await findAtProvider(deps, transfer, release) : undefined;',
+        from: '(prepared.isUncertain ? await findAtProvider(deps, transfer, release) : undefined);',
         to: 'undefined as ProviderTransfer | undefined; void findAtProvider;',
       },
     ],
