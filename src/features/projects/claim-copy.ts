@@ -2,8 +2,7 @@
 
 import { reviewHours } from './review-rules.ts';
 
-export const operatorNote =
-  'Due diligence, identity verification, escrow and mentors are arranged by the operator of this site. Releases by milestone are public.';
+export const operatorNote = 'Due diligence, escrow and mentors are arranged by the operator of this site.';
 
 export const networkNote = 'The operator of this site runs the newsletter and is responsible for the network.';
 

@@ -59,7 +59,6 @@ export const values = {
     {
       icon: 'milestones',
       name: 'Milestone-based funding',
-      to: '/transparency',
       text: 'Money follows progress. Each release is tied to a milestone that everyone can read in advance.',
     },
     {
@@ -142,8 +141,7 @@ export const whyChoose = {
 
 /** Notes about the claims above; the submit page has its own copy, so that home fetches no further file. */
 export const notes = {
-  operator:
-    'Due diligence, identity verification, escrow and mentors are arranged by the operator of this site. Releases by milestone are public.',
+  operator: 'Due diligence, escrow and mentors are arranged by the operator of this site.',
   promises: 'Who keeps these promises',
   network: 'The operator of this site runs the newsletter and is responsible for the network.',
   reviews: (areOn: boolean) =>
