@@ -82,8 +82,16 @@ export async function listSequences(pool: pg.Pool): Promise<Record<string, strin
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** Differs on purpose after a restore: no one is signed in, and the audit log records the restore. */
-const changedByRestore = ['admin_invites', 'admin_pending_logins', 'audit_entries', 'audit_head', 'sessions'];
+/** Differs on purpose after a restore: no one is signed in, the audit log records the restore, and releases are paused. */
+const changedByRestore = [
+  'admin_invites',
+  'admin_pending_logins',
+  'audit_entries',
+  'audit_head',
+  'release_pauses',
+  'release_pauses_id_seq',
+  'sessions',
+];
 export const withoutRestoreTraces = <T>(all: Record<string, T>) =>
   Object.fromEntries(
     Object.entries(all).filter(([name]) => !changedByRestore.some((table) => name === `public.${table}`)),

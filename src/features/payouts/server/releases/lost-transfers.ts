@@ -65,7 +65,7 @@ type Wanted = { uuid: string; projectId: number; since: Date };
 /** Oldest first; what was reversed completely is settled. */
 async function listLost({ db, payoutGateway }: Deps, { uuid, projectId, since }: Wanted): Promise<ProviderTransfer[]> {
   const made: ProviderTransfer[] = [];
-  for await (const listed of payoutGateway.listTransfers({ since })) {
+  for await (const listed of payoutGateway.listTransfers({ since, onUnreadable: () => undefined })) {
     const isOfProject = listed.metadata.project === String(projectId);
     if (isOfProject && listed.reversedCents < listed.amountCents) made.push(listed);
   }
