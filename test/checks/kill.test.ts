@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCount, timeFor } from '../counts.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { keepInvesting, noFacts, pick, removeProject, type World } from '../models/kill-investors.ts';
+import { keepReleasing, makeCreator } from '../models/kill-releases.ts';
 import { countWaiting, findBroken } from '../models/kill-verdict.ts';
 import { type Cluster, startCluster } from '../servers/kill-cluster.ts';
 import { type ProviderServer, startProviderServer } from '../servers/provider-server.ts';
@@ -45,9 +46,12 @@ test(
     const people = await Promise.all(Array.from({ length: investors }, () => makeUser(cluster)));
     const admin = await makeAdmin(cluster);
 
+    const creator = await makeCreator({ cluster, provider });
+
     const startedAt = Date.now();
     await Promise.all([
       ...people.map((person) => keepInvesting(world, person)),
+      keepReleasing(world, cluster, creator),
       keepOpening(world),
       keepRemoving(world, admin),
       keepLosingTheProvider(world),
@@ -63,7 +67,7 @@ test(
     console.info(JSON.stringify({ ...(await readFigures(world)), loadMs, settledMs, waiting }));
     expect(cluster.complaints().filter((line) => !isExpected(line))).toEqual([]);
     expect(broken).toEqual([]);
-    expect(waiting).toEqual({ holds: 0, payments: 0, refunds: 0, events: 0, removals: 0 });
+    expect(waiting).toEqual({ holds: 0, payments: 0, refunds: 0, events: 0, removals: 0, releases: 0 });
   },
   timeFor('kills', { ms: 12_000, startMs: 120_000 }),
 );
@@ -134,11 +138,18 @@ async function keepLosingTheProvider(world: World): Promise<void> {
 async function settle() {
   const startedAt = Date.now();
   for (;;) {
+    await releaseWithoutDelay();
     const waiting = await countWaiting(cluster.db);
     const settledMs = Date.now() - startedAt;
     if (settledMs > settlingMs || Object.values(waiting).every((count) => count === 0)) return { settledMs, waiting };
     await sleep(250);
   }
+}
+
+/** Work that a killed server had leased is due at once. */
+async function releaseWithoutDelay(): Promise<void> {
+  await cluster.db.execute(sql`with r as (update releases set sweep_after = now() where state = 'asked' and sweep_after > now())
+    update transfers set sweep_after = now() where state in ('wanted', 'refused') and sweep_after > now() + interval '5 seconds'`);
 }
 
 async function readFigures({ facts }: World) {
@@ -157,6 +168,7 @@ async function readFigures({ facts }: World) {
       payments: facts.payments.size,
       cancellations: facts.cancellations.size,
       removals: facts.removals.size,
+      releases: facts.releases.size,
     },
     answers: Object.fromEntries(facts.answers),
     lostAnswers: provider.lostAnswers(),

@@ -108,7 +108,7 @@ export function runWork(deps: Deps, work: PayoutWork): Promise<number> {
 }
 
 /** What the vote or an administrator decides; the release is asked for by a new administrator. */
-export async function approveMilestone(deps: Deps, id: number): Promise<void> {
+export async function approveMilestone(deps: Pick<Deps, 'db'>, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockMilestone(tx, id);
     if (row === undefined) throw new Error(`there is no milestone ${id}`);
@@ -118,7 +118,7 @@ export async function approveMilestone(deps: Deps, id: number): Promise<void> {
 }
 
 /** An administrator who may decide about large releases. */
-export async function makeSeniorAdmin(deps: Deps): Promise<TestUser> {
+export async function makeSeniorAdmin(deps: Pick<Deps, 'db' | 'config'>): Promise<TestUser> {
   const admin = await makeAdmin(deps);
   await deps.db.execute(sql`insert into admin_credentials (user_id, username, password_hash, created_at)
     values (${admin.id}, ${`senior-${admin.id}`}, 'none', now() - interval '30 days')

@@ -19,6 +19,8 @@ export type Facts = {
   cancellations: Set<number>;
   /** Projects whose removal was confirmed. */
   removals: Set<number>;
+  /** Milestones whose release was confirmed to be asked for. */
+  releases: Set<number>;
   /** Responses of our servers by status; 0 counts calls without a response. */
   answers: Map<number, number>;
 };
@@ -42,6 +44,7 @@ export const noFacts = (): Facts => ({
   payments: new Set(),
   cancellations: new Set(),
   removals: new Set(),
+  releases: new Set(),
   answers: new Map(),
 });
 
@@ -85,7 +88,7 @@ async function sleepThrough({ sleeping, isOver }: World, investmentId: number): 
   while (sleeping.has(investmentId) && !isOver()) await sleep(50);
 }
 
-async function claimPaid(world: World, person: TestUser, prepared: PreparedPayment): Promise<void> {
+export async function claimPaid(world: World, person: TestUser, prepared: PreparedPayment): Promise<void> {
   const answer = await insist(world, (site) => claim(site, person, prepared));
   if (answer?.status === 200 || answer?.status === 201) {
     world.facts.completions.set(prepared.investmentId, getTransactionId(prepared));
@@ -99,7 +102,7 @@ async function cancel(world: World, person: TestUser, { investmentId }: Prepared
 }
 
 /** Retries when the response is lost: paying twice charges once. */
-async function payByCard({ provider, facts }: World, prepared: PreparedPayment, card: string): Promise<void> {
+export async function payByCard({ provider, facts }: World, prepared: PreparedPayment, card: string): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     const said = await pay(provider, prepared, card).catch(() => 'api_error');
     if (said === 'succeeded') facts.payments.add(getTransactionId(prepared));
@@ -121,7 +124,7 @@ export async function removeProject(world: World, admin: TestUser, projectId: nu
 }
 
 /** Repeats a call until a server answers; undefined after a long time without an answer. */
-async function insist<Answer extends { status: number }>(
+export async function insist<Answer extends { status: number }>(
   world: World,
   call: (site: Site) => Promise<Answer>,
 ): Promise<Answer | undefined> {

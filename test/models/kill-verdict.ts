@@ -12,7 +12,8 @@ export async function countWaiting(db: Database): Promise<Record<string, number>
     (select count(*) from payments where state in ('new', 'open', 'processing')) as payments,
     (select count(*) from refunds where state in ('requested', 'submitted')) as refunds,
     (select count(*) from provider_events where applied_at is null) as events,
-    (select count(*) from projects where unwinding) as removals`);
+    (select count(*) from projects where unwinding) as removals,
+    (select count(*) from releases where state in ('asked', 'approved')) as releases`);
   return rows[0] ?? {};
 }
 
@@ -61,6 +62,19 @@ export async function findBroken(db: Database, provider: pg.Pool, facts: Facts):
   complain(
     'a removed project is back',
     await listRemoved(db).then((gone) => [...facts.removals].filter((id) => !gone.has(id))),
+  );
+  const sent = await readReleases(db);
+  complain(
+    'an acknowledged release was not sent',
+    [...facts.releases].filter((milestone) => !sent.some((one) => one.milestone === milestone)),
+  );
+  complain(
+    'a release is not at the provider exactly once, to the cent',
+    sent.filter(({ group, cents }) => theirs.transfers.get(group) !== `${cents}`).map(({ milestone }) => milestone),
+  );
+  complain(
+    'the provider has a transfer without a release',
+    [...theirs.transfers.keys()].filter((group) => !sent.some((one) => one.group === group)),
   );
   const clearing = await readClearing(db);
   if (clearing !== theirs.net) broken.push(`the provider holds ${theirs.net} cents, and our books say ${clearing}`);
@@ -117,11 +131,23 @@ async function readClearing(db: Database): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
+type SentRelease = { milestone: number; group: string; cents: number };
+
+async function readReleases(db: Database): Promise<SentRelease[]> {
+  const { rows } = await db.execute<SentRelease>(sql`
+    select milestone_id::float8 as milestone, 'rel_' || uuid as "group", net_cents::float8 as cents from releases where state = 'sent'`);
+  return rows;
+}
+
 async function readTheirs(provider: pg.Pool) {
   const ids = async (query: string) => (await provider.query<{ id: string }>(query)).rows.map(({ id }) => id);
   const { rows } = await provider.query<{ net: number }>(`select (
     (select coalesce(sum(amount), 0) from sandbox.charges) -
-    (select coalesce(sum(amount), 0) from sandbox.refunds where status not in ('failed', 'canceled')))::bigint as net`);
+    (select coalesce(sum(amount), 0) from sandbox.refunds where status not in ('failed', 'canceled')) +
+    (select coalesce(sum(amount), 0) from sandbox.topups) - (select coalesce(sum(amount), 0) from sandbox.transfers))::bigint as net`);
+  const { rows: transfers } = await provider.query<{ group: string; cents: string }>(
+    "select transfer_group as group, string_agg(amount::text, ' ') as cents from sandbox.transfers group by 1",
+  );
   return {
     net: rows[0]?.net ?? 0,
     succeeded: await ids("select id from sandbox.payment_intents where status = 'succeeded'"),
@@ -131,6 +157,11 @@ async function readTheirs(provider: pg.Pool) {
     twiceRefunded: await ids(
       "select payment_intent as id from sandbox.refunds where status not in ('failed', 'canceled') group by 1 having count(*) > 1",
     ),
-    deliveredEvents: await ids("select id from sandbox.events where delivery = 'delivered'"),
+    /** Cents by release; several transfers of one release are several numbers. */
+    transfers: new Map(transfers.map(({ group, cents }) => [group, cents])),
+    // Events of accounts, transfers and payouts only make rows due, and are not stored.
+    deliveredEvents: await ids(
+      "select id from sandbox.events where delivery = 'delivered' and type ~ '^(payment_intent|charge|refund)[.]'",
+    ),
   };
 }

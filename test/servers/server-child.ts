@@ -3,6 +3,7 @@
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { startSweeper } from '#features/investing/server/sweep/sweeper.ts';
+import { startPayoutWorker } from '#features/payouts/server/payout-worker.ts';
 import { createSettings, followSettings } from '#features/settings/server/settings-source.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -50,6 +51,7 @@ const deps: Deps = {
 };
 const app = await buildApp(deps, { payments, answers });
 startSweeper(deps);
+startPayoutWorker(deps);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo; // listens on a port, not on a socket
 payments.sandbox()?.events.start();

@@ -16,7 +16,7 @@ import {
 import { createTestDatabase } from './test-database.ts';
 
 /** As in an application, the secret key derives from it. */
-const sandboxSecret = 'a secret of the sandbox tests';
+export const sandboxSecret = 'a secret of the sandbox tests';
 const secretDigest = createHmac('sha256', sandboxSecret).update('sandbox secret key').digest('hex');
 
 export const sandboxKeys = {
