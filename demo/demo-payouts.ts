@@ -1,0 +1,266 @@
+// Plays in the demo how a funded project is paid out: two milestones released, a payment disputed after that, and a plan that is rejected
+// and returned; and a second project in the middle of its vote. Everything runs through the product and the sandbox; only time is moved.
+import { createHmac } from 'node:crypto';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { preparePayment } from '#features/investing/server/holds/hold-service.ts';
+import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import type { BallotChoice } from '#features/payouts/payout-states.ts';
+import { createAccountLink, refreshAccount, startAccount } from '#features/payouts/server/accounts/account-service.ts';
+import { fileEvidence } from '#features/payouts/server/evidence/evidence-filing.ts';
+import { runPayoutWorkOnce } from '#features/payouts/server/payout-worker.ts';
+import { milestones } from '#features/payouts/server/plan/plan-table.ts';
+import { askAsAdmin } from '#features/payouts/server/releases/release-asking.ts';
+import { castBallot } from '#features/payouts/server/votes/ballot-casting.ts';
+import { answerInvestors, openVote } from '#features/payouts/server/votes/milestone-deciding.ts';
+import { polls } from '#features/payouts/server/votes/vote-table.ts';
+import { insertProjects } from '#features/projects/server/project-insertion.ts';
+import { cents } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import { demoPeople } from './demo-people.ts';
+
+/** What is called in process: the sandbox's endpoints and its hosted pages. */
+export type DemoSandbox = {
+  inject: (request: {
+    method: 'GET' | 'POST';
+    url: string;
+    headers: Record<string, string>;
+    payload?: string;
+  }) => Promise<{ statusCode: number; body: string; headers: Record<string, unknown> }>;
+};
+
+export type DemoPlay = { deps: Deps; sandbox: DemoSandbox; say: (line: string) => void };
+
+const requestId = 'demo';
+const investorKeys = ['grace', 'linus', 'supporter-1'] as const;
+
+/** @throws Error where the demo is not seeded, or the database does not let time be moved */
+export async function playPayouts(play: DemoPlay): Promise<void> {
+  const { deps, say } = play;
+  const [owner, ...investors] = await findPeople(deps, ['ada', ...investorKeys]);
+  if (owner === undefined || investors.length < investorKeys.length)
+    throw new Error('The demo people are missing: start the site with DEMO_DATA=on first.');
+  const admin = await findAdmin(deps);
+  await topUp(play, 200_000);
+  await connectAccount(play, owner);
+  say('Ada’s account at the card provider is connected.');
+  const walked = await fund(play, owner, investors, 'The tide organ of Slipway quay');
+  const [first = 0, second = 0, third = 0] = walked.milestones;
+  await voteOn(play, { owner, admin, milestoneId: first, votes: vote(investors, ['for', 'for', 'for']) });
+  await release(play, admin, first);
+  await voteOn(play, { owner, admin, milestoneId: second, votes: vote(investors, ['for', 'for', 'against']) });
+  await answerInvestors(deps, admin, {
+    milestoneId: second,
+    answer: 'The second test run is in the photos.',
+    requestId,
+  });
+  await release(play, admin, second);
+  say('Two milestones are released and sent.');
+  await loseDispute(play, walked.payments[1] ?? '');
+  say('A bank took back one payment after its release; the creator owes it.');
+  await voteOn(play, {
+    owner,
+    admin,
+    milestoneId: third,
+    votes: vote([investors[0], investors[2]], ['against', 'against']),
+  });
+  await moveTime(deps, "update milestones set state_since = state_since - interval '61 days' where id = $1", third);
+  await runPayoutWorkOnce(deps);
+  for (let round = 0; round < 3; round += 1) await sweepOnce(deps);
+  say('The last milestone was rejected, and what was still held went back to its investor.');
+  const running = await fund(play, owner, investors, 'A field guide to harbor sounds');
+  const [open = 0] = running.milestones;
+  await openVoteOn(play, { owner, admin, milestoneId: open });
+  say('The first milestone of another project is being voted on.');
+  deps.publicDataChanged();
+}
+
+async function findPeople({ db }: Deps, keys: readonly string[]): Promise<Viewer[]> {
+  const emails = keys.map((key) => demoPeople.find((person) => person.key === key)?.email ?? '');
+  const rows = await db.select().from(users).where(inArray(users.email, emails));
+  return emails.flatMap((email) => {
+    const row = rows.find((one) => one.email === email);
+    if (row === undefined) return [];
+    return [{ user: { uid: row.uid, name: row.name, email, id: row.id }, admin: undefined }];
+  });
+}
+
+async function findAdmin({ db, now }: Deps): Promise<Viewer> {
+  const [row] = await db
+    .select({ id: users.id, name: users.name, email: users.email, username: adminCredentials.username })
+    .from(adminCredentials)
+    .innerJoin(users, eq(users.id, adminCredentials.userId))
+    .orderBy(asc(adminCredentials.createdAt))
+    .limit(1);
+  if (row === undefined) throw new Error('There is no administrator: start the site first.');
+  return { user: undefined, admin: { ...row, confirmedAt: now(), hasSecondFactor: false } };
+}
+
+async function callSandbox(
+  { deps, sandbox }: DemoPlay,
+  path: string,
+  params: Record<string, string>,
+): Promise<{ id?: string }> {
+  const key = createHmac('sha256', deps.secret).update('sandbox secret key').digest('hex').slice(0, 32);
+  const answer = await sandbox.inject({
+    method: 'POST',
+    url: `/sandbox/stripe${path}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer sk_test_${key}` },
+    payload: new URLSearchParams(params).toString(),
+  });
+  if (answer.statusCode >= 400) throw new Error(`The sandbox refused ${path}: ${answer.body}`);
+  return JSON.parse(answer.body) as { id?: string };
+}
+
+/** The platform's own money: a release pays its card fees from it. */
+async function topUp(play: DemoPlay, amountCents: number): Promise<void> {
+  await callSandbox(play, '/v1/topups', { amount: String(amountCents), currency: 'usd' });
+  await play.deps.db.execute(sql`select post_entry('topup', id, 'provider_clearing', 'bank', amount)
+    from sandbox.balance_transactions where type = 'topup' and account is null`);
+}
+
+/** The sandbox's test values of a person who is verified at once. */
+const verifiedPerson = {
+  preset: 'verified',
+  country: 'US',
+  entity: 'individual',
+  name: 'Ada Sorensen',
+  birthDate: '1902-01-01',
+  idNumber: '222222222',
+  address: 'address_full_match',
+  routingNumber: '110000000',
+  accountNumber: '000123456789',
+};
+
+/** The hosted pages with the details of a person who is verified at once. */
+async function connectAccount({ deps, sandbox }: DemoPlay, owner: Viewer): Promise<void> {
+  await startAccount(deps, owner, 'US');
+  const { url } = await createAccountLink(deps, owner);
+  const opened = await sandbox.inject({ method: 'GET', url: new URL(url).pathname, headers: {} });
+  await sandbox.inject({
+    method: 'POST',
+    url: `${String(opened.headers.location)}/details`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    payload: new URLSearchParams(verifiedPerson).toString(),
+  });
+  const { state } = await refreshAccount(deps, owner);
+  if (state !== 'enabled') throw new Error(`The demo account is ${state}.`);
+}
+
+type Funded = { milestones: number[]; payments: string[] };
+
+async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], title: string): Promise<Funded> {
+  const { deps } = play;
+  const steps = ['A working model', 'The first month on the quay', 'A recording for everyone'];
+  const [projectId = 0] = await insertProjects(deps.db, [
+    {
+      ownerId: owner.user?.id ?? 0,
+      title,
+      description: 'A demo project that shows how money reaches its creator.',
+      category: 'Music',
+      goalCents: 300_000,
+      valuationCents: 3_000_000,
+      fundingModel: 'keep_what_you_raise',
+      milestones: steps.map((step) => ({
+        title: step,
+        description: `${step}, with photos and a sound file.`,
+        fundingNeeded: 1000,
+        deliverables: [step],
+        estimatedCompletion: '2030',
+        status: 'pending' as const,
+      })),
+    },
+  ]);
+  const payments: string[] = [];
+  for (const investor of investors) {
+    const request = {
+      projectId,
+      amount: cents(300_000 / investors.length),
+      requestKey: `demo-${projectId}-${investor.user?.id}`,
+    };
+    const { payment } = await preparePayment(deps, investor, request);
+    const id = payment.clientSecret.split('_secret')[0] ?? '';
+    // A card whose money is available at once.
+    await callSandbox(play, `/v1/payment_intents/${id}/confirm`, { payment_method: 'pm_card_bypassPending' });
+    await settlePayment(deps, id);
+    payments.push(id);
+  }
+  await runPayoutWorkOnce(deps);
+  await moveTime(deps, "update projects set funding_closed_at = now() - interval '30 days' where id = $1", projectId);
+  const plan = await deps.db
+    .select({ id: milestones.id })
+    .from(milestones)
+    .where(eq(milestones.projectId, projectId))
+    .orderBy(asc(milestones.position));
+  return { milestones: plan.map(({ id }) => id), payments };
+}
+
+type Vote = { owner: Viewer; admin: Viewer; milestoneId: number; votes: { by: Viewer; choice: BallotChoice }[] };
+
+const vote = (investors: (Viewer | undefined)[], choices: BallotChoice[]) =>
+  choices.flatMap((choice, index) => {
+    const by = investors[index];
+    return by === undefined ? [] : [{ by, choice }];
+  });
+
+async function openVoteOn({ deps }: DemoPlay, { owner, admin, milestoneId }: Omit<Vote, 'votes'>): Promise<number> {
+  const body = {
+    text: 'It works, and you can hear it.',
+    links: ['https://example.org/demo'],
+    fileIds: [],
+    isStart: false,
+  };
+  await fileEvidence(deps, owner, { milestoneId, body, requestId });
+  const { rows } = await deps.db.execute<{ hash: string }>(
+    sql`select hash from milestone_evidence where milestone_id = ${milestoneId} order by round desc limit 1`,
+  );
+  await openVote(deps, admin, { milestoneId, evidenceHash: rows[0]?.hash ?? '', requestId });
+  const [poll] = await deps.db
+    .select({ id: sql<number>`max(${polls.id})`.mapWith(Number) })
+    .from(polls)
+    .where(eq(polls.milestoneId, milestoneId));
+  return poll?.id ?? 0;
+}
+
+async function voteOn(play: DemoPlay, { votes, ...about }: Vote): Promise<void> {
+  const pollId = await openVoteOn(play, about);
+  for (const { by, choice } of votes) await castBallot(play.deps, by, { pollId, choice });
+  await moveTime(play.deps, "update polls set closes_at = now() - interval '1 second' where id = $1", pollId);
+  await runPayoutWorkOnce(play.deps);
+}
+
+async function release({ deps }: DemoPlay, admin: Viewer, milestoneId: number): Promise<void> {
+  const { id } = await askAsAdmin(deps, admin, { id: milestoneId, requestId });
+  await moveTime(
+    deps,
+    "update releases set not_before = now() - interval '1 second', sweep_after = now() where id = $1",
+    id,
+  );
+  await runPayoutWorkOnce(deps);
+}
+
+async function loseDispute(play: DemoPlay, payment: string): Promise<void> {
+  const { id } = await callSandbox(play, '/v1/test_helpers/disputes', { payment_intent: payment, amount: '100000' });
+  await syncDisputes(play.deps, payment);
+  await callSandbox(play, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' });
+  await syncDisputes(play.deps, payment);
+}
+
+/** As if time had passed: the rules of the database do not let dates be moved. */
+async function moveTime({ pool }: Deps, statement: string, id: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query("set local session_replication_role = 'replica'");
+    await client.query(statement, [id]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
