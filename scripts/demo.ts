@@ -27,7 +27,7 @@ async function main(args: string[]): Promise<number> {
   try {
     const secret = await readSecret(config);
     const payments = createPayments({ config, secret, pool });
-    payments.mount(sandbox as never);
+    payments.mount(sandbox);
     await sandbox.ready();
     const log = pino({ level: 'fatal' }, pino.destination(2));
     const settings = await createSettings({ db, config });

@@ -16,7 +16,9 @@ export const addresses: Record<string, (own: Own) => string[]> = {
   ],
   '/dashboard/projects/:id/milestones': ({ projectId }) => [`/dashboard/projects/${projectId}/milestones`],
   // No one has a vote here; journeys/milestone-vote.test.ts looks at its states.
+  '/dashboard/projects/:id/money': ({ projectId }) => [`/dashboard/projects/${projectId}/money`],
   '/votes/:id': () => ['/votes/1'],
+  '/investments/:id/money': ({ receiptId }) => [`/investments/${receiptId}/money`],
   '/investments/:id/confirmation': ({ receiptId }) => [`/investments/${receiptId}/confirmation`],
   '/receipts/:id': ({ receiptId }) => [`/receipts/${receiptId}`],
   '/checkout': () => ['/checkout?projectId=22&amount=200', '/checkout?projectId=22&amount=0'],

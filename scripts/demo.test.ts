@@ -1,0 +1,38 @@
+// `npm run demo` in a process of its own: a project is paid out in the demo, and every promise about its money holds.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedDemoData } from '#demo/demo-seed.ts';
+import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
+import { makeAdmin } from '#test/factories/make.ts';
+import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
+import { createTestApp, type TestApp, testSecret } from '#test/servers/test-app.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+const demo = async () =>
+  runCommand('demo', [], {
+    DATABASE_URL: await addressOfDatabase(kindling.deps.pool),
+    SESSION_SECRET: testSecret,
+    PUBLIC_URL: 'http://localhost:3000',
+    DATA_DIR: kindling.deps.config.dataDir,
+  });
+
+test('without the demo’s people it says what to do, and changes nothing', async () => {
+  const { code, stderr } = await demo();
+  expect(code).not.toBe(0);
+  expect(stderr).toContain('DEMO_DATA=on');
+});
+
+test('a project walks to its creator’s account, and another one is in its vote', async () => {
+  await seedDemoData(kindling.deps);
+  await makeAdmin(kindling.deps);
+  const { code, stdout } = await demo();
+  expect(stdout).toContain('went back to its investor');
+  expect(code).toBe(0);
+  const { violations, figures } = await readMoneyReport(kindling.deps.db);
+  expect(violations).toEqual([]);
+  expect(figures).toMatchObject({ released: 200_000, refunded: 66_667, chargedBack: 33_333, held: 300_000 });
+}, 60_000);
