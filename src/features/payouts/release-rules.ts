@@ -28,7 +28,9 @@ export function divideByRest(amountCents: number, rests: readonly Rest[]): Share
     (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) || a.investmentId - b.investmentId,
   );
   for (const part of byRemainder.slice(0, missing)) part.amountCents += 1;
-  return parts.filter((part) => part.amountCents > 0).map(({ remainder: _, ...share }) => share);
+  return parts
+    .filter((part) => part.amountCents > 0)
+    .map(({ investmentId, amountCents: cents }) => ({ investmentId, amountCents: cents }));
 }
 
 /** What is released for a milestone: its weight among the open ones, rounded down; the last one takes everything. */

@@ -33,7 +33,7 @@ function parseValue(name: SettingName, typed: string | boolean): Value | undefin
   const { kind } = settingFacts[name];
   if (typeof typed === 'boolean') return typed;
   // The options of a choice are the only values its control has.
-  if (kind === 'look' || kind === 'choice') return typed as Value;
+  if (kind === 'look' || kind === 'choice') return typed;
   if (kind === 'dollars') {
     const amount = readDollars(typed);
     return amount === undefined ? undefined : toDollarNumber(amount);
