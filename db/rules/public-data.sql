@@ -25,6 +25,21 @@ CREATE TRIGGER signal_status_change AFTER UPDATE OF status ON projects FOR EACH 
 CREATE TRIGGER signal_public_data AFTER UPDATE OF name, profile_image, erased_at ON users
   FOR EACH STATEMENT EXECUTE FUNCTION signal_public_data();
 
+-- Milestones, votes and releases are shown on project pages and on the transparency page, with what each waits for. Unlike a payment,
+-- none of these rows is written often. The columns of the workers' own bookkeeping are not shown; any other column counts.
+DO $$
+DECLARE shown text;
+BEGIN
+  FOREACH shown IN ARRAY ARRAY['milestones', 'polls', 'releases', 'transfers', 'project_stops', 'release_pauses'] LOOP
+    EXECUTE format('CREATE TRIGGER signal_public_data AFTER INSERT OR DELETE ON %I
+      FOR EACH STATEMENT EXECUTE FUNCTION signal_public_data()', shown);
+    EXECUTE format('CREATE TRIGGER signal_public_change AFTER UPDATE ON %I FOR EACH ROW
+      WHEN (to_jsonb(OLD) - ARRAY[''sweep_after'', ''sweep_failures'', ''first_tried_at'', ''round'']
+        IS DISTINCT FROM to_jsonb(NEW) - ARRAY[''sweep_after'', ''sweep_failures'', ''first_tried_at'', ''round''])
+      EXECUTE FUNCTION signal_public_data()', shown);
+  END LOOP;
+END $$;
+
 -- Every process caches the settings and reloads them on this signal.
 CREATE OR REPLACE FUNCTION signal_settings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -11,6 +11,7 @@ import { ballots, polls, pollVoters } from './vote-table.ts';
 
 /**
  * Votes are cast side by side: each locks the milestone FOR SHARE, which only its moves and the count exclude.
+ * Everyone sees how many have voted.
  * @throws AppError not_found for people who have no vote; illegal_move after its end; forbidden for people who have left
  */
 export async function castBallot(
@@ -55,6 +56,8 @@ export async function castBallot(
         },
       });
   });
+  // Not by a trigger: many people may vote at once.
+  deps.publicDataChanged();
 }
 
 export function voteNotFound(): AppError {
