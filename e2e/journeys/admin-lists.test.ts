@@ -162,9 +162,7 @@ test('search works without JavaScript', { tag: '@desktop' }, async ({ browser, p
   await context.close();
 });
 
-test('the selected projects are featured in one step; those that fail show why and stay selected', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('the selected projects are featured in one step; those that fail show why and stay selected', async ({ page }) => {
   const { word, titles } = await makeProjects(page, 5);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await page.getByLabel(tableCopy.selectPage).check();
@@ -208,7 +206,7 @@ test('a bulk action shows its progress, and can be stopped', { tag: '@desktop' }
   await expect(page.getByText(tableCopy.selected(3))).toBeVisible();
 });
 
-test('many projects are deleted after one confirmation, with one reason', async ({ page }) => {
+test('many projects are deleted after one confirmation, with one reason', { tag: '@nightly' }, async ({ page }) => {
   const { word, titles } = await makeProjects(page, 4);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await page.getByLabel(tableCopy.selectPage).check();

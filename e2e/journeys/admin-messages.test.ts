@@ -63,10 +63,9 @@ test('pressing send twice sends one answer', { tag: '@desktop' }, async ({ page 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('an answer that cannot be sent shows an error and is kept, and is sent on retry', { tag: '@desktop' }, async ({
-    page,
-    context,
-  }) => {
+  test('an answer that cannot be sent shows an error and is kept, and is sent on retry', {
+    tag: ['@desktop', '@nightly'],
+  }, async ({ page, context }) => {
     const number = Date.now();
     await write(page, `Offline ${number}?`);
     await signInAsAdmin(page, `/admin/messages?q=${number}`);
@@ -98,7 +97,7 @@ test('a message is assigned to an administrator', async ({ page }) => {
 });
 
 test('the list can be filtered to messages assigned to oneself, and its URL keeps the filter', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   const number = Date.now();
   await write(page, `Mine ${number}`);
@@ -120,7 +119,7 @@ test('the list can be filtered to messages assigned to oneself, and its URL keep
 });
 
 test('the messages link shows the number of open items, updated after an action and on return', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   const number = Date.now();
   await write(page, `To be counted ${number}`);

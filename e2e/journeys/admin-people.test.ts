@@ -148,9 +148,9 @@ test('erasing a person requires typing their name; the reason is optional, as in
   expect((await page.request.get(`/api/admin/users/${id}`)).status()).toBe(404);
 });
 
-test('the list of people is downloaded after a confirmation, by keyboard as well', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('the list of people is downloaded after a confirmation, by keyboard as well', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page }) => {
   await signInAsAdmin(page, '/admin/users?sort=oldest');
   // Simulates a session older than ten minutes, until it is confirmed.
   let isConfirmed = false;

@@ -136,10 +136,9 @@ test('an edit is saved with a reason, which its creator sees', async ({ page, br
   await context.close();
 });
 
-test('another person’s concurrent change is shown, and nothing typed is lost', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('another person’s concurrent change is shown, and nothing typed is lost', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page, browser }) => {
   const { id } = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${id}/edit`);
   await page.getByLabel('Title', { exact: true }).fill('My title');
@@ -172,7 +171,10 @@ test('leaving with unsaved text asks first', { tag: '@desktop' }, async ({ page,
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a thought');
 });
 
-test('a project is created for a user found by search, and appears on their dashboard', async ({ page, browser }) => {
+test('a project is created for a user found by search, and appears on their dashboard', { tag: '@nightly' }, async ({
+  page,
+  browser,
+}) => {
   const creator = newPerson(`Nora New ${Date.now()}`);
   const context = await browser.newContext();
   const own = await context.newPage();
@@ -199,7 +201,7 @@ test('a project is created for a user found by search, and appears on their dash
 });
 
 test('a project is transferred to the platform itself, and a removed project has no page', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page, browser }) => {
   const { id } = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${id}`);

@@ -131,7 +131,7 @@ test('a passkey is added with a name, signs in, and is removed', async ({ page }
 });
 
 test('a passkey signs in on its own; a removed one is refused, on the page and in a toast', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await newAdminWithPasskey(page);
   await leave(page);
@@ -239,7 +239,9 @@ test('where a second factor is required, every page leads to its setup', { tag: 
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
 });
 
-test('another administrator resets a lost second factor, with a reason', { tag: '@desktop' }, async ({ page }) => {
+test('another administrator resets a lost second factor, with a reason', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+}) => {
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   await enter(page, admin);

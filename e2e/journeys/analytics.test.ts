@@ -48,7 +48,7 @@ test('while the figures load there are placeholders, and a failed load can be re
   await expect(page.getByRole('region', { name: analyticsCopy.charts.money.title })).toBeVisible();
 });
 
-test('viewing a project is counted in the figures', { tag: '@desktop' }, async ({ page, browser }) => {
+test('viewing a project is counted in the figures', { tag: ['@desktop', '@nightly'] }, async ({ page, browser }) => {
   const { baseURL = '' } = test.info().project.use;
   const visitor = await browser.newContext({ userAgent: `Mozilla/5.0 Visitor/${Date.now()}`, baseURL });
   await signInAsAdmin(page, '/admin/analytics');

@@ -41,7 +41,7 @@ test('an investment is canceled on the dashboard, after a confirmation that expl
   expect(await answer.json()).toMatchObject({ fundingRaised: 0, investorCount: 0 });
 });
 
-test('the receipt can also cancel, and shows when the refund was requested and confirmed', async ({
+test('the receipt can also cancel, and shows when the refund was requested and confirmed', { tag: '@nightly' }, async ({
   page,
   browser,
 }) => {

@@ -47,7 +47,7 @@ test('pressing twice pays once, and the amounts come from the server, not from t
   expect(await listInvestments(page)).toHaveLength(1);
 });
 
-test('a second tab has the same hold, and notices that the first one paid', { tag: '@desktop' }, async ({
+test('a second tab has the same hold, and notices that the first one paid', { tag: ['@desktop', '@nightly'] }, async ({
   page,
   context,
   browser,
@@ -66,7 +66,7 @@ test('a second tab has the same hold, and notices that the first one paid', { ta
 });
 
 test('reloading after the payment does not ask for another; going back skips the checkout', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);

@@ -43,7 +43,7 @@ test('a creator connects an account on the provider’s pages and can get paid [
   await expectAccessible(page, 'with an enabled account');
 });
 
-test('refused details are named, and corrected on the provider’s pages', async ({ page }) => {
+test('refused details are named, and corrected on the provider’s pages', { tag: '@nightly' }, async ({ page }) => {
   await connect(page, 'Fail verification');
   await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();
   await expect(page.getByText('Tax or national ID number')).toBeVisible();
@@ -54,7 +54,7 @@ test('refused details are named, and corrected on the provider’s pages', async
 });
 
 test('a link that has expired is replaced by a new one, and going back does not open it again', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await connect(page, 'Fail verification');
   await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();
@@ -66,7 +66,7 @@ test('a link that has expired is replaced by a new one, and going back does not 
   await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();
 });
 
-test('a review by the provider ends by itself', async ({ page }) => {
+test('a review by the provider ends by itself', { tag: '@nightly' }, async ({ page }) => {
   await connect(page, 'Verify after a review');
   await expect(heading(page, { state: 'restricted', awaits: 'provider' })).toBeVisible();
   await expectAccessible(page, 'during the review');
@@ -76,7 +76,7 @@ test('a review by the provider ends by itself', async ({ page }) => {
   }).toPass();
 });
 
-test('a rejected account can be replaced by another one', async ({ page }) => {
+test('a rejected account can be replaced by another one', { tag: '@nightly' }, async ({ page }) => {
   await connect(page, 'Be rejected');
   await expect(heading(page, { state: 'disabled', awaits: null })).toBeVisible();
   await expectAccessible(page, 'with a rejected account');
@@ -137,9 +137,10 @@ test('the words "identity verification" on the home page lead to who is checked,
   await expectAccessible(page, 'trust and safety');
 });
 
-test('creators find their account on the dashboard, and administrators among those that are held', {
-  tag: '@phone',
-}, async ({ page, browser }) => {
+test('creators find their account on the dashboard, and administrators among those that are held', async ({
+  page,
+  browser,
+}) => {
   const name = `Hella Held ${Date.now()}`;
   await connect(page, 'Fail verification', name);
   await expect(heading(page, { state: 'restricted', awaits: 'creator' })).toBeVisible();

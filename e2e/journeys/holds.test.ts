@@ -96,10 +96,9 @@ test('changing the amount in another window replaces the reservation there, and 
   await expect(page.getByRole('heading', { name: outcomeCopy.canceled.title })).toBeVisible();
 });
 
-test('reservations over the limit are listed, and each can be finished or released', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('reservations over the limit are listed, and each can be finished or released', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page, browser }) => {
   const projects = [];
   for (let count = 0; count < 6; count += 1) projects.push(await offerProject(browser));
   await signIn(page, newPerson(), '/projects');

@@ -148,7 +148,7 @@ test('a checkout without an amount shows an error with a way back', { tag: '@des
   await expect(page.getByRole('link', { name: 'Back to Project' })).toBeVisible();
 });
 
-test('reloading the checkout keeps the same hold', { tag: '@desktop' }, async ({ page, browser }) => {
+test('reloading the checkout keeps the same hold', { tag: ['@desktop', '@nightly'] }, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await chooseAmount(page, '700');

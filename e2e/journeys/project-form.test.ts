@@ -217,7 +217,9 @@ test.describe('when the server fails', () => {
   });
 });
 
-test('changes to a saved project are kept as a draft, and can be discarded', { tag: '@desktop' }, async ({ page }) => {
+test('changes to a saved project are kept as a draft, and can be discarded', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+}) => {
   await signIn(page, newPerson(), '/submit');
   await fillProject(page, 'Day lamp');
   await submit(page).click();
@@ -231,9 +233,9 @@ test('changes to a saved project are kept as a draft, and can be discarded', { t
   await expect(title(page)).toHaveValue('Day lamp');
 });
 
-test('entries are moved by keyboard together with their text, and milestones must add up to the goal', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('entries are moved by keyboard together with their text, and milestones must add up to the goal', async ({
+  page,
+}) => {
   await signIn(page, newPerson(), '/submit');
   await fillProject(page, 'Ordered lamp');
   for (const [index, name] of ['Drawings', 'Ten lamps'].entries()) {
@@ -259,7 +261,9 @@ test('entries are moved by keyboard together with their text, and milestones mus
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the checklist links to what is missing, and the preview updates while typing', async ({ page }) => {
+test('the checklist links to what is missing, and the preview updates while typing', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await signIn(page, newPerson(), '/submit');
   const sections = page.getByRole('button', { name: /^Sections,/ });
   const isPhone = await sections.isVisible();

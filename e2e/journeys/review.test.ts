@@ -69,7 +69,7 @@ async function review(desk: Page, isOn: boolean): Promise<void> {
 }
 
 test('where reviews are on, forms say so before submitting, and where they are off they do not mention them', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ browser }) => {
   const words = /We review every project before it goes public, within 48 hours\./;
   const desk = await openAs(browser, enterAsAdmin);
@@ -94,7 +94,9 @@ test('where reviews are on, forms say so before submitting, and where they are o
   await review(desk, true);
 });
 
-test('the deadline of a review counts down, and pauses while hidden', { tag: '@desktop' }, async ({ browser }) => {
+test('the deadline of a review counts down, and pauses while hidden', { tag: ['@desktop', '@nightly'] }, async ({
+  browser,
+}) => {
   const desk = await openAs(browser, enterAsAdmin);
   const creator = await openAs(browser, (page) => signIn(page, newPerson('Tilda Ticking')));
   const { id, title } = await submitProject(creator);

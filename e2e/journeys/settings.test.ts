@@ -89,10 +89,9 @@ test('errors appear at their field before anything is sent, and leaving asks for
   await expect(page.getByLabel(settingFacts.minFundingGoal.label, { exact: true })).toHaveValue('1000');
 });
 
-test('of two administrators, the second sees what the first changed, and loses nothing', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('of two administrators, the second sees what the first changed, and loses nothing', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page, browser }) => {
   await enter(page);
   const other = await browser.newPage();
   await enter(other);
@@ -113,7 +112,10 @@ test('of two administrators, the second sees what the first changed, and loses n
   await other.close();
 });
 
-test('a banner is on every public page without JavaScript, and stays dismissed', async ({ page, browser }) => {
+test('a banner is on every public page without JavaScript, and stays dismissed', { tag: '@nightly' }, async ({
+  page,
+  browser,
+}) => {
   const words = 'Payments rest on Sunday from 02:00 to 04:00 UTC.';
   await enter(page);
   await page.getByLabel(settingFacts.bannerText.label, { exact: true }).fill(words);

@@ -59,7 +59,9 @@ test('the development sign-in window fits its whole content', { tag: '@desktop' 
 });
 
 test.describe('a pop-up that fails', () => {
-  test('closing it is reported after a while, and the next attempt works', { tag: '@desktop' }, async ({ page }) => {
+  test('closing it is reported after a while, and the next attempt works', { tag: ['@desktop', '@nightly'] }, async ({
+    page,
+  }) => {
     await page.goto('/');
     await openDialog(page);
     const button = page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' });

@@ -131,7 +131,7 @@ test('a declined card shows why, and another one pays', { tag: '@nightly' }, asy
   expect(stripe.calls).toHaveLength(2);
 });
 
-test('an incomplete form sends nothing', async ({ page, browser, stripe }) => {
+test('an incomplete form sends nothing', { tag: '@nightly' }, async ({ page, browser, stripe }) => {
   await goToCheckout(page, await offerProject(browser));
   await page.getByRole('button', { name: 'Complete Investment' }).click();
   await expect(page.getByRole('button', { name: 'Complete Investment' })).toBeEnabled();
@@ -174,11 +174,9 @@ test.describe('a claim that never arrives', () => {
   // The browser may send the claim before the person has left.
   test.use({ expectedErrors: [/Failed to load resource: net::ERR_FAILED/] });
 
-  test('an investment is recorded by Stripe’s signed event even if the investor leaves after paying', async ({
-    page,
-    browser,
-    stripe,
-  }) => {
+  test('an investment is recorded by Stripe’s signed event even if the investor leaves after paying', {
+    tag: '@nightly',
+  }, async ({ page, browser, stripe }) => {
     const project = await offerProject(browser);
     await goToCheckout(page, project);
     await page.route('**/api/investments', (route) => route.abort());
@@ -192,7 +190,11 @@ test.describe('a claim that never arrives', () => {
 test.describe('while Stripe cannot be reached', () => {
   test.use({ expectedErrors: [/Failed to load resource: net::ERR_FAILED/] });
 
-  test('the checkout says so, keeps the hold, and a second try loads the form', async ({ page, browser, stripe }) => {
+  test('the checkout says so, keeps the hold, and a second try loads the form', { tag: '@nightly' }, async ({
+    page,
+    browser,
+    stripe,
+  }) => {
     const project = await offerProject(browser);
     stripe.failScript.times = 1;
     await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=200`);

@@ -164,9 +164,9 @@ const list = {
   difference: '-7.00',
 };
 
-test('returned refunds and reinstated payments show their history, and are resolved with a reference and a reason', async ({
-  page,
-}) => {
+test('returned refunds and reinstated payments show their history, and are resolved with a reference and a reason', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signInAsAdmin(page, '/admin/health');
   await giveAnswers(page, listCalls, list);
   await walkIn(page);

@@ -38,10 +38,9 @@ test('a project removed while it is open says so after any action, and links to 
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
 });
 
-test('supporting a project that was removed says so and drops it from the list', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('supporting a project that was removed says so and drops it from the list', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   const support = page.getByRole('button', { name: 'Support' });

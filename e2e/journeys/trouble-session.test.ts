@@ -68,9 +68,9 @@ test('a page that was refused opens after signing in again', async ({ page }) =>
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the form keeps its content, and its draft continues after signing in again', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('the form keeps its content, and its draft continues after signing in again', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page }) => {
   const person = newPerson();
   await signIn(page, person, '/submit');
   await endSession(page);
@@ -84,10 +84,9 @@ test('the form keeps its content, and its draft continues after signing in again
   await expect(title).toHaveValue('A lamp that turns');
 });
 
-test('a payment made as the session ended is recorded after signing in again', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('a payment made as the session ended is recorded after signing in again', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page, browser }) => {
   const project = await offerProject(browser);
   const person = newPerson();
   await signIn(page, person, `/checkout?projectId=${project.id}&amount=200`);
@@ -133,7 +132,7 @@ test('signing out in one tab removes private data from the screen in the other',
 });
 
 test('signing out is not treated as an expired session, even if a pending request is refused', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   const letGo = Promise.withResolvers<void>();
   // A new person's first visit creates their record; here that request is still running when they sign out, and is refused.
@@ -170,10 +169,9 @@ test('a page restored from the browser’s cache checks who is signed in', { tag
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('signing in without a connection says so immediately, without opening a window', { tag: '@desktop' }, async ({
-    page,
-    context,
-  }) => {
+  test('signing in without a connection says so immediately, without opening a window', {
+    tag: ['@desktop', '@nightly'],
+  }, async ({ page, context }) => {
     await page.goto('/projects');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' });

@@ -119,7 +119,7 @@ test.describe('after a new release', () => {
 });
 
 test('a slow page shows a progress line, and a screen reader hears once that it is loading', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
