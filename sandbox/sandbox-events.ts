@@ -14,6 +14,9 @@ const retentionDays = 30;
 /** The two receivers of events: our own account's, and those about connected accounts. */
 export type EventDestination = 'platform' | 'connect';
 
+/** Events of our own account that are sent with those about connected accounts, as docs/payouts.md sets it up. */
+const isAboutTransfers = (type: string) => /^(?:transfer|topup)[.]/.test(type);
+
 /** With `account`, an event of that connected account. */
 export async function recordEvent(
   tx: pg.PoolClient,
@@ -33,7 +36,8 @@ export async function recordEvent(
     request: { id: source.requestId, idempotency_key: source.idempotencyKey ?? null },
     type: event.type,
   });
-  await insertEvent(tx, { id, type: event.type, body, account: event.account, isConnect: event.account !== undefined });
+  const { type, account } = event;
+  await insertEvent(tx, { id, type, body, account, isConnect: account !== undefined || isAboutTransfers(type) });
 }
 
 /**
@@ -87,7 +91,7 @@ export async function listEvents({ tx, params, account }: SandboxCall): Promise<
        and ($2::timestamptz is null or created_at >= $2)
        and ($3::timestamptz is null or created_at < $3)
        and ($4::text is null or type = $4)
-       and account is not distinct from $6 and (account is not null or destination = 'platform')
+       and account is not distinct from $6 and (account is not null or destination = 'platform' or type ~ '^(transfer|topup)[.]')
      order by seq desc limit $5`,
     [
       after ?? null,

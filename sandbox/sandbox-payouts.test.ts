@@ -12,7 +12,7 @@ import {
   moveAccount,
   topUp,
 } from '#test/factories/payout-accounts.ts';
-import { callAsServer, createTestSandbox, listAll } from '#test/servers/test-sandbox.ts';
+import { callAsServer, createTestSandbox, listAll, makePaidPayment } from '#test/servers/test-sandbox.ts';
 import type { SandboxOptions } from './sandbox-provider.ts';
 
 type Sandbox = Awaited<ReturnType<typeof createTestSandbox>>;
@@ -232,12 +232,12 @@ describe('events', () => {
     ]);
   });
 
-  test('about transfers and top-ups go to the first receiver, about payouts to the second', async () => {
+  test('about transfers, top-ups and payouts go to the receiver of connected accounts', async () => {
     const own = await start();
     const { id } = await connectAccount(own);
     await deliver(own);
     await topUp(own, 100);
-    expect(await deliver(own)).toEqual(['platform topup.created', 'platform topup.succeeded']);
+    expect(await deliver(own)).toEqual(['connect topup.created', 'connect topup.succeeded']);
     await send(own, id, 100);
     await own.events.deliverDue();
     expect(read(own)).toEqual([
@@ -247,7 +247,7 @@ describe('events', () => {
         livemode: false,
         accountId: id,
         transferId: expect.stringMatching(/^tr_/),
-        destination: 'platform',
+        destination: 'connect',
       },
     ]);
     await finishPayouts({ sandbox: own });
@@ -288,7 +288,7 @@ describe('events', () => {
     const pages = { returnUrl: 'http://localhost/r', refreshUrl: 'http://localhost/f' };
     const link = { accountId: account.id, use: 'onboarding', ...pages } as const;
     await completeOnboarding(own, await own.payoutGateway.createOnboardingLink(link));
-    await topUp(own, 100);
+    for (let payment = 0; payment < 2; payment += 1) await makePaidPayment(own.app, own.gateway);
     await own.events.deliverDue();
     const { rows } = await own.pool.query<{ was: string }>(
       "select distinct destination || ' ' || delivery || ' ' || attempts as was from sandbox.events order by 1",

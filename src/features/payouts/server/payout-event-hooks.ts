@@ -20,5 +20,12 @@ const onBankPayout: PayoutEventHook = async ({ db }, { accountId, type }) => {
       and account_id = (select id from payout_accounts where provider_account_id = ${accountId})`);
 };
 
+/** Perhaps reversed. One that was paid long ago is compared once a day instead, like everything at the provider. */
+const onTransfer: PayoutEventHook = async ({ db }, { transferId, type }) => {
+  if (transferId === undefined || !type.startsWith('transfer.')) return;
+  await db.execute(sql`update transfers set sweep_after = now()
+    where state in ('sent', 'paid') and provider_transfer_id = ${transferId}`);
+};
+
 /** One line for each part that waits for events; transfers and payouts are known by `transferId`, and by `type` and `accountId`. */
-export const payoutEventHooks: readonly PayoutEventHook[] = [onAccountEvent, onBankPayout];
+export const payoutEventHooks: readonly PayoutEventHook[] = [onAccountEvent, onBankPayout, onTransfer];

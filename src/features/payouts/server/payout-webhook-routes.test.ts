@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectWebhookPath } from '#platform/cards/payments.ts';
 import { signEvent } from '#sandbox/sandbox-events.ts';
 import { makeUser, type TestUser } from '#test/factories/make.ts';
-import { moveAccount } from '#test/factories/payout-accounts.ts';
+import { moveAccount, reverseByHand } from '#test/factories/payout-accounts.ts';
+import { makeFundedProject, releaseNow } from '#test/factories/releases.ts';
 import { deriveWebhookSecret } from '#test/factories/webhooks.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../payout-account-contract.ts';
@@ -16,7 +17,8 @@ let kindling: TestApp;
 let creator: TestUser;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
+  // A reversed transfer is logged for administrators.
+  kindling = await createTestApp({ expectsErrors: true });
   creator = await makeUser(kindling.deps);
   await kindling.call(contract.startPayoutAccount, { as: creator, body: { country: 'US' } });
 });
@@ -77,4 +79,23 @@ test('forged events and events of the other mode are refused', async () => {
 test('an event about an account of nobody here changes nothing', async () => {
   expect(await post(thinEvent('acct_unknown'), connectSecret())).toBe(200);
   expect(await isDue()).toBe(false);
+});
+
+test('an event about a transfer makes it due, and the worker finds that it was reversed', async () => {
+  const { deps, sandbox } = kindling;
+  const project = await makeFundedProject(kindling);
+  const release = await releaseNow(deps, project.milestones[0] ?? 0);
+  const read = async () => {
+    const { rows } = await deps.db.execute<{ id: string; state: string; isDue: boolean }>(sql`
+      select provider_transfer_id as id, state, sweep_after <= now() as "isDue" from transfers where release_id = ${release} order by id`);
+    return rows[0];
+  };
+  await sandbox.events.deliverDue();
+  await runPayoutWorkOnce(deps);
+  expect(await read()).toMatchObject({ state: 'sent', isDue: false });
+  await reverseByHand(kindling, (await read())?.id ?? '', 700);
+  await sandbox.events.deliverDue();
+  expect(await read()).toMatchObject({ state: 'sent', isDue: true });
+  await runPayoutWorkOnce(deps);
+  expect(await read()).toMatchObject({ state: 'reversed' });
 });
