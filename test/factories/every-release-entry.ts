@@ -38,6 +38,12 @@ export async function postEveryReleaseEntry(kindling: TestApp): Promise<void> {
   await loseDispute(kindling, paidTwice);
   await writeOff(kindling, project.id);
 
+  await deps.db.execute(sql`update site_settings set creator_bears_disputes = false`);
+  const borne = await makeFundedProject(kindling);
+  await deps.db.execute(sql`update site_settings set creator_bears_disputes = null`);
+  await releaseNow(deps, borne.milestones[0] ?? 0);
+  for (const investment of borne.investments.slice(0, 1)) await loseDispute(kindling, investment);
+
   const stopped = await makeFundedProject(kindling);
   await approveMilestone(deps, stopped.milestones[0] ?? 0);
   const unsent = await askNow(deps, stopped.milestones[0] ?? 0);

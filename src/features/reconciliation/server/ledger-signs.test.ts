@@ -56,7 +56,7 @@ const sides = {
   return_requested: ['escrow > refund_payable'],
   returned: ['refund_payable > provider_clearing'],
   return_failed: ['provider_clearing > refund_payable'],
-  dispute_charged: ['creator_receivable > disputed_receivable'],
+  dispute_charged: ['chargeback_loss > disputed_receivable', 'creator_receivable > disputed_receivable'],
   dispute_fee_share: ['platform_fees > disputed_receivable'],
   dispute_paid_twice: ['chargeback_loss > disputed_receivable'],
   written_off: ['chargeback_loss > creator_receivable'],
