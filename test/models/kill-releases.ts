@@ -56,11 +56,12 @@ export async function makeCreator({ cluster, provider }: Place): Promise<Creator
   };
 }
 
-/** Runs one project after another until the test is over; the last one is finished. */
+/** Runs one project after another until the test is over. A release that was asked for is confirmed in any case. */
 export async function keepReleasing(world: World, cluster: Cluster, creator: Creator): Promise<void> {
   while (!world.isOver()) {
     const projectId = await fundProject(world, cluster, creator);
-    for (const milestone of await waitForPlan(cluster, projectId)) {
+    for (const milestone of await waitForPlan(world, cluster, projectId)) {
+      if (world.isOver()) return;
       await patiently(() => approveMilestone(cluster, milestone));
       await releaseMilestone(world, cluster, { creator, milestone });
       await sleep(200);
@@ -83,8 +84,8 @@ async function fundProject(world: World, cluster: Cluster, { id: ownerId, invest
   for (const [index, dollars] of invested.entries()) {
     const person = investors[index];
     if (person === undefined) throw new Error('there are fewer investors than investments');
-    while (!(await invest(world, person, { projectId, amount: toDollarString(cents(dollars * 100)) })))
-      await sleep(100);
+    const wish = { projectId, amount: toDollarString(cents(dollars * 100)) };
+    while (!world.isOver() && !(await invest(world, person, wish))) await sleep(100);
   }
   return projectId;
 }
@@ -99,9 +100,9 @@ async function invest(world: World, person: TestUser, wish: { projectId: number;
   return world.facts.completions.has(answer.body.investmentId);
 }
 
-/** The worker opens the plan of a funded project. */
-async function waitForPlan({ db }: Cluster, projectId: number): Promise<number[]> {
-  for (;;) {
+/** The worker opens the plan of a funded project; empty if the test ends before. */
+async function waitForPlan(world: World, { db }: Cluster, projectId: number): Promise<number[]> {
+  while (!world.isOver()) {
     const { rows } = await patiently(() =>
       db.execute<{ id: number }>(
         sql`select id::float8 as id from milestones where project_id = ${projectId} order by position`,
@@ -110,6 +111,7 @@ async function waitForPlan({ db }: Cluster, projectId: number): Promise<number[]
     if (rows.length > 0) return rows.map(({ id }) => id);
     await sleep(100);
   }
+  return [];
 }
 
 type Wish = { creator: Creator; milestone: number };
