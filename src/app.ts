@@ -34,6 +34,7 @@ import { createForgetReviews, forgetProjectHistory } from '#features/projects/se
 import { startProjectHousekeeping } from '#features/projects/server/project-housekeeping.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
 import { forgetFindings } from '#features/reconciliation/server/finding-forgetting.ts';
+import { requireExplained } from '#features/reconciliation/server/finding-service.ts';
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
 import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
@@ -115,7 +116,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   });
   await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);
-  await registerPayoutRoutes(app, deps);
+  await registerPayoutRoutes(app, deps, { beforeResume: requireExplained });
   registerMilestoneRoutes(app, deps);
   registerMoneyRoutes(app, deps);
   registerTransparencyRoutes(app, deps);

@@ -168,7 +168,7 @@ export const resumeReleases = endpoint({
   method: 'POST',
   path: '/api/admin/releases/resume',
   audit: 'releases.resumed',
-  summary: 'Resume releases',
+  summary: 'Resume releases, unless a finding that pauses them is open',
   body: z.strictObject({ reason }),
 });
 

@@ -168,7 +168,7 @@ export const findingKinds = {
     job: 'balance',
     sentence:
       'Money was transferred to a creator’s account, or back, and this site has no record of the transfer. Releases are paused.',
-    todo: 'The details name the account, and the project and release if this site made the transfer. If a backup was restored, run npm run reconcile -- --restore first, then resume releases: the site takes over a transfer that fits a release and never sends that money twice. If someone made the transfer in the provider’s dashboard, reverse it there. Record the explanation here before you resume releases.',
+    todo: 'The details name the account, and the project and release if this site made the transfer. If a backup was restored, run npm run reconcile -- --restore first: once releases are resumed, the site takes over a transfer that fits a release and never sends that money twice. If someone made the transfer in the provider’s dashboard, reverse it there. Record the explanation here; until then releases cannot be resumed.',
   },
   transfer_differs: {
     job: 'balance',

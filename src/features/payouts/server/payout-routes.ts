@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { registerAccountRoutes } from './accounts/account-routes.ts';
 import { registerPayoutWebhookRoutes } from './payout-webhook-routes.ts';
-import { registerReleaseRoutes } from './releases/release-routes.ts';
+import { type ReleaseHooks, registerReleaseRoutes } from './releases/release-routes.ts';
 
-export async function registerPayoutRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function registerPayoutRoutes(app: FastifyInstance, deps: Deps, hooks: ReleaseHooks): Promise<void> {
   registerAccountRoutes(app, deps);
-  registerReleaseRoutes(app, deps);
+  registerReleaseRoutes(app, deps, hooks);
   await registerPayoutWebhookRoutes(app, deps);
 }

@@ -1,6 +1,6 @@
 // Findings: differences that no rule explains. Opened once, refreshed by each run, closed when gone or explained by a
 // person.
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { insertPause } from '#features/payouts/server/releases/release-pause.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -123,6 +123,22 @@ async function refuseClosing(tx: Transaction, id: number): Promise<never> {
   const [known] = await tx.select({ id: findings.id }).from(findings).where(eq(findings.id, id));
   if (known === undefined) throw new AppError('not_found', 'Finding not found.');
   throw new AppError('already_exists', 'This finding is already closed.');
+}
+
+/**
+ * Before releases are resumed: what paused them must be gone, or explained by a person.
+ * @throws AppError illegal_move
+ */
+export async function requireExplained(tx: Transaction): Promise<void> {
+  const blocking: FindingKind[] = [...pausingKinds, 'promise_broken'];
+  const [open] = await tx
+    .select({ kind: findings.kind, ref: findings.ref })
+    .from(findings)
+    .where(and(isNull(findings.resolvedAt), inArray(findings.kind, blocking)))
+    .orderBy(asc(findings.id));
+  if (open === undefined) return;
+  const message = `Explain finding ${open.ref} under Reconciliation first: it pauses releases.`;
+  throw new AppError('illegal_move', message, open);
 }
 
 export async function countOpenFindings(db: Queryable): Promise<number> {

@@ -1,26 +1,28 @@
 // What reconciliation finds about released money, and what it does then.
 import { isNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
-import { findPause, resumeByAdmin } from '#features/payouts/server/releases/release-pause.ts';
+import { resumeReleases } from '#features/payouts/release-contract.ts';
+import { findPause, insertPause, resumeByAdmin } from '#features/payouts/server/releases/release-pause.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
-import { makeAdmin } from '#test/factories/make.ts';
+import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { connectAccount, reverseByHand, topUp, transferByHand } from '#test/factories/payout-accounts.ts';
 import { approveMilestone, askNow, makeFundedProject, releaseNow, runReleases } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { StartableJob } from '../reconciliation-rules.ts';
-import { resolveFinding } from './finding-service.ts';
+import { requireExplained, resolveFinding } from './finding-service.ts';
 import { runJob } from './job-runner.ts';
 import { findings } from './reconciliation-table.ts';
 
 let kindling: TestApp;
 let admin: Viewer;
+let caller: TestUser;
 beforeAll(async () => {
   kindling = await createTestApp({ expectsErrors: true });
-  const { id } = await makeAdmin(kindling.deps);
+  caller = await makeAdmin(kindling.deps);
   admin = {
     user: undefined,
-    admin: { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false },
+    admin: { id: caller.id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false },
   };
 });
 beforeEach(async () => {
@@ -41,7 +43,18 @@ const listOpen = () =>
     .from(findings)
     .where(isNull(findings.resolvedAt));
 
-const resume = () => resumeByAdmin(kindling.deps, admin, { reason: 'Looked at it.', requestId: '' });
+/** Waits until another connection waits for a pause's row. */
+async function expectBlocked({ deps }: TestApp): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await deps.db.execute(
+      sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%release_pauses%for no key update%'
+        and datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+}
+
+const resume = () => kindling.call(resumeReleases, { as: caller, body: { reason: 'Looked at it.' } });
 
 test('a transfer made by hand is a finding that pauses releases once, and is never booked [payouts-60]', async () => {
   const { deps } = kindling;
@@ -54,13 +67,38 @@ test('a transfer made by hand is a finding that pauses releases once, and is nev
   expect((await findPause(deps.db))?.reason).toMatch(/^Reconciliation: Money was transferred to a creator’s account/);
   const { rows } = await deps.db.execute(sql`select from ledger_entries where kind = 'transferred'`);
   expect(rows).toEqual([]);
-  await resume();
+  expect(await resume()).toMatchObject({ status: 409, body: { code: 'illegal_move', kind: 'transfer_unknown' } });
   await run('balance');
   expect(await listOpen()).toHaveLength(1);
-  expect(await findPause(deps.db)).toBeUndefined();
   await resolveFinding(deps.db, admin, found?.id ?? 0, 'A test of an administrator.');
+  expect((await resume()).status).toBe(200);
   expect(await run('balance')).toMatchObject({ found: 0 });
   expect(await findPause(deps.db)).toBeUndefined();
+});
+
+test('releases are not resumed while a finding that pauses them is open or being saved [payouts-69]', async () => {
+  const { db } = kindling.deps;
+  await insertPause(db, 'A test');
+  const order = { reason: 'Looked at it.', requestId: '', beforeResume: requireExplained };
+  const waiting = await db.transaction(async (tx) => {
+    // A pause is on already, and lasts until this is committed.
+    expect(await insertPause(tx, 'Another reason')).toBe(false);
+    const resumed = resumeByAdmin(kindling.deps, admin, order).then(
+      () => 'resumed',
+      ({ code }) => code,
+    );
+    await tx.insert(findings).values({ kind: 'transfer_differs', ref: 'tr_7', differenceCents: 1, details: {} });
+    await expectBlocked(kindling);
+    return { resumed };
+  });
+  expect(await waiting.resumed).toBe('illegal_move');
+  expect(await resume()).toMatchObject({
+    status: 409,
+    body: { message: 'Explain finding tr_7 under Reconciliation first: it pauses releases.' },
+  });
+  const [found] = await listOpen();
+  await resolveFinding(db, admin, found?.id ?? 0, 'A test of an administrator.');
+  expect((await resume()).status).toBe(200);
 });
 
 test('what the provider collects for a creator is booked as a loss, and a person is told [payouts-61]', async () => {

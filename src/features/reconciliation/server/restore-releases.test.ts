@@ -21,6 +21,7 @@ import { createTableBackups, type TableBackups } from '#test/factories/table-bac
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { createTestDatabase } from '#test/servers/test-database.ts';
 import { startableJobs } from '../reconciliation-rules.ts';
+import { requireExplained, resolveFinding } from './finding-service.ts';
 import { runJob } from './job-runner.ts';
 import { findings } from './reconciliation-table.ts';
 
@@ -55,7 +56,10 @@ async function resume(): Promise<void> {
   const { id } = await makeAdmin(kindling.deps);
   const admin = { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
   const viewer: Viewer = { user: undefined, admin };
-  await resumeByAdmin(kindling.deps, viewer, { reason: 'Looked at the findings.', requestId: '' });
+  for (const { id: finding } of await kindling.deps.db.select().from(findings).where(isNull(findings.resolvedAt)))
+    await resolveFinding(kindling.deps.db, viewer, finding, 'Made after the backup.');
+  const order = { reason: 'Looked at the findings.', requestId: '', beforeResume: requireExplained };
+  await resumeByAdmin(kindling.deps, viewer, order);
 }
 
 async function countRows(query: ReturnType<typeof sql>): Promise<number> {

@@ -4,7 +4,7 @@ import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { releasePauses } from './release-table.ts';
 
 export type ReleasePause = { id: number; reason: string; startedBy: number | null; startedAt: Date };
@@ -25,10 +25,12 @@ export async function pauseReleases(
   deps.publicDataChanged();
 }
 
-/** For a transaction of the caller, or a command; false if a pause is on already. */
+/** For a transaction of the caller, or a command; false if a pause is on already, which then lasts until the caller has committed. */
 export async function insertPause(db: Queryable, reason: string): Promise<boolean> {
   const inserted = await db.insert(releasePauses).values({ reason }).onConflictDoNothing().returning();
-  return inserted.length > 0;
+  if (inserted.length > 0) return true;
+  const locked = await db.select().from(releasePauses).where(isNull(releasePauses.endedAt)).for('share');
+  return locked.length > 0 ? false : insertPause(db, reason);
 }
 
 type Order = { reason: string; requestId: string };
@@ -45,11 +47,19 @@ export async function pauseByAdmin(deps: Deps, viewer: Viewer, { reason, request
   deps.publicDataChanged();
 }
 
-/** @throws AppError illegal_move if releases do not rest */
-export async function resumeByAdmin(deps: Deps, viewer: Viewer, { reason, requestId }: Order): Promise<void> {
+/** @throws AppError illegal_move while something that pauses releases is not explained */
+export type BeforeResume = (tx: Transaction) => Promise<void>;
+
+/** @throws AppError illegal_move if releases do not rest, or may not be resumed yet */
+export async function resumeByAdmin(
+  deps: Deps,
+  viewer: Viewer,
+  { reason, requestId, beforeResume }: Order & { beforeResume: BeforeResume },
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [pause] = await tx.select().from(releasePauses).where(isNull(releasePauses.endedAt)).for('no key update');
     if (pause === undefined) throw new AppError('illegal_move', 'Releases are not paused.');
+    await beforeResume(tx);
     await tx
       .update(releasePauses)
       .set({ endedAt: sql`now()`, endedBy: requireAdmin(viewer).id, endedReason: reason })

@@ -7,12 +7,17 @@ import { requireAdmin } from '#platform/http/viewer.ts';
 import * as contract from '../../release-contract.ts';
 import { stopProject } from '../plan/project-stop.ts';
 import { askAsAdmin, confirmAsSecond, withdrawAsAdmin } from './release-asking.ts';
-import { pauseByAdmin, resumeByAdmin } from './release-pause.ts';
+import { type BeforeResume, pauseByAdmin, resumeByAdmin } from './release-pause.ts';
 import { readReleaseQueue } from './release-queue.ts';
 import { recordCustodianPayment, recordReturnPayment, sendAgain } from './transfer-orders.ts';
 import { askForWriteOff, confirmWriteOff, withdrawWriteOff } from './write-offs.ts';
 
-export function registerReleaseRoutes(app: FastifyInstance, deps: Deps): void {
+export type ReleaseHooks = {
+  /** Refuses to resume releases while what paused them is not explained. */
+  beforeResume: BeforeResume;
+};
+
+export function registerReleaseRoutes(app: FastifyInstance, deps: Deps, { beforeResume }: ReleaseHooks): void {
   const { db } = deps;
   serve(app, contract.getReleaseQueue, ({ viewer }) => readReleaseQueue(db, viewer));
   serve(app, contract.askRelease, async ({ viewer, params, request }) => {
@@ -32,7 +37,7 @@ export function registerReleaseRoutes(app: FastifyInstance, deps: Deps): void {
     return readReleaseQueue(db, viewer);
   });
   serve(app, contract.resumeReleases, async ({ viewer, body, request }) => {
-    await resumeByAdmin(deps, viewer, { ...body, requestId: request.id });
+    await resumeByAdmin(deps, viewer, { ...body, requestId: request.id, beforeResume });
     return readReleaseQueue(db, viewer);
   });
   serve(app, contract.stopProject, async ({ viewer, params, body, request }) => {

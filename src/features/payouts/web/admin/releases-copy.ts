@@ -37,7 +37,8 @@ export const releasesCopy = {
     started: 'Releases paused',
     resume: 'Resume releases',
     resumeTitle: 'Resume releases?',
-    resumeText: 'First make sure that what paused them is explained. What waits is sent within minutes.',
+    resumeText:
+      'Findings that paused them must be explained under Reconciliation first. What waits is sent within minutes.',
     resumed: 'Releases resumed',
   },
   cover: {
