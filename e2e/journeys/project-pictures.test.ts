@@ -70,7 +70,9 @@ test('a photo becomes the cover: the cropped part, upright, in the form, on the 
   const dialog = page.getByRole('dialog', { name: picturesCopy.cover.cropTitle });
   await expect(dialog.getByText(picturesCopy.cropSize({ width: 1000, height: 625 }))).toBeVisible();
   await expect(dialog.getByText(picturesCopy.tooSmall(1200))).toBeVisible();
-  await expect(dialog.getByRole('group', { name: picturesCopy.handles.cropArea })).toBeFocused();
+  const frame = dialog.getByRole('group', { name: picturesCopy.handles.cropArea });
+  await expect(frame).toBeFocused();
+  await expect(frame).toHaveCSS('position', 'absolute');
   await expectAccessible(page, 'the dialog of a picture', { within: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

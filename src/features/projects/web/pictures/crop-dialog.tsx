@@ -1,13 +1,13 @@
 // Crops an image: by dragging, or with the arrow keys on the frame and its corners.
-import { picturesCopy } from './pictures-copy.ts';
-import 'react-image-crop/dist/ReactCrop.css';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { type PercentCrop, ReactCrop } from 'react-image-crop';
+import styleSheet from 'react-image-crop/dist/ReactCrop.css?url';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { advisedWidth, getPartSize, isWhole, largestPart } from './crop-part.ts';
 import type { Crop } from './image-upload.ts';
+import { picturesCopy } from './pictures-copy.ts';
 import { useObjectSource } from './use-object-source.ts';
 
 type CropDialogProps = {
@@ -68,6 +68,7 @@ export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogPr
       )}
       {picture.at !== 'unreadable' && (
         <div ref={stage} className="mt-4 grid min-h-40 place-items-center rounded-chip bg-sunken p-3">
+          <link rel="stylesheet" href={styleSheet} precedence="default" />
           <ReactCrop
             {...(part && { crop: toPercent(part) })}
             {...(aspect !== undefined && { aspect })}
