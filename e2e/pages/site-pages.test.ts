@@ -64,10 +64,14 @@ test('these pages have no broken links', { tag: '@desktop' }, async ({ page }) =
     for (const link of links.filter((each) => each.startsWith('#'))) {
       await expect(page.locator(link), `${address} ${link}`).toHaveCount(1);
     }
-    for (const link of links.filter((each) => each.startsWith('/'))) seen.add(link.replace(/#.*/, ''));
+    for (const link of links.filter((each) => each.startsWith('/'))) seen.add(link);
   }
-  for (const link of seen) {
-    expect((await page.request.get(link, { maxRedirects: 0 })).status(), link).toBeLessThan(400);
+  for (const [address = '', links] of Map.groupBy(seen, (link) => link.split('#')[0])) {
+    const answer = await page.request.get(address, { maxRedirects: 0 });
+    expect(answer.status(), address).toBeLessThan(400);
+    const targets = links.map((link) => link.split('#')[1]).filter((id) => id !== undefined);
+    const html = targets.length > 0 ? await answer.text() : '';
+    for (const id of targets) expect(html, `${address}#${id}`).toContain(`id="${id}"`);
   }
 });
 

@@ -1,4 +1,5 @@
 // The home page, as docs/spec-coverage.md promises.
+import { promised } from '#features/landing/web/landing-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { holdAnswers, projectLists } from '../support/answers.ts';
@@ -68,6 +69,16 @@ test('the copy covers milestones, due diligence, verification, escrow, mentors a
     /milestones are tracked/i,
   ]) {
     await expect(main.getByText(promise).first()).toBeVisible();
+  }
+});
+
+test('each promise links to the screen that keeps it, or to the page that says who does [home-13]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  for (const [words, address] of Object.entries(promised)) {
+    const link = page.getByRole('main').getByRole('link', { name: words, exact: true }).first();
+    await expect(link, words).toHaveAttribute('href', address);
   }
 });
 

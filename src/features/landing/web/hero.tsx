@@ -18,7 +18,7 @@ export function Hero() {
       <div>
         <h1 className="h1">{hero.title}</h1>
         <p className="lead mt-6 max-w-[34rem]">
-          <LinkedText text={hero.lead} links={hero.links} />
+          <LinkedText text={hero.lead} />
         </p>
         <OperatorNote className="mt-3 mb-7 max-w-[34rem]" />
         <div className="flex flex-wrap gap-3">

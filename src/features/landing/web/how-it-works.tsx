@@ -3,6 +3,7 @@
 import { Section } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { howItWorks, notes } from './landing-copy.ts';
+import { LinkedText } from './linked-text.tsx';
 import { ProgressMark } from './progress-mark.tsx';
 
 export function HowItWorks() {
@@ -16,7 +17,9 @@ export function HowItWorks() {
           >
             <ProgressMark percent={((index + 1) / howItWorks.steps.length) * 100} />
             <h3 className="h3 mt-5 text-[1.4rem] md:mt-12">{name}</h3>
-            <p className="mt-2 text-[0.97rem] text-ink-2">{text}</p>
+            <p className="mt-2 text-[0.97rem] text-ink-2">
+              <LinkedText text={text} />
+            </p>
           </li>
         ))}
       </ol>

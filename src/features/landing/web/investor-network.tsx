@@ -2,13 +2,14 @@
 import type { CSSProperties } from 'react';
 import { Section } from '#ui/section.tsx';
 import { network, notes } from './landing-copy.ts';
+import { LinkedText } from './linked-text.tsx';
 
 const scale = { from: 10_000, to: 10_000_000 };
 const marks = ['$10K', '$100K', '$1M', '$10M'];
 
 export function InvestorNetwork() {
   return (
-    <Section title={network.title} lead={network.lead}>
+    <Section title={network.title} lead={<LinkedText text={network.lead} />}>
       <table className="w-full">
         <caption className="sr-only">{network.caption}</caption>
         <thead className="sr-only">

@@ -4,10 +4,23 @@ export const head = {
   title: (name: string) => `${name} – own a piece of what gets made next`,
 } as const;
 
+/** Promised words, wherever they occur in these texts, and the screens that keep them or say who does. */
+export const promised = {
+  'milestone by milestone': '/transparency#releases',
+  'due diligence': '/trust-and-safety#due-diligence',
+  'identity verification': '/trust-and-safety#identity',
+  Mentors: '/trust-and-safety#mentors',
+  'resource library': '/resources',
+  'within 48 hours': '/trust-and-safety#reviews',
+  'within 2 business days': '/trust-and-safety#reviews',
+  'waits in escrow': '/trust-and-safety#escrow',
+  'Milestones are tracked in the open': '/trust-and-safety#tracking',
+  'weekly newsletter': '/trust-and-safety#network',
+} as const;
+
 export const hero = {
   title: 'Own a piece of what gets made next.',
   lead: 'Back films, instruments, games and workshops in exchange for equity. Money is released milestone by milestone, after due diligence and identity verification.',
-  links: { 'identity verification': '/trust-and-safety#identity' },
   discover: 'Discover Opportunities',
   launch: 'Launch Your Vision',
   signInTitle: 'Sign in to Launch Your Project',
@@ -59,33 +72,37 @@ export const values = {
     {
       icon: 'milestones',
       name: 'Milestone-based funding',
+      to: promised['milestone by milestone'],
       text: 'Money follows progress. Each release is tied to a milestone that everyone can read in advance.',
     },
     {
       icon: 'diligence',
       name: 'Due diligence',
+      to: promised['due diligence'],
       text: 'Team, numbers and risks are checked before a project opens, and its risks are listed on its page.',
     },
     {
       icon: 'identity',
       name: 'Identity verification',
+      to: promised['identity verification'],
       text: 'Everyone who raises or invests signs in with a verified account. No one takes part anonymously.',
-      to: '/trust-and-safety#identity',
     },
     {
       icon: 'escrow',
       name: 'Escrow protection',
-      to: '/trust-and-safety#promises',
+      to: promised['waits in escrow'],
       text: 'Investments are kept separate from the project’s own money until a milestone is reached.',
     },
     {
       icon: 'mentors',
       name: 'Mentors',
+      to: promised.Mentors,
       text: 'Advice from people who have built, printed, shipped and exhibited before.',
     },
     {
       icon: 'library',
       name: 'Resource library',
+      to: promised['resource library'],
       text: 'Guides with worked examples for valuation, milestones and risks, written for people who make things.',
     },
   ],

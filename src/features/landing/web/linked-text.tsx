@@ -1,20 +1,20 @@
-// A sentence whose promises lead to the page that says who keeps them.
-import { Fragment } from 'react';
+// A sentence whose promises lead to the screen that keeps them, or to the page that says who does.
 import { TextLink } from '#ui/link-button.tsx';
+import { promised } from './landing-copy.ts';
 
-type LinkedTextProps = { text: string; links: Readonly<Record<string, string>> };
+const links: Readonly<Record<string, string>> = promised;
+const words = new RegExp(`(${Object.keys(links).join('|')})`);
 
-/** `links`: words of the text and where they lead. The text itself stays as it is. */
-export function LinkedText({ text, links }: LinkedTextProps) {
-  const parts = text.split(new RegExp(`(${Object.keys(links).join('|')})`));
-  return parts.map((part) => {
+/** The text itself stays as it is. */
+export function LinkedText({ text }: { text: string }) {
+  return text.split(words).map((part) => {
     const to = links[part];
-    return to === undefined ? (
-      <Fragment key={part}>{part}</Fragment>
-    ) : (
+    return to ? (
       <TextLink key={part} to={to}>
         {part}
       </TextLink>
+    ) : (
+      part
     );
   });
 }

@@ -137,9 +137,19 @@ function Promises() {
         work, and some is still to come. Here is which is which:
       </p>
       <div className="reading-wide grid gap-5">
-        {promises.map(({ name, software, operator, missing }) => (
-          <article key={name} className="overflow-hidden rounded-slip border border-line bg-surface">
-            <h3 className="h3 border-b border-line px-5 py-4">{name}</h3>
+        {promises.map(({ id, name, see, software, operator, missing }) => (
+          <article
+            key={id}
+            id={id}
+            aria-labelledby={`${id}-name`}
+            className="overflow-hidden rounded-slip border border-line bg-surface"
+          >
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-5 py-4">
+              <h3 className="h3" id={`${id}-name`}>
+                {name}
+              </h3>
+              {see && <TextLink to={see.to}>{see.label}</TextLink>}
+            </div>
             <dl className="grid divide-line max-md:divide-y md:grid-cols-3 md:divide-x">
               {[
                 ['The software today', software, 'text-verdigris-ink'],

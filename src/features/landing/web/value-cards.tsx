@@ -18,13 +18,14 @@ export function ValueCards() {
   return (
     <Section title={values.title}>
       <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
-        {values.cards.map((card) => {
-          const { icon, name, text } = card;
+        {values.cards.map(({ icon, name, to, text }) => {
           const Icon = icons[icon];
           return (
             <li key={name} className="border-t-2 border-ink pt-5">
               <Icon size={26} strokeWidth={1.75} aria-hidden className="text-copper-ink" />
-              <h3 className="h3 mt-4">{'to' in card ? <TextLink to={card.to}>{name}</TextLink> : name}</h3>
+              <h3 className="h3 mt-4">
+                <TextLink to={to}>{name}</TextLink>
+              </h3>
               <p className="mt-2 text-ink-2">{text}</p>
             </li>
           );

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useSite } from '#ui/site.tsx';
 import { notes, whyChoose } from './landing-copy.ts';
 import { LaunchButton } from './launch-button.tsx';
+import { LinkedText } from './linked-text.tsx';
 
 export function WhyChoose() {
   const { name, reviewBeforePublishing } = useSite();
@@ -22,7 +23,9 @@ export function WhyChoose() {
             {whyChoose.reasons.map((reason) => (
               <li key={reason} className="flex gap-3.5 text-[1.08rem]">
                 <Check size={22} aria-hidden className="mt-0.5 shrink-0 text-copper-ink" />
-                {reason}
+                <span>
+                  <LinkedText text={reason} />
+                </span>
               </li>
             ))}
           </ul>

@@ -43,7 +43,7 @@ export function ReleaseStandingSection() {
   if (data === undefined) return null;
   const isCovered = Number(data.missingCover) === 0;
   return (
-    <Section title={copy.standing} lead={copy.standingLead}>
+    <Section id="releases" title={copy.standing} lead={copy.standingLead}>
       <div className="grid max-w-[46rem] gap-4">
         <Paused pause={data.pause} />
         <SlipRows
