@@ -6,6 +6,7 @@ import {
   projectMoneyCopy,
   publicReleasesCopy,
 } from '#features/payouts/web/money/money-copy.ts';
+import { statementCopy } from '#features/payouts/web/money/statement-files-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { invest } from '../support/investments.ts';
 import { newPerson, signInByCalls } from '../support/people.ts';
@@ -23,6 +24,11 @@ test('from the dashboard to each place of an investment, and to its statements [
 
   await page.goto('/dashboard');
   await page.locator('html[data-hydrated]').waitFor();
+  const year = new Date().getUTCFullYear();
+  const csvLink = page.getByRole('link', { name: statementCopy.file({ kind: statementCopy.csv, year }) });
+  const history = page.getByRole('region', { name: historyCopy.title });
+  await expect(history.getByRole('region', { name: statementCopy.title }).getByRole('link')).toHaveCount(2);
+  await expect(csvLink).toHaveAttribute('href', `/api/investments/statement.csv?year=${year}`);
   await page.getByRole('link', { name: historyCopy.followDollar }).click();
   await expect(page.getByRole('heading', { name: dollarCopy.title, level: 1 })).toBeVisible();
   const places = page.getByRole('table', { name: dollarCopy.placesTitle });
@@ -31,11 +37,7 @@ test('from the dashboard to each place of an investment, and to its statements [
   ).toBeVisible();
   await expect(places.getByRole('row', { name: `${dollarCopy.total} $1,500.00` })).toBeVisible();
   await expectAccessible(page);
-  const year = new Date().getUTCFullYear();
-  const [csv] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: `${dollarCopy.csv} ${year}` }).click(),
-  ]);
+  const [csv] = await Promise.all([page.waitForEvent('download'), csvLink.click()]);
   expect(csv.suggestedFilename()).toBe(`kindling-statement-${year}.csv`);
   await page.getByRole('link', { name: dollarCopy.receipt }).click();
   await page.getByRole('link', { name: historyCopy.followDollar }).click();

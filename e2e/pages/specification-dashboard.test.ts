@@ -32,6 +32,7 @@ test('the cards show the projects, the amount invested, the projects backed and 
     totalInvested: '12345.00',
     projectsBacked: 7,
     averageInvestment: '1234.50',
+    statementYears: [],
   });
   await page.locator('html[data-hydrated]').waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();

@@ -17,6 +17,8 @@ export const getDashboardSummary = endpoint({
     projectsBacked: z.int(),
     /** Decimal text of dollars per completed investment; rounded on the page. */
     averageInvestment: z.string(),
+    /** Years with a statement of card investments, newest first. */
+    statementYears: z.array(z.int()),
   }),
   success: { 200: 'The figures' },
 });

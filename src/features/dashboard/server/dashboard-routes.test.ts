@@ -1,4 +1,5 @@
 // The dashboard's figures: one person's settled money.
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { hold, invest } from '#test/factories/invest.ts';
@@ -12,7 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-const nothing = { totalProjects: 0, totalInvested: '0.00', projectsBacked: 0, averageInvestment: '0.00' };
+const nothing = {
+  totalProjects: 0,
+  totalInvested: '0.00',
+  projectsBacked: 0,
+  averageInvestment: '0.00',
+  statementYears: [],
+};
+const thisYear = new Date().getUTCFullYear();
 
 test('counts completed investments, distinct projects and own projects [dashboard-3]', async () => {
   const investor = await makeUser(kindling.deps);
@@ -31,6 +39,7 @@ test('counts completed investments, distinct projects and own projects [dashboar
     totalInvested: '700.01',
     projectsBacked: 2,
     averageInvestment: '233.33',
+    statementYears: [thisYear],
   });
   await requestRefund(kindling.deps, returned.id, 'admin');
   expect(await read()).toEqual({
@@ -38,7 +47,19 @@ test('counts completed investments, distinct projects and own projects [dashboar
     totalInvested: '300.01',
     projectsBacked: 1,
     averageInvestment: '150.00',
+    statementYears: [thisYear],
   });
+});
+
+test('lists the years with a statement, also for someone whose only card investment was refunded', async () => {
+  const investor = await makeUser(kindling.deps);
+  const { id: projectId } = await makeProject(kindling.deps);
+  const { id } = await invest(kindling, investor, { projectId, amount: '100.00' });
+  await kindling.deps.db.execute(sql`update investments set completed_at = '2024-12-31T23:59:59Z' where id = ${id}`);
+  await requestRefund(kindling.deps, id, 'admin');
+  const { body } = await kindling.call(getDashboardSummary, { as: investor });
+  const newestFirst = Array.from({ length: thisYear - 2023 }, (_, index) => thisYear - index);
+  expect(body.statementYears).toEqual(newestFirst);
 });
 
 test('requires a user session; an admin session is not enough', async () => {

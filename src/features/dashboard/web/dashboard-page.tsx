@@ -10,11 +10,9 @@ import { formatCount } from '#kernel/numbers.ts';
 import { StatCard } from '#ui/chart/stat-card.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { ShortDollars } from '#ui/short-dollars.tsx';
-import { getDashboardSummary } from '../dashboard-contract.ts';
 import { classifyPerson, type DashboardPerson, type DashboardSection, dashboardSections } from '../dashboard-order.ts';
 import { Attention, attentionQuery } from './attention.tsx';
 import { dashboardCopy } from './dashboard-copy.ts';
@@ -24,8 +22,7 @@ import { InvestmentHistory, investmentsQuery, statusIn } from './investment-hist
 import { JustInvested } from './just-invested.tsx';
 import { OwnProjects, ownProjectsQuery } from './own-projects.tsx';
 import { Portfolio, portfolioQuery } from './portfolio.tsx';
-
-const summaryQuery = queryFor(getDashboardSummary, {});
+import { summaryQuery } from './summary-query.ts';
 
 export const dashboardScreen = screen({
   Component: DashboardPage,

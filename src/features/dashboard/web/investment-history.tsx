@@ -1,11 +1,13 @@
 // 'Investment History': the person's investments, newest first, loaded page by page.
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { listMyInvestments } from '#features/investing/investing-contract.ts';
 import { type InvestmentStatus, investmentStatuses } from '#features/investing/investing-rules.ts';
 import { changedBySettlement } from '#features/investing/web/investment-changes.ts';
+import { StatementFiles } from '#features/payouts/web/money/statement-files.tsx';
+import { statementCopy } from '#features/payouts/web/money/statement-files-copy.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -18,6 +20,7 @@ import { tab, tabList } from '#ui/tab-looks.ts';
 import { exportInvestments } from '../dashboard-contract.ts';
 import { historyCopy } from './dashboard-copy.ts';
 import { InvestmentSlip } from './investment-slip.tsx';
+import { summaryQuery } from './summary-query.ts';
 
 export function investmentsQuery(status: InvestmentStatus | undefined) {
   return pagesFor(listMyInvestments, status ? { query: { status } } : {});
@@ -52,9 +55,27 @@ export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
         )
       }
     >
+      <YearlyStatements />
       {isFilled && <StateFilter current={status} />}
       <HistoryList status={status} isFirstVisit={isFirstVisit} />
     </Section>
+  );
+}
+
+/** Shows nothing while it loads or if that fails: the stat cards say so. */
+function YearlyStatements() {
+  const years = useQuery(summaryQuery).data?.statementYears ?? [];
+  if (years.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="yearly-statements"
+      className="mb-7 flex flex-wrap items-center gap-x-8 gap-y-3 print:hidden"
+    >
+      <h3 id="yearly-statements" className="font-semibold">
+        {statementCopy.title}
+      </h3>
+      <StatementFiles years={years} />
+    </section>
   );
 }
 

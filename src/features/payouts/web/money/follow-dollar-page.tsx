@@ -1,10 +1,7 @@
 // '/investments/:id/money': where each cent of an investment is, and how it got there.
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useParams } from 'react-router';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { buttonClass } from '#ui/button.tsx';
-import { getAddress } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
@@ -12,11 +9,13 @@ import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Section } from '#ui/section.tsx';
-import { getInvestmentMoney, getStatementCsv, getStatementPdf, type InvestmentMoney } from '../../money-contract.ts';
+import { getInvestmentMoney, type InvestmentMoney } from '../../money-contract.ts';
 import { MilestoneMoney } from './milestone-money.tsx';
 import { dollarCopy as copy, returnReasons } from './money-copy.ts';
 import { MoneyFrame } from './money-frame.tsx';
 import { exact, Places } from './places.tsx';
+import { StatementFiles } from './statement-files.tsx';
+import { statementCopy } from './statement-files-copy.ts';
 
 const moneyQuery = (id = '') => queryFor(getInvestmentMoney, { params: { id } });
 
@@ -80,7 +79,11 @@ function Money({ money }: { money: InvestmentMoney }) {
         </div>
       )}
       {returns.length > 0 && <Returns returns={returns} />}
-      {money.years.length > 0 && <Statements years={money.years} />}
+      {money.years.length > 0 && (
+        <Section title={statementCopy.title} lead={statementCopy.lead}>
+          <StatementFiles years={money.years} />
+        </Section>
+      )}
     </>
   );
 }
@@ -106,36 +109,6 @@ function Returns({ returns }: Pick<InvestmentMoney, 'returns'>) {
                 </>
               )}
             </p>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-/** Plain links, because the responses are files. */
-export function Statements({ years }: { years: readonly number[] }) {
-  return (
-    <Section title={copy.statements} lead={copy.statementsLead}>
-      <ul className="grid gap-3">
-        {years.map((year) => (
-          <li key={year} className="flex flex-wrap items-center gap-3">
-            <span className="font-strong min-w-14">{year}</span>
-            {[
-              { label: copy.pdf, endpoint: getStatementPdf },
-              { label: copy.csv, endpoint: getStatementCsv },
-            ].map(({ label, endpoint }) => (
-              <a
-                key={label}
-                href={getAddress(endpoint, { query: { year } })}
-                download
-                aria-label={`${label} ${year}`}
-                className={buttonClass({ look: 'outline' })}
-              >
-                <Download size={18} aria-hidden />
-                {label}
-              </a>
-            ))}
           </li>
         ))}
       </ul>

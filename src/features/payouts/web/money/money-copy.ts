@@ -153,10 +153,6 @@ export const dollarCopy = {
   bankTook: (amount: string) =>
     `Your bank took back ${amount} in a dispute. What had been released by then stays above as sent: the creator owes it to this site.`,
   stopped: 'This project was stopped on',
-  statements: 'Yearly statements',
-  statementsLead: 'All your investments of a year, from the opening to the closing balance.',
-  pdf: 'PDF',
-  csv: 'CSV',
   opening: 'This investment was recorded without a card payment, so no money of it is held here.',
   unpaid: 'Nothing was paid for this investment, so there is nothing to follow.',
   nothing: 'Nothing to follow',
