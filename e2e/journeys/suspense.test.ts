@@ -40,7 +40,7 @@ async function payUnmatched({ url }: Running): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('an unmatched payment is found, read and refunded to its card', async ({ page }) => {
+test('an unmatched payment is found, read and refunded to its card', { tag: '@nightly' }, async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kindling-suspense-'));
   const site = startSite({
     PORT: String(await freePort()),
