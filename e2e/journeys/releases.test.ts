@@ -1,4 +1,6 @@
 // The administrators' queue of releases: what is shown of each, and the orders with their reasons.
+
+import { adminFrameCopy } from '#features/admin/web/admin-frame-copy.ts';
 import { releasesCopy as copy } from '../../src/features/payouts/web/admin/releases-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
@@ -75,7 +77,14 @@ test('the queue shows what is ready, what waits for what, and takes orders with 
 }) => {
   await signInAsAdmin(page, '/admin/health');
   await giveAnswers(page, /\/api\/admin\/releases$/, queue);
-  await page.getByRole('link', { name: copy.title, exact: true }).click();
+  await giveAnswers(page, /\/api\/admin\/payouts\/summary$/, { milestones: 12, releases: 3, accounts: 0 });
+  // Counts are read again when the window is looked at.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await expect(link(adminFrameCopy.nav.milestones)).toHaveAccessibleDescription('12 pending');
+  await expect(link(adminFrameCopy.nav.releases)).toHaveAccessibleDescription('3 pending');
+  await expect(link(adminFrameCopy.nav.payoutAccounts)).toHaveAccessibleDescription('');
+  await link(copy.title).click();
   await expect(page.getByRole('heading', { name: copy.title, level: 1 })).toBeVisible();
   await expect(page.getByText(copy.cover.text('34.10'))).toBeVisible();
   await expect(page.getByText(copy.open.waits.second)).toBeVisible();

@@ -657,6 +657,7 @@ export const authorizationTable: Record<string, Row> = {
 
   // Releases
   'GET /api/admin/releases': adminsOnly,
+  'GET /api/admin/payouts/summary': adminsOnly,
   'POST /api/admin/milestones/{id}/release': ofRelease(),
   'POST /api/admin/releases/{id}/confirm': ofRelease(),
   'POST /api/admin/releases/{id}/withdraw': ofRelease({ reason: 'A mistake.' }),

@@ -24,6 +24,7 @@ import * as adminMilestones from '#features/payouts/milestone-admin-contract.ts'
 import * as milestones from '#features/payouts/milestone-contract.ts';
 import * as money from '#features/payouts/money-contract.ts';
 import * as payoutAccount from '#features/payouts/payout-account-contract.ts';
+import * as payoutSummary from '#features/payouts/payout-summary-contract.ts';
 import * as publicMoney from '#features/payouts/public-money-contract.ts';
 import * as releases from '#features/payouts/release-contract.ts';
 import * as votes from '#features/payouts/vote-contract.ts';
@@ -57,6 +58,7 @@ export const everyEndpoint: Endpoint[] = [
   adminInvestments,
   suspense,
   payoutAccount,
+  payoutSummary,
   milestones,
   votes,
   adminMilestones,

@@ -36,6 +36,7 @@ export const adminFrameCopy = {
     access: 'Access',
     open: 'open',
     pending: 'pending',
+    held: 'held',
   },
   upcoming: {
     lead: 'Deadlines, expirations and refunds by day (UTC). Most happen automatically.',

@@ -23,6 +23,7 @@ import {
 import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { getInboxSummary } from '#features/community/inbox-contract.ts';
+import { getPayoutSummary } from '#features/payouts/payout-summary-contract.ts';
 import { reviewSummaryQuery } from '#features/projects/web/admin/reviews/review-changes.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { queryFor } from '#ui/queries.ts';
@@ -71,6 +72,7 @@ export const operations: readonly LinkGroup[] = [
 ];
 
 const inboxSummaryQuery = queryFor(getInboxSummary, {});
+const payoutSummaryQuery = queryFor(getPayoutSummary, {});
 
 /** Refetched when the window regains focus and after changes made here; there is no polling. */
 const refetchOnFocus = { refetchOnWindowFocus: 'always' } as const;
@@ -79,10 +81,14 @@ type Waiting = { count: number; words: string };
 
 function usePendingCounts(): Record<string, Waiting> {
   const open = useQuery({ ...inboxSummaryQuery, ...refetchOnFocus }).data?.open ?? 0;
+  const payouts = useQuery({ ...payoutSummaryQuery, ...refetchOnFocus }).data;
   const reviews = useQuery({ ...reviewSummaryQuery, ...refetchOnFocus }).data?.waiting ?? 0;
   return {
     '/admin/messages': { count: open, words: copy.nav.open },
     '/admin/reviews': { count: reviews, words: copy.nav.pending },
+    '/admin/milestones': { count: payouts?.milestones ?? 0, words: copy.nav.pending },
+    '/admin/releases': { count: payouts?.releases ?? 0, words: copy.nav.pending },
+    '/admin/payouts/accounts': { count: payouts?.accounts ?? 0, words: copy.nav.held },
   };
 }
 

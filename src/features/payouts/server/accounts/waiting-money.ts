@@ -15,6 +15,10 @@ const heldProjects = (isFundedOnly: boolean): SQL => sql`
     and exists (select from investment_money m
       where m.project_id = p.id and m.origin = 'card' and m.state in ('completed', 'disputed') and m.rest_cents > 0)`;
 
+/** In a statement: whether the person has money that waits to be released. A scalar, so that it is asked for each person alone. */
+export const holdsFundedMoney = (userId: SQL): SQL => sql`
+  (select true from ${heldProjects(true)} and p.owner_id = ${userId} limit 1) is not null`;
+
 /** Whether the person owns a project with card money: raised so far, or only what waits to be released. */
 export async function ownsCardMoney(
   db: Queryable,

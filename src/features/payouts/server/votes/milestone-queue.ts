@@ -21,19 +21,21 @@ import { fundingTerms, type MilestoneRow, milestoneEvidence, milestones } from '
 const hasOpenVote = sql`exists (select from polls l where l.milestone_id = ${milestones.id} and l.result is null)`;
 
 /** SQL twin of `waitsForAnswer`. */
-const isUnanswered = sql`(${milestones.answer} is null and exists (
+export const isUnanswered = sql`(${milestones.answer} is null and exists (
   select from polls l where l.milestone_id = ${milestones.id} and l.kind = 'release' and l.result = 'for' and l.against_cents > 0
     and l.against_cents::bigint * 100 >= (l.for_cents + l.against_cents) * ${answerFromPercent}
     and not exists (select from polls later where later.milestone_id = l.milestone_id and later.id > l.id and later.result <> 'canceled')))`;
 
 const isDecidedByVote = inArray(milestones.state, ['voting', 'overdue']);
 
+export const isWaitingForAdmin = or(
+  eq(milestones.state, 'evidence_filed'),
+  and(isDecidedByVote, not(hasOpenVote)),
+  and(eq(milestones.state, 'approved'), isUnanswered),
+) as SQL;
+
 const filters = {
-  waiting: or(
-    eq(milestones.state, 'evidence_filed'),
-    and(isDecidedByVote, not(hasOpenVote)),
-    and(eq(milestones.state, 'approved'), isUnanswered),
-  ),
+  waiting: isWaitingForAdmin,
   voting: and(isDecidedByVote, hasOpenVote),
   approved: or(eq(milestones.state, 'releasing'), and(eq(milestones.state, 'approved'), not(isUnanswered))),
   planned: inArray(milestones.state, ['planned', 'rejected']),

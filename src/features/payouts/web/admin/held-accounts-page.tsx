@@ -83,7 +83,7 @@ function Accounts({ list: { items, next, count } }: { list: HeldAccounts }) {
 function AccountCard({ account }: { account: HeldAccount }) {
   const headingId = useId();
   const read = useAdminAction(rereadPayoutAccount, {
-    refetch: ['/api/admin/payouts/accounts'],
+    refetch: ['/api/admin/payouts'],
     onSuccess: ({ state }) => toast({ title: copy.done, description: copy.unchanged(standingCopy.states[state]) }),
     onError: (error) => {
       if (error.code !== 'signed_out') toast({ title: copy.failed, description: error.userMessage });

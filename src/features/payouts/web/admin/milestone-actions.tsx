@@ -44,7 +44,7 @@ export function MilestoneActions({ record }: { record: AdminMilestone }) {
   const evidenceHash = evidence[0]?.hash ?? '';
   const close = () => setOpened(undefined);
   const finish = (title: string) => ({
-    refetch: ['/api/admin/milestones', '/api/projects'],
+    refetch: ['/api/admin/milestones', '/api/admin/releases', '/api/admin/payouts/summary', '/api/projects'],
     onSuccess: () => {
       close();
       toast({ title });

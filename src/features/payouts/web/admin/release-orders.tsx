@@ -11,7 +11,12 @@ import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { releasesCopy as copy } from './releases-copy.ts';
 
-export const releaseAddresses = ['/api/admin/releases', '/api/admin/milestones', '/api/admin/look-ahead'] as const;
+export const releaseAddresses = [
+  '/api/admin/releases',
+  '/api/admin/milestones',
+  '/api/admin/look-ahead',
+  '/api/admin/payouts/summary',
+] as const;
 
 type Words = { label: string; title: string; text: string; done: string };
 
