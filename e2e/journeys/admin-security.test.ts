@@ -5,12 +5,8 @@ import { TOTP } from 'otpauth';
 import { securityCopy } from '../../src/features/accounts/web/admin/security/security-copy.ts';
 import { userCopy } from '../../src/features/admin/web/person/admin-user-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { admin as firstAdmin, inviteAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
-
-/** The same setting as in playwright.config.ts. */
-const first = { username: 'e2e-admin', password: 'a password for browser tests' };
-const password = 'seven purple otters swim';
-let count = 0;
 
 async function enter(page: Page, who: { username: string; password: string }, address = '/admin/security') {
   await page.goto(`/admin/login?next=${encodeURIComponent(address)}`);
@@ -20,23 +16,7 @@ async function enter(page: Page, who: { username: string; password: string }, ad
 }
 
 /** An administrator for this test, created with an invitation from the first one. */
-async function newAdmin(page: Page) {
-  count += 1;
-  const username = `guard-${process.pid}-${Date.now()}-${count}`;
-  const origin = new URL(page.url()).origin;
-  const headers = { origin };
-  await page.request.post('/api/admin/login', { data: first, headers });
-  const made = await page.request.post('/api/admin/users', {
-    data: { name: 'Gwen Guard', email: `${username}@example.org` },
-    headers,
-  });
-  const { adminSetupUrl } = (await made.json()) as { adminSetupUrl: string };
-  const token = new URL(adminSetupUrl).searchParams.get('token');
-  const setUp = await page.request.post('/api/admin/setup', { data: { token, username, password }, headers });
-  expect(setUp.status()).toBe(200);
-  await page.request.post('/api/admin/logout', { headers });
-  return { username, password };
-}
+const newAdmin = (page: Page) => inviteAdmin(page.request, 'Gwen Guard');
 
 const getCode = (key: string, stepsAhead = 0) =>
   new TOTP({ secret: key }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
@@ -181,7 +161,7 @@ test('the password is changed, and sessions are listed and ended', async ({ page
   await page.getByLabel(securityCopy.password.new).fill('nine yellow herons walk');
   await page.getByRole('button', { name: securityCopy.password.submit }).click();
   await expect(page.getByText('Incorrect current password.')).toBeVisible();
-  await page.getByLabel(securityCopy.password.current).fill(password);
+  await page.getByLabel(securityCopy.password.current).fill(admin.password);
   await page.getByRole('button', { name: securityCopy.password.submit }).click();
   await expect(page.getByText(securityCopy.password.changed)).toBeVisible();
 });
@@ -219,7 +199,7 @@ test('a change that needs confirmation asks for it and continues afterwards, and
   await dialog.getByLabel('Code').fill(getNextCode(key));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('Incorrect password.')).toBeVisible();
-  await dialog.getByLabel(securityCopy.confirm.password).fill(password);
+  await dialog.getByLabel(securityCopy.confirm.password).fill(admin.password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('dialog', { name: securityCopy.recovery.dialogTitle }).getByRole('listitem')).toHaveCount(
     10,
@@ -247,7 +227,7 @@ test('another administrator resets a lost second factor, with a reason', { tag: 
   await enter(page, admin);
   await turnOnApp(page);
   await leave(page);
-  await enter(page, first, '/admin/users');
+  await enter(page, firstAdmin, '/admin/users');
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   const found = await page.request.get(`/api/users?q=${admin.username}`);
   const [{ id }] = (await found.json()) as [{ id: number }];

@@ -1,54 +1,14 @@
 // From evidence to a decision: a creator files it, an administrator opens the vote, two investors disagree, and the count shows.
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { actionsCopy, adminMilestonesCopy, taskLabels } from '#features/payouts/web/admin/milestones-copy.ts';
 import { decisionsCopy, milestoneStateLabels, pollCopy } from '#features/payouts/web/milestones/milestone-copy.ts';
 import { evidenceFormCopy, ownMilestonesCopy } from '#features/payouts/web/milestones/own-milestones-copy.ts';
 import { voteCopy, votesCopy } from '#features/payouts/web/votes/votes-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { invest } from '../support/investments.ts';
-import { newPerson, register, signIn, signInAsAdmin } from '../support/people.ts';
-import { submitProject, type TestProject } from '../support/projects.ts';
+import { fundProject } from '../support/payouts.ts';
+import { newPerson, signIn, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 import { moveClocks } from '../support/site-database.ts';
-
-const milestones = [
-  {
-    title: 'First hundred lamps',
-    description: 'A hundred lamps that follow the sun, tested by a laboratory.',
-    fundingNeeded: 12_000,
-    deliverables: ['A hundred lamps', 'A test report'],
-    estimatedCompletion: 'Q4 2031',
-  },
-  {
-    title: 'Shops',
-    description: 'Lamps in ten shops.',
-    fundingNeeded: 8000,
-    deliverables: [],
-    estimatedCompletion: '2032',
-  },
-];
-
-/** Two investors have reached its goal, and its plan is open. */
-async function fundProject(creator: Page, investors: readonly BrowserContext[]): Promise<TestProject> {
-  const project = await submitProject(creator.context(), { milestones });
-  const [large, small] = investors;
-  if (large === undefined || small === undefined) throw new Error('there are two investors');
-  await register(large.request, newPerson('Grace Investor'));
-  await invest(large, project.id, 12_000);
-  await register(small.request, newPerson('Linus Investor'));
-  await invest(small, project.id, 8000);
-  await moveClocks([
-    ["update projects set deadline = current_date - 1, status = 'funded' where id = $1", [project.id]],
-    ["update investments set cancellable_until = now() - interval '1 second' where project_id = $1", [project.id]],
-  ]);
-  await expect
-    .poll(async () => {
-      const plan = await creator.request.get(`/api/projects/${project.id}/milestones`);
-      return ((await plan.json()) as { milestones: unknown[] }).milestones.length;
-    })
-    .toBe(2);
-  return project;
-}
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -74,7 +34,8 @@ async function castVote(page: Page, choice: 'for' | 'against'): Promise<void> {
 test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@phone' }, async ({ page, browser }) => {
   const [large, small, office] = await Promise.all([browser.newContext(), browser.newContext(), browser.newContext()]);
   await signIn(page, newPerson('Carla Creator'));
-  const project = await fundProject(page, [large, small]);
+  const project = await fundProject(page.context(), [large, small]);
+  const [first] = project.milestones;
 
   await open(page, `/dashboard/projects/${project.id}/milestones`);
   await page.getByLabel(evidenceFormCopy.text).fill('It turns a hundred times.');
@@ -98,9 +59,7 @@ test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@
   await signInAsAdmin(desk, '/admin/milestones');
   await expect(desk.getByText(taskLabels.look).first()).toBeVisible();
   await expectAccessible(desk, 'the queue of milestones');
-  const plan = await page.request.get(`/api/projects/${project.id}/milestones`);
-  const [first] = ((await plan.json()) as { milestones: { id: number }[] }).milestones;
-  await open(desk, `/admin/milestones/${first?.id}`);
+  await open(desk, `/admin/milestones/${first}`);
   await expectAccessible(desk, 'a milestone');
   await desk.getByRole('button', { name: actionsCopy.openVote }).click();
   await desk.getByRole('dialog').getByRole('button', { name: actionsCopy.openVote }).click();
@@ -111,7 +70,7 @@ test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@
   await castVote(opponent, 'against');
   await open(page, `/projects/${project.id}`);
   await expect(page.getByText(pollCopy.turnout(2, 2))).toBeVisible();
-  await moveClocks([["update polls set closes_at = now() - interval '1 second' where milestone_id = $1", [first?.id]]]);
+  await moveClocks([["update polls set closes_at = now() - interval '1 second' where milestone_id = $1", [first]]]);
 
   await expect(async () => {
     await open(opponent, '/votes');
@@ -122,7 +81,7 @@ test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@
   await expect(opponent.getByText(pollCopy.waitsForAnswer)).toBeVisible();
   await expectAccessible(opponent, 'a result');
 
-  await open(desk, `/admin/milestones/${first?.id}`);
+  await open(desk, `/admin/milestones/${first}`);
   await desk.getByRole('button', { name: actionsCopy.answer }).click();
   await desk.getByRole('dialog').getByRole('textbox').fill('The report is by an independent laboratory.');
   await desk.getByRole('dialog').getByRole('button', { name: actionsCopy.answer }).click();

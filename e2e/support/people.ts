@@ -38,10 +38,25 @@ export async function register(request: APIRequestContext, person: Person): Prom
 export const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
 
 /** Signs in as an administrator and opens an admin page, ready to use. For tests that are not about the sign-in itself. */
-export async function signInAsAdmin(page: Page, address: string): Promise<void> {
-  expect((await page.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
+export async function signInAsAdmin(page: Page, address: string, who = admin): Promise<void> {
+  expect((await page.request.post('/api/admin/login', { data: who })).status()).toBe(200);
   await page.goto(address);
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+}
+
+/** Another administrator, who accepted an invitation of the first one; not signed in. */
+export async function inviteAdmin(request: APIRequestContext, name: string): Promise<typeof admin> {
+  count += 1;
+  const username = `guard-${process.pid}-${Date.now()}-${count}`;
+  const password = 'seven purple otters swim';
+  expect((await request.post('/api/admin/login', { data: admin })).status()).toBe(200);
+  const made = await request.post('/api/admin/users', { data: { name, email: `${username}@example.org` } });
+  const { adminSetupUrl } = (await made.json()) as { adminSetupUrl: string };
+  const token = new URL(adminSetupUrl).searchParams.get('token');
+  const setUp = await request.post('/api/admin/setup', { data: { token, username, password } });
+  expect(setUp.status()).toBe(200);
+  await request.post('/api/admin/logout');
+  return { username, password };
 }
 
 /**

@@ -4,14 +4,26 @@ import { findRunningPostgres } from '#platform/postgres/embedded-postgres.ts';
 
 /** Runs statements in one transaction, past the rules that protect what has happened. */
 export async function moveClocks(statements: readonly (readonly [text: string, values: unknown[]])[]): Promise<void> {
-  const running = findRunningPostgres(process.env.E2E_DATA_DIR ?? '');
-  if (running === undefined) throw new Error('the site under test has no database here');
-  const pool = createPool(running, 1);
-  try {
+  await withPool(async (pool) => {
     await pool.query('begin');
     await pool.query("set local session_replication_role = 'replica'");
     for (const [text, values] of statements) await pool.query(text, values);
     await pool.query('commit');
+  });
+}
+
+/** Runs a statement under all rules. */
+export async function changeDatabase(text: string): Promise<void> {
+  await withPool((pool) => pool.query(text));
+}
+
+async function withPool(work: (pool: ReturnType<typeof createPool>) => Promise<unknown>): Promise<void> {
+  const running = findRunningPostgres(process.env.E2E_DATA_DIR ?? '');
+  if (running === undefined) throw new Error('the site under test has no database here');
+  // With one connection, statements of a transaction stay together.
+  const pool = createPool(running, 1);
+  try {
+    await work(pool);
   } finally {
     await pool.end();
   }
