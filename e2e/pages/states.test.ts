@@ -21,45 +21,7 @@ import { newPerson, openNavigation, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { closedFinding, findingLists, openFinding, reconciliationCalls } from '../support/reconciliation.ts';
-import { slowness } from '../support/slow-machine.ts';
-import { expectValidDocument } from '../support/valid-html.ts';
-
-type State = {
-  name: string;
-  show: (page: Page, browser: Browser) => Promise<unknown>;
-  /** The phone has a different layout; the other states are checked on a phone every night. */
-  onPhone?: true;
-  /** The HTML as changed by the browser is validated as well. */
-  isValid?: 'page' | 'dialog';
-};
-
-const isNightly = process.env.TEST_SPEED === 'nightly';
-
-const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor();
-
-async function open(page: Page, address: string, landmark: string | RegExp = /.+/): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole('heading', { name: landmark }).first()).toBeVisible();
-  await hydrated(page);
-}
-
-/** Navigates within the application, so that the browser fetches the next page's data. */
-async function walk(page: Page, from: string, link: string): Promise<void> {
-  await open(page, from);
-  await openNavigation(page);
-  await page.getByRole('link', { name: link, exact: true }).filter({ visible: true }).first().click();
-}
-
-/** Routes added by a state are removed before the next one. */
-async function showState(page: Page, browser: Browser, { name, show, onPhone, isValid }: State): Promise<void> {
-  const isDesktop = (page.viewportSize()?.width ?? 0) > 600;
-  if (!isDesktop && !isNightly && !onPhone) return;
-  await show(page, browser);
-  // The crawl checks the colors of both themes on every page, the night those of every state.
-  await expectAccessible(page, name, { dark: isNightly });
-  if (isDesktop && isValid) await expectValidDocument(page, name, { hasDialog: isValid === 'dialog' });
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-}
+import { open, type State, showState, slowStates, walk } from '../support/states.ts';
 
 async function openDialog(page: Page): Promise<void> {
   await open(page, '/projects?q=clock');
@@ -461,7 +423,7 @@ async function ownDraft(page: Page): Promise<number> {
 }
 
 test.describe('no axe violations and no overflow:', () => {
-  test.describe.configure({ timeout: 180_000 * slowness });
+  test.describe.configure(slowStates);
 
   test('the list of states is as long as promised', () => {
     const all = [...visitorStates, ...creatorStates, ...investorStates, ...adminStates];

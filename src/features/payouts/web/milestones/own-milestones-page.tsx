@@ -41,9 +41,10 @@ function OwnMilestonesPage() {
           {copy.back}
         </LinkButton>
       </p>
+      {plan.data === undefined && <PageHeader compact title={copy.title} />}
       {plan.isPending ? (
         <div role="status" aria-label={copy.loading}>
-          <Skeleton className="mt-6 h-[420px] !rounded-slip" />
+          <Skeleton className="h-[420px] !rounded-slip" />
         </div>
       ) : plan.isError ? (
         <ErrorState title={copy.failed} text={plan.error.userMessage} onRetry={() => void plan.refetch()} />

@@ -5,11 +5,12 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { PageHeader } from '#ui/section.tsx';
 import { dollarCopy } from './money-copy.ts';
 
 type MoneyFrameProps<Data> = {
   query: UseQueryResult<Data>;
-  words: { loading: string; failed: string };
+  words: { title: string; loading: string; failed: string };
   /** Further links in the line of the way back. */
   links: { to: string; label: string }[];
   children: (data: Data) => ReactNode;
@@ -29,8 +30,9 @@ export function MoneyFrame<Data>({ query, words, links, children }: MoneyFramePr
           </LinkButton>
         ))}
       </p>
+      {query.data === undefined && <PageHeader compact title={words.title} />}
       {query.isPending ? (
-        <div role="status" aria-label={words.loading} className="pt-8">
+        <div role="status" aria-label={words.loading}>
           <Skeleton className="h-[420px] !rounded-slip" />
         </div>
       ) : query.isError ? (

@@ -39,6 +39,7 @@ function VotePage() {
           {votesCopy.all}
         </LinkButton>
       </p>
+      {vote.data === undefined && <PageHeader compact title={copy.ballot} />}
       {vote.isPending ? (
         <div role="status" aria-label={copy.loading}>
           <Skeleton className="h-[480px] !rounded-slip" />

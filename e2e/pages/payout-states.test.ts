@@ -1,0 +1,186 @@
+// Screens about paying creators while they load, after a failed load, and without anything to show: no axe violations, and nothing
+// wider than the screen.
+import type { Page } from '@playwright/test';
+import { gettingPaidCopy } from '#features/payouts/web/getting-paid-copy.ts';
+import { ownMilestonesCopy } from '#features/payouts/web/milestones/own-milestones-copy.ts';
+import { dollarCopy, projectMoneyCopy } from '#features/payouts/web/money/money-copy.ts';
+import { voteCopy, votesCopy } from '#features/payouts/web/votes/votes-copy.ts';
+import { heldAccountsCopy } from '../../src/features/payouts/web/admin/held-accounts-copy.ts';
+import { adminMilestonesCopy } from '../../src/features/payouts/web/admin/milestones-copy.ts';
+import { releasesCopy } from '../../src/features/payouts/web/admin/releases-copy.ts';
+import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
+import { newPerson, signIn, signInAsAdmin } from '../support/people.ts';
+import { submitProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+import { type State, showState, slowStates, walk } from '../support/states.ts';
+
+test.describe.configure(slowStates);
+
+const at = '2026-11-20T10:00:00.000Z';
+
+/** From the dashboard within the application, so that the browser fetches the page's data. */
+async function follow(page: Page, to: string): Promise<void> {
+  const item = { key: 'way', kind: 'vote', title: 'A way', text: '', until: null, action: { label: 'Go there', to } };
+  await giveAnswers(page, '**/api/users/attention', { items: [item], more: 0 });
+  await walk(page, '/projects?q=clock', 'Dashboard');
+  await page.getByRole('link', { name: 'Go there' }).click();
+}
+
+type Screen = { name: string; to: string; call: RegExp; loading: string; failed: string };
+
+const screens: readonly Screen[] = [
+  {
+    name: 'getting paid',
+    to: '/dashboard/payouts',
+    call: /\/api\/payouts\/account$/,
+    loading: gettingPaidCopy.loading,
+    failed: gettingPaidCopy.loadFailed,
+  },
+  {
+    name: 'the milestones of a project',
+    to: '/dashboard/projects/7/milestones',
+    call: /own-milestones$/,
+    loading: ownMilestonesCopy.loading,
+    failed: ownMilestonesCopy.failed,
+  },
+  {
+    name: 'the money of a project',
+    to: '/dashboard/projects/7/money',
+    call: /projects\/7\/money$/,
+    loading: projectMoneyCopy.loading,
+    failed: projectMoneyCopy.failed,
+  },
+  {
+    name: 'one’s votes',
+    to: '/votes',
+    call: /\/api\/votes$/,
+    loading: votesCopy.loading,
+    failed: votesCopy.failed,
+  },
+  { name: 'a vote', to: '/votes/7', call: /\/api\/votes\/7$/, loading: voteCopy.loading, failed: voteCopy.failed },
+  {
+    name: 'follow your dollar',
+    to: '/investments/7/money',
+    call: /investments\/7\/money$/,
+    loading: dollarCopy.loading,
+    failed: dollarCopy.failed,
+  },
+];
+
+const refusedStates: State[] = screens.map(({ name, to, call, loading, failed }) => ({
+  name: `${name}, first loading, then refused`,
+  show: async (page) => {
+    let refuse: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await page.route(call, async (route) => {
+      await held;
+      await route.fulfill({ status: 403, json: { message: 'Not today.', code: 'refused_by_test' } });
+    });
+    await follow(page, to);
+    await expect(page.getByRole('status', { name: loading })).toBeVisible();
+    refuse();
+    await expect(page.getByText(failed)).toBeVisible();
+  },
+}));
+
+const emptyStates: State[] = [
+  {
+    name: 'no votes yet',
+    onPhone: true,
+    show: async (page) => {
+      await page.goto('/votes');
+      await expect(page.getByText(votesCopy.empty.title)).toBeVisible();
+    },
+  },
+  {
+    name: 'a project without money, and without a plan',
+    onPhone: true,
+    show: async (page) => {
+      const { id } = await submitProject(page.context());
+      await page.goto(`/dashboard/projects/${id}/milestones`);
+      await expect(page.getByText(ownMilestonesCopy.empty.title)).toBeVisible();
+      await page.goto(`/dashboard/projects/${id}/money`);
+      await expect(page.getByText(projectMoneyCopy.none)).toBeVisible();
+    },
+  },
+];
+
+const emptyQueue = {
+  pause: { reason: 'A money check failed.', since: at, by: null },
+  ready: [],
+  releases: [],
+  transfers: [],
+  debts: [],
+  returns: [],
+  missingCover: '0.00',
+  fees: { platform: '0.00', processing: '0.00' },
+  adminId: 1,
+};
+
+const releaseCalls = /\/api\/admin\/releases$/;
+const accountCalls = /\/api\/admin\/payouts\/accounts/;
+
+const adminStates: State[] = [
+  {
+    name: 'releases while they load',
+    show: async (page) => {
+      await holdAnswers(page, releaseCalls);
+      await walk(page, '/admin/messages', releasesCopy.title);
+      await expect(page.getByRole('status', { name: releasesCopy.loading })).toBeVisible();
+    },
+  },
+  {
+    name: 'releases after a failed load',
+    show: async (page) => {
+      await refuseAnswers(page, releaseCalls);
+      await walk(page, '/admin/messages', releasesCopy.title);
+      await expect(page.getByText(releasesCopy.loadFailed)).toBeVisible();
+    },
+  },
+  {
+    name: 'no releases, and a pause',
+    onPhone: true,
+    show: async (page) => {
+      await giveAnswers(page, releaseCalls, emptyQueue);
+      await walk(page, '/admin/messages', releasesCopy.title);
+      await expect(page.getByText(releasesCopy.ready.empty)).toBeVisible();
+      await expect(page.getByText(releasesCopy.pause.title)).toBeVisible();
+    },
+  },
+  {
+    name: 'no milestones that wait',
+    show: async (page) => {
+      await giveAnswers(page, /\/api\/admin\/milestones\b/, []);
+      await walk(page, '/admin/messages', adminMilestonesCopy.title);
+      await expect(page.getByText(adminMilestonesCopy.empty.title)).toBeVisible();
+    },
+  },
+  {
+    name: 'payout accounts after a failed load',
+    show: async (page) => {
+      await refuseAnswers(page, accountCalls);
+      await walk(page, '/admin/messages', heldAccountsCopy.title);
+      await expect(page.getByText(heldAccountsCopy.loadFailed)).toBeVisible();
+    },
+  },
+  {
+    name: 'no payout accounts that are held',
+    show: async (page) => {
+      await giveAnswers(page, accountCalls, { items: [], next: null, count: 0 });
+      await walk(page, '/admin/messages', heldAccountsCopy.title);
+      await expect(page.getByText(heldAccountsCopy.empty.title)).toBeVisible();
+    },
+  },
+];
+
+test('screens of creators and investors about payouts, loading, refused and empty', async ({ page, browser }) => {
+  await signIn(page, newPerson('Carla Creator'));
+  for (const state of [...refusedStates, ...emptyStates]) await showState(page, browser, state);
+});
+
+test('screens of administrators about payouts, loading, refused and empty', async ({ page, browser }) => {
+  await signInAsAdmin(page, '/admin/health');
+  for (const state of adminStates) await showState(page, browser, state);
+});

@@ -1,0 +1,47 @@
+// States of screens (loading, failed, empty, with errors, with a dialog): shows one and checks it.
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { openNavigation } from './people.ts';
+import { expect } from './quiet.ts';
+import { slowness } from './slow-machine.ts';
+import { expectValidDocument } from './valid-html.ts';
+
+export type State = {
+  name: string;
+  show: (page: Page, browser: Browser) => Promise<unknown>;
+  /** The phone has a different layout; the other states are checked on a phone every night. */
+  onPhone?: true;
+  /** The HTML as changed by the browser is validated as well. */
+  isValid?: 'page' | 'dialog';
+};
+
+const isNightly = process.env.TEST_SPEED === 'nightly';
+
+/** Many states are shown in one test. */
+export const slowStates = { timeout: 180_000 * slowness };
+
+const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor();
+
+export async function open(page: Page, address: string, landmark: string | RegExp = /.+/): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: landmark }).first()).toBeVisible();
+  await hydrated(page);
+}
+
+/** Navigates within the application, so that the browser fetches the next page's data. */
+export async function walk(page: Page, from: string, link: string): Promise<void> {
+  await open(page, from);
+  await openNavigation(page);
+  await page.getByRole('link', { name: link, exact: true }).filter({ visible: true }).first().click();
+}
+
+/** Routes added by a state are removed before the next one. */
+export async function showState(page: Page, browser: Browser, { name, show, onPhone, isValid }: State): Promise<void> {
+  const isDesktop = (page.viewportSize()?.width ?? 0) > 600;
+  if (!isDesktop && !isNightly && !onPhone) return;
+  await show(page, browser);
+  // The crawl checks the colors of both themes on every page, the night those of every state.
+  await expectAccessible(page, name, { dark: isNightly });
+  if (isDesktop && isValid) await expectValidDocument(page, name, { hasDialog: isValid === 'dialog' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
