@@ -47,9 +47,11 @@ export function AccountActions({ account }: { account: OwnPayoutAccount }) {
         </LinkButton>
       )}
       {isUsable && (
-        <Button look="quiet" onClick={() => setClosing(true)}>
-          {copy.close}
-        </Button>
+        <div className="-ml-[18px] basis-full">
+          <Button look="quiet" onClick={() => setClosing(true)}>
+            {copy.close}
+          </Button>
+        </div>
       )}
       {isClosing && <CloseDialog isBusy={account.isBusy} onClose={() => setClosing(false)} />}
     </div>

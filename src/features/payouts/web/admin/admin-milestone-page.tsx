@@ -76,7 +76,7 @@ function MilestoneView({ record }: { record: AdminMilestone }) {
           </>
         }
       />
-      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_368px]">
+      <div className="mt-2 grid grid-cols-1 items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_368px]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <Panel title={copy.plan}>
             <p className="text-[0.95rem] text-ink-3">

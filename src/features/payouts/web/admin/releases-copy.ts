@@ -128,7 +128,7 @@ export const releasesCopy = {
   referenceMissing: 'Enter the reference',
   debts: {
     title: 'Owed by creators',
-    text: 'Banks took back what had been released. It is deducted from the creator’s next releases.',
+    text: 'Banks took back what had been released. It is deducted from the creator’s next releases, and can be written off after half a year.',
     since: 'Since',
     writeOff: 'Write off',
     askTitle: 'Write off this debt?',

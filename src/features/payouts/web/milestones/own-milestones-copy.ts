@@ -13,6 +13,7 @@ export const ownMilestonesCopy = {
   failed: 'Your milestones could not be loaded',
   viewProject: 'View the project',
   payouts: 'Getting paid',
+  money: 'Money',
   empty: {
     title: 'No milestones yet',
     text: 'They appear here when funding has ended and no investor can cancel any more. Then you file evidence for each of them, and your investors vote.',
@@ -69,6 +70,7 @@ export const evidenceFormCopy = {
   filesHint: `${evidenceTypeNames}, up to 10 MB each and ${maxEvidenceFiles} in all. Your investors get them as you upload them, with the place a photo was taken if it is in the file.`,
   addFile: 'Add files',
   uploading: (name: string) => `Uploading ${name}`,
+  uploadFailed: (name: string, why: string) => `${name} was not uploaded. ${why}`,
   remove: (name: string) => `Remove ${name}`,
   removeFailed: 'The file was not removed',
   kept: 'Uploaded files are kept for a week until you file them.',

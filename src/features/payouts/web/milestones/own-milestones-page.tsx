@@ -69,6 +69,9 @@ function Plan({ plan }: { plan: OwnPlan }) {
             <LinkButton look="outline" to={`/projects/${project.id}`}>
               {copy.viewProject}
             </LinkButton>
+            <LinkButton look="outline" to={`/dashboard/projects/${project.id}/money`}>
+              {copy.money}
+            </LinkButton>
             <LinkButton look="outline" to="/dashboard/payouts">
               {copy.payouts}
             </LinkButton>
@@ -76,7 +79,7 @@ function Plan({ plan }: { plan: OwnPlan }) {
         }
       />
       {stop !== null && (
-        <div className="mb-6">
+        <div className="mt-2 mb-6">
           <Alert tone="warm" title={copy.stopped}>
             <p className="whitespace-pre-line">{stop.reason}</p>
           </Alert>
@@ -85,7 +88,7 @@ function Plan({ plan }: { plan: OwnPlan }) {
       {milestones.length === 0 && <EmptyState title={copy.empty.title} text={copy.empty.text} />}
       {isWhole && <EmptyState title={copy.whole.title} text={copy.whole.text} />}
       {!isWhole && milestones.length > 0 && (
-        <ol className="grid grid-cols-1 gap-6">
+        <ol className="mt-2 grid grid-cols-1 gap-6">
           {milestones.map((milestone) => (
             <li key={milestone.id}>
               <MilestonePanel milestone={milestone} plan={plan} />

@@ -174,6 +174,7 @@ export const projectMoneyCopy = {
   failed: 'We couldn’t load the money of your project.',
   lead: 'What was raised, what is held for you, and what has been sent.',
   dashboard: 'Dashboard',
+  milestonesPage: 'Milestones',
   gettingPaid: 'Getting paid',
   public: 'What everyone sees',
   placesTitle: 'Where the money is now',
@@ -188,8 +189,12 @@ export const projectMoneyCopy = {
     platform: 'This site pays the card provider’s fees.',
     project: 'The card provider’s fees are deducted from your releases.',
   },
-  owed: (amount: string) =>
-    `You owe ${amount}, because banks took back investments after they had been released to you. It is deducted from your next releases.`,
+  owed: ({ amount, hasReleases }: { amount: string; hasReleases: boolean }) =>
+    `You owe ${amount}, because banks took back investments after they had been released to you. ${
+      hasReleases
+        ? 'It is deducted from your next releases.'
+        : 'No release is left to deduct it from, so this site may ask you to pay it.'
+    }`,
   paused: 'Releases are paused on this site since',
   pausedText: 'Your money stays held for your project until they continue.',
   stopped: 'Your project was stopped on',

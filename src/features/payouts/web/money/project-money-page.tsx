@@ -31,7 +31,9 @@ export const projectMoneyScreen = screen({
 function ProjectMoneyPage() {
   const { id = '' } = useParams();
   const query = useQuery(moneyQuery(id));
+  const hasPlan = query.data?.milestones.some(({ isWhole }) => !isWhole) === true;
   const links = [
+    ...(hasPlan ? [{ to: `/dashboard/projects/${id}/milestones`, label: copy.milestonesPage }] : []),
     { to: '/dashboard/payouts', label: copy.gettingPaid },
     { to: `/projects/${id}/transparency`, label: copy.public },
   ];
@@ -45,6 +47,7 @@ function ProjectMoneyPage() {
 function Money({ money }: { money: ProjectMoney }) {
   const { projectId, projectTitle, paidIn, places, owed, milestones, terms, pause, stop } = money;
   const isPaid = Number(paidIn) > 0;
+  const hasReleases = milestones.some(({ state }) => state !== 'released' && state !== 'returned');
   return (
     <>
       <PageHeader compact title={copy.title} lead={copy.lead} />
@@ -62,7 +65,7 @@ function Money({ money }: { money: ProjectMoney }) {
             {copy.paused} <Moment at={pause.since} />. {copy.pausedText}
           </Alert>
         )}
-        {Number(owed) > 0 && <Alert tone="warm">{copy.owed(exact(owed))}</Alert>}
+        {Number(owed) > 0 && <Alert tone="warm">{copy.owed({ amount: exact(owed), hasReleases })}</Alert>}
       </div>
       {isPaid ? (
         <Places places={places} paidIn={paidIn} reader="creator" caption={copy.placesTitle} total={copy.total} />

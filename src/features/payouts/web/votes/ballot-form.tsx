@@ -64,11 +64,7 @@ function OpenBallot({ vote: { poll, own } }: { vote: VoteDetail }) {
 
 function ClosedBallot({ vote: { poll, own } }: { vote: VoteDetail }) {
   if (own.choice !== null) {
-    return (
-      <p>
-        {votesCopy.voted}: <span className="font-semibold">{choiceLabels[poll.kind][own.choice]}</span>
-      </p>
-    );
+    return <p className="font-semibold">{votesCopy.votedFor(choiceLabels[poll.kind][own.choice])}</p>;
   }
   return <p className="text-ink-2">{poll.result === null ? copy.left : votesCopy.notVoted}</p>;
 }

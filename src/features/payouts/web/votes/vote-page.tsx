@@ -67,7 +67,7 @@ function VoteView({ vote }: { vote: VoteDetail }) {
           </LinkButton>
         }
       />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+      <div className="mt-2 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-6">
           <Plan milestone={milestone} />
           <Panel title={copy.proof}>

@@ -18,7 +18,8 @@ export const votesCopy = {
     action: 'Browse projects',
   },
   waiting: 'You have not voted',
-  voted: 'You voted',
+  /** `choice` begins with "For" or "Against". */
+  votedFor: (choice: string) => `You voted ${choice.toLowerCase()}`,
   notVoted: 'You did not vote',
   ends: 'Ends',
   ended: 'Ended',

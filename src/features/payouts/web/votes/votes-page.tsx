@@ -51,7 +51,7 @@ function VotesPage() {
           }
         />
       ) : (
-        <div className="grid grid-cols-1 gap-6">
+        <div className="mt-2 grid grid-cols-1 gap-6">
           <VoteList title={copy.open} votes={votes.data.filter(({ result }) => result === null)} />
           <VoteList title={copy.over} votes={votes.data.filter(({ result }) => result !== null)} />
         </div>
@@ -88,11 +88,7 @@ function VoteLine({ vote }: { vote: OwnVote }) {
           {projectTitle}: {milestoneTitle}
         </p>
         <p className="small text-ink-2">
-          {choice === null
-            ? isWaiting
-              ? copy.waiting
-              : copy.notVoted
-            : `${copy.voted}: ${choiceLabels[kind][choice].toLowerCase()}`}
+          {choice === null ? (isWaiting ? copy.waiting : copy.notVoted) : copy.votedFor(choiceLabels[kind][choice])}
           {' · '}
           {result === null ? copy.ends : copy.ended} <Moment at={closesAt} />
         </p>

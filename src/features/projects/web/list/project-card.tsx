@@ -53,7 +53,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
           <span>{supporters(project.upvotes)}</span>
           <span className="text-right">{closed ? closedDay(project, today) : period}</span>
         </p>
-        <div className="flex gap-2.5">
+        <div className="flex flex-wrap gap-2.5">
           {actions ?? (
             <>
               {!closed && <SupportButton project={project} describedBy={titleId} />}

@@ -30,8 +30,15 @@ const looks = {
     color: 'text-ink-3',
     fill: 'bg-line-strong',
   },
+  unreached: {
+    tone: 'secondary',
+    label: pageCopy.milestones.states.unreached,
+    Icon: CircleDashed,
+    color: 'text-ink-3',
+    fill: 'bg-line-strong',
+  },
 } as const satisfies Record<
-  Milestone['status'],
+  Milestone['status'] | 'unreached',
   { tone: BadgeTone; label: string; Icon: unknown; color: string; fill: string }
 >;
 
@@ -39,21 +46,28 @@ type ProjectMilestonesProps = {
   milestones: readonly Milestone[];
   /** Dollars; the sum of the milestones. */
   goal: number;
+  /** The project failed: what is not completed never will be. */
+  hasFailed: boolean;
 };
 
-export function ProjectMilestones({ milestones, goal }: ProjectMilestonesProps) {
+type Step = Omit<Milestone, 'status'> & { status: keyof typeof looks };
+
+export function ProjectMilestones({ milestones, goal, hasFailed }: ProjectMilestonesProps) {
   if (milestones.length === 0) return null;
   const shares = percentShares(
     milestones.map(({ fundingNeeded }) => fundingNeeded),
     goal,
   );
+  const steps: Step[] = milestones.map((milestone) =>
+    hasFailed && milestone.status !== 'completed' ? { ...milestone, status: 'unreached' } : milestone,
+  );
   return (
     <ProjectSection title={pageCopy.milestones.title} missing={false} comingSoon="">
-      <Shares milestones={milestones} />
+      <Shares steps={steps} />
       <ol className="grid gap-7">
-        {milestones.map((milestone, index) => (
+        {steps.map((step, index) => (
           <li key={index} className="flex gap-4 wrap-anywhere">
-            <MilestoneText milestone={milestone} percent={shares[index] ?? 0} />
+            <MilestoneText step={step} percent={shares[index] ?? 0} />
           </li>
         ))}
       </ol>
@@ -62,10 +76,10 @@ export function ProjectMilestones({ milestones, goal }: ProjectMilestonesProps) 
 }
 
 /** The goal divided by the milestones; the amounts are listed below as text. */
-function Shares({ milestones }: { milestones: readonly Milestone[] }) {
+function Shares({ steps }: { steps: readonly Step[] }) {
   return (
     <div className="mb-8 flex h-3 gap-0.5 overflow-hidden rounded-full" aria-hidden>
-      {milestones.map(({ fundingNeeded, status }, index) => (
+      {steps.map(({ fundingNeeded, status }, index) => (
         <span
           key={index}
           className={`min-w-1 ${looks[status].fill}`}
@@ -76,28 +90,28 @@ function Shares({ milestones }: { milestones: readonly Milestone[] }) {
   );
 }
 
-function MilestoneText({ milestone, percent }: { milestone: Milestone; percent: number }) {
-  const { tone, label, Icon, color } = looks[milestone.status];
+function MilestoneText({ step, percent }: { step: Step; percent: number }) {
+  const { tone, label, Icon, color } = looks[step.status];
   return (
     <>
       <Icon size={22} aria-hidden className={`mt-0.5 shrink-0 ${color}`} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h3 className="h3 mr-auto">{milestone.title}</h3>
+          <h3 className="h3 mr-auto">{step.title}</h3>
           <Badge tone={tone}>{label}</Badge>
         </div>
         <p className="mt-1 text-[0.94rem] text-ink-3">
-          <span className="font-semibold text-ink-2">{formatDollarAmount(milestone.fundingNeeded)}</span>
+          <span className="font-semibold text-ink-2">{formatDollarAmount(step.fundingNeeded)}</span>
           {pageCopy.milestones.percent(percent)}
-          {milestone.estimatedCompletion && pageCopy.milestones.expected(milestone.estimatedCompletion)}
+          {step.estimatedCompletion && pageCopy.milestones.expected(step.estimatedCompletion)}
         </p>
-        <p className="mt-2 max-w-[44rem] whitespace-pre-line text-ink-2">{milestone.description}</p>
-        {milestone.deliverables.length > 0 && (
+        <p className="mt-2 max-w-[44rem] whitespace-pre-line text-ink-2">{step.description}</p>
+        {step.deliverables.length > 0 && (
           <ul
             className="mt-2.5 grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3"
             aria-label={pageCopy.milestones.deliverables}
           >
-            {milestone.deliverables.map((deliverable, index) => (
+            {step.deliverables.map((deliverable, index) => (
               <li key={index}>{deliverable}</li>
             ))}
           </ul>

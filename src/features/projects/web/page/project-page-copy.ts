@@ -47,6 +47,7 @@ export const pageCopy = {
       completed: 'Completed',
       active: 'In progress',
       pending: 'Planned',
+      unreached: 'Not reached',
     },
     title: 'Milestones',
     percent: (percent: number) => `, ${percent}% of the goal`,

@@ -38,7 +38,11 @@ export function ProjectStory({ project, about, above }: StoryProps) {
       {above?.timeline}
       <ProjectTimeline timeline={project.timeline} />
       {above?.milestones}
-      <ProjectMilestones milestones={project.milestones} goal={project.fundingGoal} />
+      <ProjectMilestones
+        milestones={project.milestones}
+        goal={project.fundingGoal}
+        hasFailed={project.status === 'failed'}
+      />
       {above?.team}
       <ProjectTeam team={project.team} />
       {above?.market}
