@@ -5,6 +5,7 @@ import { decisionsCopy, milestoneStateLabels, pollCopy } from '#features/payouts
 import { evidenceFormCopy, ownMilestonesCopy } from '#features/payouts/web/milestones/own-milestones-copy.ts';
 import { voteCopy, votesCopy } from '#features/payouts/web/votes/votes-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { refuseAnswers } from '../support/answers.ts';
 import { fundProject } from '../support/payouts.ts';
 import { newPerson, signIn, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -84,6 +85,11 @@ test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@
   await open(desk, `/admin/milestones/${first}`);
   await desk.getByRole('button', { name: actionsCopy.answer }).click();
   await desk.getByRole('dialog').getByRole('textbox').fill('The report is by an independent laboratory.');
+  await refuseAnswers(desk, '**/answer');
+  await desk.getByRole('dialog').getByRole('button', { name: actionsCopy.answer }).click();
+  await expect(desk.getByText(actionsCopy.failed)).toBeVisible();
+  await expect(desk.getByRole('dialog').getByRole('textbox')).toHaveValue(/independent laboratory/);
+  await desk.unroute('**/answer');
   await desk.getByRole('dialog').getByRole('button', { name: actionsCopy.answer }).click();
   await expect(desk.getByText(actionsCopy.answered)).toBeVisible();
   await expect(desk.getByText(adminMilestonesCopy.nothing)).toBeVisible();

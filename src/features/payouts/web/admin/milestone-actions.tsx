@@ -49,8 +49,8 @@ export function MilestoneActions({ record }: { record: AdminMilestone }) {
       close();
       toast({ title });
     },
+    // The dialog stays open with what was typed.
     onError: (error: { userMessage: string }) => {
-      close();
       toast({ title: copy.failed, description: error.userMessage, variant: 'destructive' as const });
     },
   });

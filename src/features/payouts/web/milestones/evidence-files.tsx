@@ -32,13 +32,16 @@ export function EvidenceFiles({ milestone, planAddress }: EvidenceFilesProps) {
   /** One after another, so that a refusal of one leaves the others. */
   async function upload(files: readonly File[]): Promise<void> {
     const refused: string[] = [];
-    for (const file of files) {
-      setUploading(file.name);
-      const refusal = await sendFile(milestone.id, file);
-      if (refusal !== undefined) refused.push(refusal);
+    try {
+      for (const file of files) {
+        setUploading(file.name);
+        const refusal = await sendFile(milestone.id, file);
+        if (refusal !== undefined) refused.push(refusal);
+      }
+    } finally {
+      setUploading(undefined);
+      setErrors(refused);
     }
-    setUploading(undefined);
-    setErrors(refused);
     await refetchAddress(client, planAddress);
   }
 
@@ -83,6 +86,7 @@ export function EvidenceFiles({ milestone, planAddress }: EvidenceFilesProps) {
           look="outline"
           busy={uploading !== undefined}
           aria-describedby={hintId}
+          className="max-w-full wrap-anywhere"
           onClick={() => input.current?.click()}
         >
           <Paperclip size={18} aria-hidden />
@@ -93,7 +97,7 @@ export function EvidenceFiles({ milestone, planAddress }: EvidenceFilesProps) {
         {copy.filesHint}
       </p>
       {errors.map((error) => (
-        <p key={error} className="field-error" role="alert">
+        <p key={error} className="field-error wrap-anywhere" role="alert">
           {error}
         </p>
       ))}
@@ -113,7 +117,8 @@ async function sendFile(milestoneId: number, file: File): Promise<string | undef
     await readAnswer(await browserFetcher(address, { method: 'POST', headers, body: file }));
     return undefined;
   } catch (error) {
-    if (error instanceof ApiError) return error.userMessage;
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    // A refusal names the file; a connection that breaks knows nothing of it.
+    return error.userMessage.includes(name) ? error.userMessage : copy.uploadFailed(file.name, error.userMessage);
   }
 }

@@ -1,6 +1,7 @@
 // The form in which a creator files evidence. Files are uploaded at once, the rest is sent when it is filed.
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { forgetCopy } from '#ui/browser-copies.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -11,16 +12,17 @@ import { fileEvidence, type OwnMilestone } from '../../milestone-contract.ts';
 import { maxEvidenceLinks, maxEvidenceText } from '../../milestone-rules.ts';
 import { EvidenceFiles } from './evidence-files.tsx';
 import { evidenceFormCopy as copy } from './own-milestones-copy.ts';
-
-type Values = { text: string; links: string; isStart: boolean };
+import { type EvidenceValues, useEvidenceCopy } from './use-evidence-copy.ts';
 
 export function EvidenceForm({ milestone, projectId }: { milestone: OwnMilestone; projectId: number }) {
-  const form = useForm<Values>({ defaultValues: { text: '', links: '', isStart: false } });
-  const [confirming, setConfirming] = useState<Values>();
+  const form = useForm<EvidenceValues>({ defaultValues: { text: '', links: '', isStart: false } });
+  const [confirming, setConfirming] = useState<EvidenceValues>();
+  const copyName = useEvidenceCopy(form, milestone.id);
   const planAddress = `/api/projects/${projectId}`;
   const send = useAction(fileEvidence, {
     refetch: [planAddress, '/api/dashboard'],
     onSuccess: () => {
+      forgetCopy(copyName);
       setConfirming(undefined);
       toast({ title: copy.filed, description: copy.filedText });
     },
