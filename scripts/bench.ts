@@ -7,6 +7,7 @@ import { measureLighthouse } from '../bench/lighthouse-part.ts';
 import { describeMachine } from '../bench/machine.ts';
 import { measureMemory } from '../bench/memory-part.ts';
 import { measurePages } from '../bench/pages-part.ts';
+import { measurePayouts } from '../bench/payouts-part.ts';
 import { keepResults, printTable } from '../bench/report.ts';
 import { measureScale } from '../bench/scale-part.ts';
 import { measureSearch } from '../bench/search-part.ts';
@@ -23,6 +24,7 @@ const parts: Record<string, Part> = {
   scale: { title: 'Growth', measure: measureScale },
   search: { title: 'Search over real texts', measure: measureSearch },
   admin: { title: 'Administrators', measure: measureAdmin },
+  payouts: { title: 'Payouts', measure: measurePayouts },
   invest: { title: 'Investing', measure: measureInvesting },
 };
 

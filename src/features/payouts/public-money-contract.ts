@@ -34,7 +34,7 @@ export const getReleaseStanding = endpoint({
     sent: z.int(),
     /** Asked for or approved, and not sent yet. */
     waiting: z.int(),
-    /** What this site is short of for the card provider's fees; "0.00" if every release is covered. */
+    /** What this site is short of for the card provider's fees, up to a minute old; "0.00" if every release is covered. */
     missingCover: z.string(),
     pause,
   }),

@@ -101,7 +101,7 @@ export const releaseQueue = z.object({
   transfers: z.array(troubledTransfer),
   debts: z.array(debt),
   returns: z.array(failedReturn),
-  /** The platform's own money at the provider that is missing for the releases which wait for cover. */
+  /** The platform's own money at the provider that is missing for the releases which wait for cover; up to a minute old. */
   missingCover: z.string(),
   fees: z.object({ platform: z.string(), processing: z.string() }),
   /** The administrator who reads this. */

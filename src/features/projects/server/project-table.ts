@@ -146,6 +146,7 @@ export const projects = pgTable(
     // For the list by deadline, and for the sweeper, which also closes private projects.
     index('projects_ending').on(table.deadline, table.id).where(sql`status = 'active' and deleted_at is null`),
     index('projects_unwinding').on(table.id).where(sql`unwinding`),
+    index('projects_deleted_by_owner').on(table.ownerId).where(sql`deleted_at is not null`),
     index('projects_by_owner')
       .on(table.ownerId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

@@ -23,7 +23,7 @@ const isHeld = and(isNull(payoutAccounts.closedAt), inArray(payoutAccounts.state
 const byAge = defineOrder('payout accounts', 'ascending', [byId(payoutAccounts.id)]);
 
 export async function listHeldAccounts(
-  { db, now }: Deps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { viewer, requestId }: By,
   { limit, cursor }: ListPageRequest,
 ): Promise<HeldAccounts> {

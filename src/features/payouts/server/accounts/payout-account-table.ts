@@ -42,6 +42,7 @@ export const payoutAccounts = pgTable(
     check('payout_accounts_known', sql`${table.state} = 'started' or ${table.providerAccountId} is not null`),
     uniqueIndex('payout_accounts_one_open').on(table.userId).where(sql`closed_at is null`),
     index('payout_accounts_by_user').on(table.userId),
+    index('payout_accounts_held').on(table.id).where(sql`closed_at is null and state in ('restricted', 'disabled')`),
     index('payout_accounts_due').on(table.sweepAfter).where(sql`closed_at is null`),
   ],
 );

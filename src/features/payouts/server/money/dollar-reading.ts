@@ -5,12 +5,11 @@ import {
   addDollars,
   type BookedMoney,
   type Dollars,
-  divideAmongShares,
   noDollars,
   placeDollars,
-  type ReleaseMoney,
   type ReleasePlaces,
 } from '../../dollar-rules.ts';
+import { type DividedShares, divideReleases, type UndividedRelease } from './divided-shares.ts';
 
 export type InvestmentDollars = { paidIn: number; dollars: Dollars };
 
@@ -34,9 +33,10 @@ export async function readDollars(db: Queryable, filter: DollarFilter, before?: 
   const booked = await readBooked(db, mine, until);
   const releases = await readReleases(db, mine, until);
   const shares = new Map<number, InvestmentShares>();
-  for (const { id, places } of releases) {
-    for (const [investmentId, share] of places) {
-      if (!booked.has(investmentId)) continue;
+  for (const [id, places] of releases) {
+    for (const investmentId of booked.keys()) {
+      const share = places.get(investmentId);
+      if (share === undefined) continue;
       const known = shares.get(investmentId) ?? new Map<number, ReleasePlaces>();
       shares.set(investmentId, known.set(id, before === undefined ? share : withoutBank(share)));
     }
@@ -117,27 +117,15 @@ async function readBooked(db: Queryable, mine: SQL, until: SQL): Promise<Map<num
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }
 
-type ReleaseRow = Omit<ReleaseMoney, 'shares'> & { id: number };
+type ReleaseRow = UndividedRelease;
 
 /** The releases in which the investments have a share, each divided among all of its investments. */
-async function readReleases(
-  db: Queryable,
-  mine: SQL,
-  until: SQL,
-): Promise<{ id: number; places: Map<number, ReleasePlaces> }[]> {
+async function readReleases(db: Queryable, mine: SQL, until: SQL): Promise<Map<number, DividedShares>> {
   const { rows } = await db.execute<ReleaseRow>(sql`
     with mine as (select distinct s.release_id as id from investments i join release_shares s on s.investment_id = i.id
       where i.origin = 'card' and ${mine})
     ${releaseMoney(sql`join mine on mine.id = r.id`, until)}`);
-  const ids = rows.map(({ id }) => id);
-  const { rows: shares } = await db.execute<{ releaseId: number; investmentId: number; amountCents: number }>(sql`
-    select release_id::float8 as "releaseId", investment_id::float8 as "investmentId", amount_cents::float8 as "amountCents"
-    from release_shares where release_id = any(${sql.param(ids)}::bigint[]) order by release_id, investment_id`);
-  const byRelease = Map.groupBy(shares, ({ releaseId }) => releaseId);
-  return rows.map(({ id, ...parts }) => ({
-    id,
-    places: divideAmongShares({ ...parts, shares: byRelease.get(id) ?? [] }),
-  }));
+  return divideReleases(db, rows);
 }
 
 /**
@@ -149,7 +137,7 @@ export function releaseMoney(joins: SQL, until: SQL = sql`'infinity'::timestampt
     join ledger_postings p on p.entry_id = e.id and p.amount_cents > 0
     where e.kind = ${kind} and e.ref = ${ref} and e.posted_at < ${until}), 0)`;
   const release = sql`r.id::text`;
-  return sql`select r.id::float8 as id, ${booked('platform_fee', release)}::float8 as "platformFee",
+  return sql`select r.id::float8 as id, r.uuid, ${booked('platform_fee', release)}::float8 as "platformFee",
       ${booked('processing_charged', release)}::float8 as processing,
       (${booked('clawback', release)} + money.clawed)::float8 as deducted,
       money.out::float8 as out, money.in_bank::float8 as "inBank"

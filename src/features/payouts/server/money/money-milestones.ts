@@ -2,15 +2,17 @@
 import { sql } from 'drizzle-orm';
 import { cents as toCents, toDollarString } from '#kernel/money.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { divideAmongShares, planDollars } from '../../dollar-rules.ts';
+import { planDollars } from '../../dollar-rules.ts';
 import type { MoneyMilestone, MoneyRelease } from '../../money-contract.ts';
 import { openMilestoneStates } from '../../payout-states.ts';
 import { type ReleaseWait, releaseWaits } from '../../release-contract.ts';
 import type { ReleaseParts } from '../../release-rules.ts';
 import { listMilestones } from '../plan/milestone-moving.ts';
+import { divideReleases } from './divided-shares.ts';
 
 type ReleaseFacts = {
   id: number;
+  uuid: string;
   milestoneId: number;
   state: 'asked' | 'approved' | 'sent';
   isCatchUp: boolean;
@@ -32,7 +34,7 @@ type MoneyOf = { projectId: number; heldCents: number; investmentId?: number };
 export async function readMoneyMilestones(db: Queryable, of: MoneyOf): Promise<MoneyMilestone[]> {
   const plan = await listMilestones(db, of.projectId);
   const releases = await readReleaseFacts(db, of.projectId);
-  const mine = of.investmentId === undefined ? undefined : await divideReleases(db, releases, of.investmentId);
+  const mine = of.investmentId === undefined ? undefined : await readOwnParts(db, releases, of.investmentId);
   const open = plan.filter(({ state }) => state !== 'releasing' && openMilestoneStates.some((each) => each === state));
   const planned = planDollars(
     of.heldCents,
@@ -97,7 +99,7 @@ function findReason({ state, waitsFor, refusal, isPaused }: ReleaseFacts): Relea
 async function readReleaseFacts(db: Queryable, projectId: number): Promise<ReleaseFacts[]> {
   const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
   const { rows } = await db.execute<ReleaseFacts>(sql`
-    select r.id::float8 as id, r.milestone_id::float8 as "milestoneId", r.state, r.catch_up_of is not null as "isCatchUp",
+    select r.id::float8 as id, r.uuid, r.milestone_id::float8 as "milestoneId", r.state, r.catch_up_of is not null as "isCatchUp",
       r.waits_for as "waitsFor", case when t.state = 'refused' then t.refusal end as refusal,
       exists (select from release_pauses where ended_at is null) as "isPaused",
       ${moment('r.not_before')} as "notBefore", ${moment('r.approved_at')} as "approvedAt",
@@ -115,29 +117,26 @@ async function readReleaseFacts(db: Queryable, projectId: number): Promise<Relea
 }
 
 /** The parts of one investment in each release that was approved. */
-async function divideReleases(
+async function readOwnParts(
   db: Queryable,
   releases: readonly ReleaseFacts[],
   investmentId: number,
 ): Promise<Map<number, ReleaseParts>> {
-  const divided = new Map<number, ReleaseParts>();
-  for (const { id, parts } of releases) {
-    if (parts === null) continue;
-    const { rows: shares } = await db.execute<{ investmentId: number; amountCents: number }>(sql`
-      select investment_id::float8 as "investmentId", amount_cents::float8 as "amountCents" from release_shares
-      where release_id = ${id} order by investment_id`);
-    const share = shares.find((each) => each.investmentId === investmentId);
-    if (share === undefined) continue;
-    const { feeCents: platformFee, processingCents: processing, clawbackCents: deducted, netCents: out } = parts;
-    const places = divideAmongShares({ shares, platformFee, processing, deducted, out, inBank: 0 }).get(investmentId);
+  const divided = await divideReleases(
+    db,
+    releases.flatMap(({ id, uuid, parts }) => {
+      if (parts === null) return [];
+      const { feeCents: platformFee, processingCents: processing, clawbackCents: deducted, netCents: out } = parts;
+      return [{ id, uuid, platformFee, processing, deducted, out, inBank: 0 }];
+    }),
+  );
+  const own = new Map<number, ReleaseParts>();
+  for (const [id, shares] of divided) {
+    const places = shares.get(investmentId);
     if (places === undefined) continue;
-    divided.set(id, {
-      grossCents: share.amountCents,
-      feeCents: places.platformFee,
-      processingCents: places.processing,
-      clawbackCents: places.deducted,
-      netCents: places.sent,
-    });
+    const { platformFee: feeCents, processing: processingCents, deducted: clawbackCents, sent: netCents } = places;
+    const grossCents = feeCents + processingCents + clawbackCents + netCents;
+    own.set(id, { grossCents, feeCents, processingCents, clawbackCents, netCents });
   }
-  return divided;
+  return own;
 }

@@ -12,9 +12,14 @@ export async function readPaymentMonths(
   { userId, year }: { userId: number | undefined; year: number },
 ): Promise<PaymentMonth[]> {
   const { rows } = await db.execute<PaymentMonth>(sql`
-    with sent as (
+    with near as (
+      select t.release_id as id from payout_accounts a join transfers t on t.account_id = a.id where a.user_id = ${userId ?? null}
+      union
+      select r.id from (select id from projects where owner_id = ${userId ?? null} and deleted_at is null union all
+        select id from projects where owner_id = ${userId ?? null} and deleted_at is not null) p join releases r on r.project_id = p.id
+    ), sent as (
       select to_char(coalesce(t.sent_at, r.approved_at) at time zone 'UTC', 'YYYY-MM') as month, r.*
-      from releases r join projects p on p.id = r.project_id
+      from near join releases r using (id) join projects p on p.id = r.project_id
       left join lateral (select x.sent_at, a.user_id from transfers x left join payout_accounts a on a.id = x.account_id
         where x.release_id = r.id and x.sent_at is not null order by x.id limit 1) t on true
       where r.state = 'sent' and coalesce(t.user_id, p.owner_id) = ${userId ?? null}

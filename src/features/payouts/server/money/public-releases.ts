@@ -8,16 +8,20 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { ProjectReleases, ReleaseStanding } from '../../public-money-contract.ts';
-import { missingCover } from '../../release-rules.ts';
 import { listMilestones } from '../plan/milestone-moving.ts';
 import { describeMilestones } from '../plan/plan-reading.ts';
-import { listRests, readCoverFacts } from '../releases/release-facts.ts';
+import { createCoverReader } from '../releases/cover-reader.ts';
+import { listRests } from '../releases/release-facts.ts';
 import { findPause } from '../releases/release-pause.ts';
 import { findStop } from './investment-money.ts';
 import { readMoneyMilestones } from './money-milestones.ts';
 
 /** Projects hidden from this viewer answer like missing ones. */
-export async function getProjectReleases(deps: Deps, viewer: Viewer, projectId: number): Promise<ProjectReleases> {
+export async function getProjectReleases(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  viewer: Viewer,
+  projectId: number,
+): Promise<ProjectReleases> {
   const { db } = deps;
   const [project] = await db
     .select({ id: projects.id })
@@ -42,29 +46,14 @@ async function readPause(db: Queryable): Promise<ProjectReleases['pause']> {
   return pause === undefined ? null : { since: pause.startedAt.toISOString(), reason: pause.reason };
 }
 
-/** How long an answer about cover is used again, because it reads every entry. */
-const coverSeconds = 60;
-
-/** Keeps what is missing for a minute, so that visitors cannot make the database sum all entries over and over. */
 export function createStandingReader({ db, now }: Pick<Deps, 'db' | 'now'>): () => Promise<ReleaseStanding> {
-  let cover: { at: number; missing: Promise<number> } | undefined;
-  const readMissing = () => {
-    const at = now().getTime();
-    if (cover === undefined || Math.abs(at - cover.at) > coverSeconds * 1000) {
-      const missing = readCoverFacts(db).then((facts) => missingCover(facts, 0));
-      missing.catch(() => {
-        cover = undefined;
-      });
-      cover = { at, missing };
-    }
-    return cover.missing;
-  };
+  const readMissingCover = createCoverReader({ db, now });
   return async () => {
     const { rows } = await db.execute<{ sent: number; waiting: number }>(sql`
       select count(*) filter (where state = 'sent')::int as sent,
         count(*) filter (where state in ('asked', 'approved'))::int as waiting from releases`);
     const { sent = 0, waiting = 0 } = rows[0] ?? {};
-    const missing = toDollarString(centsTotal(await readMissing()));
+    const missing = toDollarString(centsTotal(await readMissingCover()));
     return { sent, waiting, missingCover: missing, pause: await readPause(db) };
   };
 }

@@ -33,7 +33,11 @@ import {
 } from './plan-table.ts';
 
 /** @throws AppError not_found for projects the viewer may not see */
-export async function readPublicPlan(deps: Deps, viewer: Viewer, projectId: number): Promise<PublicPlan> {
+export async function readPublicPlan(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  viewer: Viewer,
+  projectId: number,
+): Promise<PublicPlan> {
   const { db } = deps;
   const visible = await db.$count(projects, sql`${projects.id} = ${projectId} and ${visibleTo(viewer)}`);
   if (visible === 0) throw projectNotFound();

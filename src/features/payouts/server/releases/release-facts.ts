@@ -56,35 +56,46 @@ export async function readProjectMoney(db: Queryable, projectId: number): Promis
   return money;
 }
 
-/** Reads every entry of the clearing account; releases are rare. */
+/**
+ * Reads every payment of projects with money, and every posting of the clearing account; releases are rare. What is held for each project
+ * is the stored balance of its account, less what was raised without a card.
+ */
 export async function readCoverFacts(db: Queryable): Promise<CoverFacts> {
   const { rows } = await db.execute<CoverFacts>(sql`
     with balances as (
-      select coalesce(sum(balance_cents) filter (where name = 'provider_clearing'), 0) as clearing,
-        coalesce(sum(balance_cents) filter (where name = 'disputed_receivable'), 0) as disputed,
-        coalesce(-sum(balance_cents) filter (where name like 'escrow:%'), 0) as escrow,
-        coalesce(sum(balance_cents) filter (where name = 'opening_balances'), 0) as opening,
+      select coalesce(sum(l.amount_cents) filter (where a.name = 'provider_clearing'), 0) as clearing,
+        coalesce(sum(l.amount_cents) filter (where a.name = 'disputed_receivable'), 0) as disputed,
+        coalesce(sum(l.amount_cents) filter (where a.name = 'opening_balances'), 0) as opening,
+        coalesce(-sum(l.amount_cents) filter (where a.name = 'suspense'), 0) as suspense
+      from ledger_accounts a join ledger_postings l on l.account_id = a.id
+      where a.name in ('provider_clearing', 'disputed_receivable', 'opening_balances', 'suspense')
+    ), stored as (
+      select coalesce(-sum(balance_cents) filter (where name like 'escrow:%'), 0) as escrow,
         coalesce(-sum(balance_cents) filter (where name = 'refund_payable'), 0) as refunds,
-        coalesce(-sum(balance_cents) filter (where name = 'suspense'), 0) as suspense,
         coalesce(-sum(balance_cents) filter (where name like 'creator_payable:%'), 0) as creators
-      from ledger_balances
-    ), projects_money as (
+      from ledger_accounts where guarded
+    ), without_card as (
+      select project_id, sum(amount_cents) as cents from investments
+      where origin = 'opening' and state in ('completed', 'disputed') group by project_id
+    ), held as (
+      select p.project_id, p.cents - coalesce(w.cents, 0) as cents
+      from (select substr(name, 8)::bigint as project_id, -balance_cents as cents from ledger_accounts
+        where name like 'escrow:%' and balance_cents < 0) p
+      left join without_card w using (project_id) where p.cents > coalesce(w.cents, 0)
+    ), paid as (
       select i.project_id, sum(p.amount_cents) as captured, sum(l.amount_cents) as fees
       from payments p join investments i on i.id = p.investment_id
       left join ledger_entries e on e.kind = 'fee' and e.ref = p.fee_movement_id
       left join ledger_postings l on l.entry_id = e.id and l.amount_cents > 0
-      where p.state = 'succeeded' group by i.project_id
+      where p.state = 'succeeded' and i.project_id in (select project_id from held) group by i.project_id
     ), kept as (
-      select coalesce(sum(ceil(m.fees * least(h.held, m.captured) / m.captured)), 0) as cents
-      from projects_money m join (
-        select project_id, sum(rest_cents) as held from investment_money
-        where origin = 'card' and state in ('completed', 'disputed') group by project_id) h using (project_id)
-      where m.captured > 0
+      select coalesce(sum(ceil(paid.fees * least(held.cents, paid.captured) / paid.captured)), 0) as cents
+      from paid join held using (project_id) where paid.captured > 0
     )
     select clearing::float8 as "clearingCents", disputed::float8 as "disputedCents", (escrow - opening)::float8 as "heldCents",
       refunds::float8 as "refundsCents", suspense::float8 as "suspenseCents", creators::float8 as "forCreatorsCents",
       kept.cents::float8 as "keptFeesCents"
-    from balances, kept`);
+    from balances, stored, kept`);
   const [facts] = rows;
   if (facts === undefined) throw new Error('no balances were returned');
   return facts;

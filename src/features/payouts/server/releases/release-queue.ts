@@ -11,9 +11,7 @@ import type {
   ReleaseQueue,
   TroubledTransfer,
 } from '../../release-contract.ts';
-import { missingCover } from '../../release-rules.ts';
 import { estimateCents } from './release-asking.ts';
-import { readCoverFacts } from './release-facts.ts';
 import { findPause } from './release-pause.ts';
 import { writeOffDays } from './write-offs.ts';
 
@@ -21,7 +19,11 @@ const most = 100;
 const dollars = (amountCents: number) => toDollarString(centsTotal(amountCents));
 const iso = (at: string | Date) => new Date(at).toISOString();
 
-export async function readReleaseQueue(db: Queryable, viewer: Viewer): Promise<ReleaseQueue> {
+export async function readReleaseQueue(
+  db: Queryable,
+  viewer: Viewer,
+  readMissingCover: () => Promise<number>,
+): Promise<ReleaseQueue> {
   const pause = await findPause(db);
   const by = pause?.startedBy == null ? null : await nameAdmin(db, pause.startedBy);
   return {
@@ -31,7 +33,7 @@ export async function readReleaseQueue(db: Queryable, viewer: Viewer): Promise<R
     transfers: await listTransfers(db),
     debts: await listDebts(db),
     returns: await listReturns(db),
-    missingCover: dollars(missingCover(await readCoverFacts(db), 0)),
+    missingCover: dollars(await readMissingCover()),
     fees: await readFees(db),
     adminId: requireAdmin(viewer).id,
   };

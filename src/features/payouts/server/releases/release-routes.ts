@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
-import { requireAdmin } from '#platform/http/viewer.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import * as contract from '../../release-contract.ts';
 import { stopProject } from '../plan/project-stop.ts';
+import { createCoverReader } from './cover-reader.ts';
 import { askAsAdmin, confirmAsSecond, withdrawAsAdmin } from './release-asking.ts';
 import { type BeforeResume, pauseByAdmin, resumeByAdmin } from './release-pause.ts';
 import { readReleaseQueue } from './release-queue.ts';
@@ -19,26 +20,28 @@ export type ReleaseHooks = {
 
 export function registerReleaseRoutes(app: FastifyInstance, deps: Deps, { beforeResume }: ReleaseHooks): void {
   const { db } = deps;
-  serve(app, contract.getReleaseQueue, ({ viewer }) => readReleaseQueue(db, viewer));
+  const readMissingCover = createCoverReader(deps);
+  const readQueue = (viewer: Viewer) => readReleaseQueue(db, viewer, readMissingCover);
+  serve(app, contract.getReleaseQueue, ({ viewer }) => readQueue(viewer));
   serve(app, contract.askRelease, async ({ viewer, params, request }) => {
     await askAsAdmin(deps, viewer, { id: params.id, requestId: request.id });
-    return readReleaseQueue(db, viewer);
+    return readQueue(viewer);
   });
   serve(app, contract.confirmRelease, async ({ viewer, params, request }) => {
     await confirmAsSecond(deps, viewer, { id: params.id, requestId: request.id });
-    return readReleaseQueue(db, viewer);
+    return readQueue(viewer);
   });
   serve(app, contract.withdrawRelease, async ({ viewer, params, body, request }) => {
     await withdrawAsAdmin(deps, viewer, { id: params.id, ...body, requestId: request.id });
-    return readReleaseQueue(db, viewer);
+    return readQueue(viewer);
   });
   serve(app, contract.pauseReleases, async ({ viewer, body, request }) => {
     await pauseByAdmin(deps, viewer, { ...body, requestId: request.id });
-    return readReleaseQueue(db, viewer);
+    return readQueue(viewer);
   });
   serve(app, contract.resumeReleases, async ({ viewer, body, request }) => {
     await resumeByAdmin(deps, viewer, { ...body, requestId: request.id, beforeResume });
-    return readReleaseQueue(db, viewer);
+    return readQueue(viewer);
   });
   serve(app, contract.stopProject, async ({ viewer, params, body, request }) => {
     await db.transaction(async (tx) => {
@@ -55,30 +58,30 @@ export function registerReleaseRoutes(app: FastifyInstance, deps: Deps, { before
       });
     });
     deps.publicDataChanged();
-    return readReleaseQueue(db, viewer);
+    return readQueue(viewer);
   });
   serve(app, contract.retryTransfer, async ({ viewer, params, request }) => {
     await sendAgain(deps, viewer, { id: params.id, requestId: request.id });
-    return readReleaseQueue(db, viewer);
+    return readQueue(viewer);
   });
   serve(app, contract.recordTransferPayment, async ({ viewer, params, body, request }) => {
     await recordCustodianPayment(deps, viewer, { id: params.id, ...body, requestId: request.id });
-    return readReleaseQueue(db, viewer);
+    return readQueue(viewer);
   });
   serve(app, contract.recordReturnPayment, async ({ viewer, params, body, request }) => {
     await recordReturnPayment(deps, viewer, { id: params.id, ...body, requestId: request.id });
-    return readReleaseQueue(db, viewer);
+    return readQueue(viewer);
   });
   serve(app, contract.askWriteOff, async ({ viewer, params, body, request }) => {
     await askForWriteOff(deps, viewer, { id: params.id, ...body, requestId: request.id });
-    return readReleaseQueue(db, viewer);
+    return readQueue(viewer);
   });
   serve(app, contract.confirmWriteOff, async ({ viewer, params, request }) => {
     await confirmWriteOff(deps, viewer, { id: params.id, requestId: request.id });
-    return readReleaseQueue(db, viewer);
+    return readQueue(viewer);
   });
   serve(app, contract.withdrawWriteOff, async ({ viewer, params, request }) => {
     await withdrawWriteOff(deps, viewer, { id: params.id, requestId: request.id });
-    return readReleaseQueue(db, viewer);
+    return readQueue(viewer);
   });
 }

@@ -77,6 +77,8 @@ export const releases = pgTable(
       .on(table.milestoneId, sql`coalesce(catch_up_of, 0)`)
       .where(sql`state <> 'withdrawn'`),
     index('releases_by_project').on(table.projectId, table.id),
+    // The totals of all that was sent, without reading the rows.
+    index('releases_sent').on(table.feeCents, table.processingCents).where(sql`state = 'sent'`),
     index('releases_open').on(table.sweepAfter).where(sql`state in ('asked', 'approved')`),
   ],
 );
@@ -144,6 +146,7 @@ export const transfers = pgTable(
       sql`${table.state} in ('wanted', 'refused', 'withdrawn') or (${table.providerTransferId} is not null and ${table.movementId} is not null) or ${table.handReference} is not null`,
     ),
     uniqueIndex('one_live_transfer').on(table.releaseId).where(sql`state not in ('withdrawn', 'reversed')`),
+    index('transfers_by_release').on(table.releaseId, table.id),
     index('transfers_by_account').on(table.accountId, table.id),
     index('transfers_open').on(table.sweepAfter).where(sql`state in ('wanted', 'refused', 'sent')`),
   ],

@@ -48,7 +48,7 @@ const oldestFirst = defineOrder<MilestoneRow>('since', 'ascending', [since, id])
 const newestFirst = defineOrder<MilestoneRow>('ended', 'descending', [since, id]);
 
 export async function listMilestoneQueue(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   { queue, limit, cursor }: ListPageRequest & { queue: MilestoneQueue },
 ): Promise<ListPage<MilestoneQueueItem>> {
   const { db } = deps;
