@@ -2,7 +2,7 @@
 
 import { adminFrameCopy } from '#features/admin/web/admin-frame-copy.ts';
 import { releasesCopy as copy } from '../../src/features/payouts/web/admin/releases-copy.ts';
-import { expectAccessible } from '../support/accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -35,6 +35,19 @@ const queue = {
       state: 'asked',
       amount: '900.00',
       waitsFor: 'cover',
+      notBefore: at,
+      needsSecond: false,
+      askedAt: at,
+      askedBy: null,
+      secondBy: null,
+      isCatchUp: false,
+    },
+    {
+      id: 10,
+      ...project,
+      state: 'asked',
+      amount: '900.00',
+      waitsFor: 'cooling',
       notBefore: at,
       needsSecond: false,
       askedAt: at,
@@ -90,6 +103,10 @@ test('the queue shows what is ready, what waits for what, and takes orders with 
   await expect(page.getByText(copy.open.waits.second)).toBeVisible();
   await expect(page.getByText(copy.transfers.returned('account_closed').text)).toBeVisible();
   await expectAccessible(page, 'the queue of releases');
+  const size = page.viewportSize() ?? { width: 1280, height: 900 };
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page, 'the queue of releases on the narrowest screen');
+  await page.setViewportSize(size);
 
   const paused = page.waitForRequest(/releases\/pause$/);
   await page.route(/releases\/pause$/, (route) =>

@@ -55,13 +55,12 @@ export function OpenReleaseRow({ release, adminId }: { release: OpenRelease; adm
         <>
           <Badge tone={state === 'approved' ? 'good' : 'warm'}>
             {state === 'approved' ? words.setAside : waitsFor === null ? words.soon : words.waits[waitsFor]}
-            {state === 'asked' && waitsFor === 'cooling' && (
-              <>
-                {' '}
-                <Moment at={release.notBefore} />
-              </>
-            )}
           </Badge>
+          {state === 'asked' && waitsFor === 'cooling' && (
+            <span>
+              {words.notBefore} <Moment at={release.notBefore} />
+            </span>
+          )}
           <span>
             {isCatchUp ? words.catchUp : askedBy === null ? words.byVote : words.askedBy(askedBy.name)},{' '}
             <Moment at={release.askedAt} />

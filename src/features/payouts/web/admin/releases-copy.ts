@@ -85,7 +85,7 @@ export const releasesCopy = {
     waits: {
       pause: 'Waits for the end of the pause',
       second: 'Waits for a second administrator',
-      cooling: 'Waits for the cooling-off time, until',
+      cooling: 'Waits for the cooling-off time',
       cancellation: 'Waits until nobody can cancel any more',
       disputes: 'Waits for the banks to decide disputes',
       account: 'Waits for the creator’s account',
@@ -93,6 +93,7 @@ export const releasesCopy = {
       provider_fees: 'Waits for the card provider to report its fees',
       cover: 'Waits for the platform’s balance',
     } satisfies Record<ReleaseWait, string>,
+    notBefore: 'Not before',
     soon: 'Will be checked within minutes',
   },
   transfers: {

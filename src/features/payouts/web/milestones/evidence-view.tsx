@@ -57,7 +57,7 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
         </div>
       )}
       <details className="small text-ink-3">
-        <summary className="flex min-h-[42px] w-fit cursor-pointer items-center">{copy.hash}</summary>
+        <summary className="link flex min-h-[42px] w-fit cursor-pointer items-center">{copy.hash}</summary>
         <p className="font-mono text-[0.84rem] break-all">{hash}</p>
         <p>{copy.hashHint}</p>
       </details>
@@ -67,7 +67,7 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
 
 export function FileLink({ file }: { file: EvidenceFile }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
+    <span className="inline-flex min-w-0 items-center gap-x-3">
       <a
         href={getAddress(getEvidenceFile, { params: { id: file.id } })}
         download

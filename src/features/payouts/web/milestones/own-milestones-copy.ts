@@ -80,7 +80,7 @@ export const evidenceFormCopy = {
   ask: 'Ask for the money',
   confirm: {
     title: 'File this evidence?',
-    text: 'It cannot be changed afterwards. Your investors, and no one else, will see it.',
+    text: 'It cannot be changed afterwards. Your investors and administrators will see it, and no one else.',
     label: 'File evidence',
   },
   filed: 'Your evidence is filed',
