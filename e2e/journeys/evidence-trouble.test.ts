@@ -66,6 +66,8 @@ test('evidence survives a reload, a broken connection and refused files, and is 
   await confirm.dblclick();
   await expect(page.getByText(milestoneStateLabels.evidence_filed)).toBeVisible();
   expect(filed).toHaveLength(1);
+  // The form is gone; whoever uses the keyboard goes on at the milestone.
+  await expect(page.getByRole('heading', { name: /First hundred lamps/ })).toBeFocused();
   await page.reload();
   await expect(page.getByText('It turns a hundred times.')).toHaveCount(1);
   await Promise.all([large.close(), small.close()]);

@@ -30,7 +30,7 @@ type DialogProps = {
   footer?: ReactNode;
   /** For wide content such as a picture. */
   wide?: boolean;
-  /** Receives focus when the element that had it is gone. */
+  /** Receives focus when the element that had it is gone; by default the page's content, so that Tab goes on from there. */
   elseFocus?: RefObject<HTMLElement | null>;
 };
 
@@ -50,7 +50,8 @@ export function Dialog(props: DialogProps) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
-            else elseFocus?.current?.focus();
+            else if (elseFocus?.current) elseFocus.current.focus();
+            else document.getElementById('main')?.focus({ preventScroll: true });
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >

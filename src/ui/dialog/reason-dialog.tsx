@@ -1,6 +1,6 @@
 // Confirms an irreversible action and asks for a reason. The caller closes it when the work is done.
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { TextArea } from '#ui/form/field.tsx';
 import { actionCopy } from '../action-copy.ts';
 import { ConfirmDialog } from './dialog.tsx';
@@ -15,6 +15,8 @@ type ReasonDialogProps = {
   reasonNeeded?: boolean;
   busy?: boolean;
   danger?: boolean;
+  /** As in Dialog. */
+  elseFocus?: RefObject<HTMLElement | null>;
   onClose: () => void;
   /** Receives the reason, if given. */
   onConfirm: (reason: string | undefined) => void;
@@ -32,6 +34,7 @@ export function ReasonDialog({
   reasonNeeded = false,
   busy = false,
   danger = true,
+  elseFocus,
   onClose,
   onConfirm,
 }: ReasonDialogProps) {
@@ -51,6 +54,7 @@ export function ReasonDialog({
       confirmLabel={confirmLabel}
       busy={busy}
       danger={danger}
+      {...(elseFocus && { elseFocus })}
       onConfirm={confirm}
     >
       {reason !== undefined && (

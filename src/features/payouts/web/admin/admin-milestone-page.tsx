@@ -1,5 +1,6 @@
 // '/admin/milestones/:id': the plan, the evidence, the votes, and what an administrator can do now.
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -59,6 +60,7 @@ function AdminMilestonePage() {
 function MilestoneView({ record }: { record: AdminMilestone }) {
   const { project, milestone, evidence, of } = record;
   const { state, polls, answer } = milestone;
+  const nextStep = useRef<HTMLParagraphElement>(null);
   return (
     <>
       <PageHeader
@@ -113,10 +115,10 @@ function MilestoneView({ record }: { record: AdminMilestone }) {
                 </span>
               )}
             </p>
-            <p className="mt-3 text-[0.95rem] text-ink-2">
+            <p ref={nextStep} tabIndex={-1} className="mt-3 text-[0.95rem] text-ink-2">
               {record.task === null ? copy.nothing : taskTexts[record.task]}
             </p>
-            <MilestoneActions record={record} />
+            <MilestoneActions record={record} elseFocus={nextStep} />
           </Panel>
           <Panel title={copy.votes}>
             {polls.length === 0 && <p className="text-[0.95rem] text-ink-2">{copy.noVotes}</p>}

@@ -1,5 +1,5 @@
 // The buttons of what an administrator can do with a milestone now. Each asks for a reason that others read.
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
@@ -37,7 +37,13 @@ const labels: Record<Act, string> = {
   return: copy.decisions.return.label,
 };
 
-export function MilestoneActions({ record }: { record: AdminMilestone }) {
+type MilestoneActionsProps = {
+  record: AdminMilestone;
+  /** Receives focus when the buttons are gone. */
+  elseFocus: RefObject<HTMLElement | null>;
+};
+
+export function MilestoneActions({ record, elseFocus }: MilestoneActionsProps) {
   const [opened, setOpened] = useState<Act>();
   const { task, milestone, evidence } = record;
   const { id } = milestone;
@@ -80,6 +86,7 @@ export function MilestoneActions({ record }: { record: AdminMilestone }) {
           confirmLabel={copy.openVote}
           danger={false}
           busy={open.isPending}
+          elseFocus={elseFocus}
           onConfirm={() => open.mutate({ params: { id }, body: { evidenceHash } })}
         />
       )}
@@ -92,6 +99,7 @@ export function MilestoneActions({ record }: { record: AdminMilestone }) {
           reasonNeeded
           danger={opened === 'reject' || opened === 'return'}
           busy={sendBack.isPending || decide.isPending || answer.isPending}
+          elseFocus={elseFocus}
           onClose={close}
           onConfirm={(reason) => confirm(opened, reason ?? '')}
         />

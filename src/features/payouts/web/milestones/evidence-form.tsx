@@ -1,5 +1,5 @@
 // The form in which a creator files evidence. Files are uploaded at once, the rest is sent when it is filed.
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { forgetCopy } from '#ui/browser-copies.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +14,14 @@ import { EvidenceFiles } from './evidence-files.tsx';
 import { evidenceFormCopy as copy } from './own-milestones-copy.ts';
 import { type EvidenceValues, useEvidenceCopy } from './use-evidence-copy.ts';
 
-export function EvidenceForm({ milestone, projectId }: { milestone: OwnMilestone; projectId: number }) {
+type EvidenceFormProps = {
+  milestone: OwnMilestone;
+  projectId: number;
+  /** Receives focus when the form is gone. */
+  elseFocus: RefObject<HTMLElement | null>;
+};
+
+export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormProps) {
   const form = useForm<EvidenceValues>({ defaultValues: { text: '', links: '', isStart: false } });
   const [confirming, setConfirming] = useState<EvidenceValues>();
   const copyName = useEvidenceCopy(form, milestone.id);
@@ -77,6 +84,7 @@ export function EvidenceForm({ milestone, projectId }: { milestone: OwnMilestone
           confirmLabel={copy.confirm.label}
           danger={false}
           busy={send.isPending}
+          elseFocus={elseFocus}
           onConfirm={() =>
             send.mutate({
               params: { id: milestone.id },

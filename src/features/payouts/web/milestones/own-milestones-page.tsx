@@ -1,6 +1,7 @@
 // '/dashboard/projects/:id/milestones': a creator's milestones with evidence, clock, result and what happens next.
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { formatDay } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -103,11 +104,12 @@ function Plan({ plan }: { plan: OwnPlan }) {
 function MilestonePanel({ milestone, plan }: { milestone: OwnMilestone; plan: OwnPlan }) {
   const { id, position, title, state, amount, dueOn, refusal, answer, polls, evidence } = milestone;
   const headingId = `milestone-${id}`;
+  const heading = useRef<HTMLHeadingElement>(null);
   const isOpen = refusal === null;
   return (
     <section className="panel grid grid-cols-1 gap-4 wrap-anywhere" aria-labelledby={headingId}>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id={headingId} className="h3 mr-auto">
+        <h2 id={headingId} ref={heading} tabIndex={-1} className="h3 mr-auto">
           {position}. {title}
         </h2>
         <Badge tone={milestoneStateTones[state]}>{milestoneStateLabels[state]}</Badge>
@@ -135,7 +137,7 @@ function MilestonePanel({ milestone, plan }: { milestone: OwnMilestone; plan: Ow
       )}
       {evidence.length > 0 && <FiledEvidence milestone={milestone} />}
       {isOpen ? (
-        <EvidenceForm milestone={milestone} projectId={plan.project.id} />
+        <EvidenceForm milestone={milestone} projectId={plan.project.id} elseFocus={heading} />
       ) : (
         (refusal === 'earlier_open' || refusal === 'too_many_rounds') && (
           <p className="small text-ink-3">{filingRefusalTexts[refusal]}</p>
