@@ -74,14 +74,20 @@ async function applyReversals(deps: Deps, id: number, provider: ProviderTransfer
 type Reversed = { transfer: TransferRow; release: ReleaseRow; reversedCents: number };
 
 /**
- * Money that came back pays what the creator owes; the rest is set aside again, until an administrator sends it again. An earlier
- * reversal that still waits is joined with it.
+ * Money that came back pays what the creator owes; the rest is set aside again, until an administrator sends it again. What came back
+ * earlier is joined with it, unless the provider may have been asked for it.
  */
 async function replan(tx: Transaction, { transfer, release, reversedCents }: Reversed): Promise<void> {
   const waiting = await tx
     .update(transfers)
     .set({ state: 'withdrawn' })
-    .where(and(eq(transfers.releaseId, release.id), eq(transfers.state, 'refused'), isNull(transfers.firstTriedAt)))
+    .where(
+      and(
+        eq(transfers.releaseId, release.id),
+        inArray(transfers.state, ['wanted', 'refused']),
+        isNull(transfers.firstTriedAt),
+      ),
+    )
     .returning();
   const total = waiting.reduce((sum, { amountCents }) => sum + amountCents, reversedCents);
   const owed = await readOwed(tx, release.projectId);
