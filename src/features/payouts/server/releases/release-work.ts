@@ -31,23 +31,28 @@ async function takeDueReleases({ db }: Deps): Promise<{ id: number; projectId: n
   return rows;
 }
 
-/** A dispute that was won gives an investment its share of the milestones that were released meanwhile; no vote is needed. */
+/**
+ * A dispute that was won gives an investment its share of the milestones that were released meanwhile; no vote is needed. One after
+ * the other, in the order of the plan: each takes its part of what the ones before it left.
+ */
 export const catchUpWork = payoutWork({ kind: 'catch_ups', take: listCatchUps, work: askForCatchUp });
 
 type CatchUp = { milestoneId: number; projectId: number; lastReleaseId: number };
 
 async function listCatchUps({ db }: Deps): Promise<CatchUp[]> {
   const { rows } = await db.execute<CatchUp>(sql`
-    select distinct r.milestone_id::float8 as "milestoneId", r.project_id::float8 as "projectId",
+    select distinct on (r.project_id) r.milestone_id::float8 as "milestoneId", r.project_id::float8 as "projectId",
       (select max(l.id) from releases l where l.milestone_id = r.milestone_id and l.state = 'sent')::float8 as "lastReleaseId"
     from disputes d join investments i on i.id = d.investment_id and i.state = 'completed' and i.origin = 'card'
     join projects p on p.id = i.project_id and p.status in ('funded', 'completed')
     join releases r on r.project_id = i.project_id and r.catch_up_of is null and r.state = 'sent' and i.completed_at < r.approved_at
+    join milestones n on n.id = r.milestone_id
     where d.state = 'won' and d.closed_at > r.approved_at
       and not exists (select from release_shares s join releases o on o.id = s.release_id
         where s.investment_id = i.id and o.milestone_id = r.milestone_id and o.state <> 'withdrawn')
-      and not exists (select from releases o where o.milestone_id = r.milestone_id and o.catch_up_of is not null and o.state in ('asked', 'approved'))
+      and not exists (select from releases o where o.project_id = r.project_id and o.catch_up_of is not null and o.state in ('asked', 'approved'))
       and exists (select from investment_money m where m.investment_id = i.id and m.rest_cents > 0)
+    order by r.project_id, n.position
     limit ${payoutBatchSize}`);
   return rows;
 }
