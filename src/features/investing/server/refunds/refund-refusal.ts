@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
-import { disputes } from '../disputes/dispute-table.ts';
+import { hasPendingDispute } from '../disputes/pending-dispute.ts';
 import { payments, type RefundState, refunds } from '../investing-table.ts';
 import { manualRefundMail } from '../mails/manual-refund-mail.ts';
 import { recordPartialRefunds } from './partial-refunds.ts';
@@ -40,18 +40,6 @@ export async function handleRefusal(deps: Deps, refund: OpenRefund, refusal: App
     );
   }
   return state;
-}
-
-/** True while a dispute is open, or lost but not yet applied here: the bank decides first. */
-async function hasPendingDispute(
-  { db, gateway }: Deps,
-  { paymentId, providerPaymentId }: OpenRefund,
-): Promise<boolean> {
-  const ours = await db.select().from(disputes).where(eq(disputes.paymentId, paymentId));
-  const isKnown = (id: string) =>
-    ours.some(({ providerDisputeId, state }) => providerDisputeId === id && state !== 'open');
-  for await (const { id } of gateway.listDisputes({ paymentId: providerPaymentId })) if (!isKnown(id)) return true;
-  return false;
 }
 
 /** Refusals about the payment itself; others (balance, permissions) may be temporary. */

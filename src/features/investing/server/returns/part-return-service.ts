@@ -11,6 +11,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import { hasPendingDispute } from '../disputes/pending-dispute.ts';
 import {
   type InvestmentRow,
   type PaymentRow,
@@ -81,7 +82,7 @@ async function sumReturns(tx: Transaction, paymentId: number): Promise<number> {
 
 export type OpenReturn = Pick<
   PartReturnRow,
-  'id' | 'amountCents' | 'state' | 'attempts' | 'sweepFailures' | 'providerRefundId'
+  'id' | 'paymentId' | 'amountCents' | 'state' | 'attempts' | 'sweepFailures' | 'providerRefundId'
 > & {
   providerPaymentId: string;
 };
@@ -119,9 +120,11 @@ async function submitReturn(deps: Deps, row: OpenReturn): Promise<ProviderRefund
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'illegal_move') throw error;
     const existing = await findAtProvider(deps, row);
+    if (existing !== undefined) return existing;
     const code = String(error.details.providerCode);
-    if (existing === undefined && !permanentCodes.includes(code)) throw error;
-    return existing ?? code;
+    // Nothing is paid by hand while a bank may take the same money.
+    if (!permanentCodes.includes(code) || (await hasPendingDispute(deps, row))) throw error;
+    return code;
   }
 }
 

@@ -36,6 +36,7 @@ export async function takeDueReturns({ db }: Deps, limit: number): Promise<OpenR
     .where(and(sql`${partReturns.id} = any(array(${due}))`, eq(payments.id, partReturns.paymentId)))
     .returning({
       id: partReturns.id,
+      paymentId: partReturns.paymentId,
       amountCents: partReturns.amountCents,
       state: partReturns.state,
       attempts: partReturns.attempts,

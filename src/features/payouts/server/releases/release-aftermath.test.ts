@@ -1,0 +1,91 @@
+// After a release: what comes back in parts, what a dispute gives back late, and what a bank takes before it is returned.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { callSandbox, expectSound } from '#test/factories/invest.ts';
+import { reverseByHand } from '#test/factories/payout-accounts.ts';
+import { makeFundedProject, releaseNow, runReleases } from '#test/factories/releases.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { syncTransfer } from './transfer-sync.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp({ expectsErrors: true });
+});
+afterAll(() => kindling.close());
+
+async function list(query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
+  return (await kindling.deps.db.execute(query)).rows;
+}
+
+const bySandbox = (path: string, params: Record<string, string>) => callSandbox(kindling, path, params, 'secret');
+
+test('a transfer that is reversed again after its first part was sent again', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  const release = await releaseNow(deps, project.milestones[0] ?? 0);
+  const [sent] = await list(sql`select provider_transfer_id as id from transfers where release_id = ${release}`);
+  const reverse = async (cents: number) => {
+    await reverseByHand(kindling, String(sent?.id), cents);
+    await syncTransfer(deps, String(sent?.id));
+  };
+  await reverse(10_000);
+  await deps.db.execute(
+    sql`update transfers set state = 'wanted', refusal = null where release_id = ${release} and state = 'refused'`,
+  );
+  await runReleases(deps);
+  await reverse(5000);
+  await reverse(2000);
+  expect(
+    await list(sql`select state, amount_cents::int as cents from transfers where release_id = ${release} order by id`),
+  ).toEqual([
+    { state: 'reversed', cents: 60_000 },
+    { state: 'sent', cents: 10_000 },
+    { state: 'withdrawn', cents: 5000 },
+    { state: 'refused', cents: 7000 },
+  ]);
+  await expectSound(deps.db);
+});
+
+test('what several releases missed because of a dispute is released in the order of the plan', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling, { plan: [300, 300, 400] });
+  const disputed = project.investments[2];
+  const payment = disputed?.payment ?? '';
+  const { id } = await bySandbox('/v1/test_helpers/disputes', { payment_intent: payment });
+  await syncDisputes(deps, payment);
+  for (const milestone of project.milestones) await releaseNow(deps, milestone);
+  await bySandbox(`/v1/test_helpers/disputes/${id}/move`, { status: 'won' });
+  await syncDisputes(deps, payment);
+  for (let pass = 0; pass < 3; pass += 1) await runReleases(deps);
+  expect(
+    await list(sql`select m.position, s.amount_cents::int as cents from release_shares s join releases r on r.id = s.release_id
+      join milestones m on m.id = r.milestone_id where s.investment_id = ${disputed?.id} order by r.id`),
+  ).toEqual([
+    { position: 1, cents: 6000 },
+    { position: 2, cents: 6000 },
+    { position: 3, cents: 8000 },
+  ]);
+  await expectSound(deps.db);
+});
+
+test('a rest that the provider refuses to return while a bank decides is never paid twice', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  await releaseNow(deps, project.milestones[0] ?? 0);
+  const [investment] = project.investments;
+  const payment = investment?.payment ?? '';
+  await requestRefund(deps, investment?.id ?? 0, 'admin');
+  // Nobody told us of it yet.
+  const { id } = await bySandbox('/v1/test_helpers/disputes', { payment_intent: payment });
+  await sweepOnce(deps);
+  const read = () =>
+    list(sql`select state, is_canceled as "isCanceled" from part_returns where investment_id = ${investment?.id}`);
+  expect(await read()).toEqual([{ state: 'requested', isCanceled: false }]);
+  await bySandbox(`/v1/test_helpers/disputes/${id}/move`, { status: 'lost' });
+  await syncDisputes(deps, payment);
+  expect(await read()).toEqual([{ state: 'failed', isCanceled: true }]);
+  await expectSound(deps.db);
+});
