@@ -5,7 +5,7 @@ import { syncDisputes } from '#features/investing/server/disputes/dispute-servic
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
-import { reverseByHand } from '#test/factories/payout-accounts.ts';
+import { changeBank, failPayout, finishPayouts, reverseByHand } from '#test/factories/payout-accounts.ts';
 import { makeFundedProject, releaseNow, runReleases } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { syncTransfer } from './transfer-sync.ts';
@@ -88,4 +88,28 @@ test('a rest that the provider refuses to return while a bank decides is never p
   await syncDisputes(deps, payment);
   expect(await read()).toEqual([{ state: 'failed', isCanceled: true }]);
   await expectSound(deps.db);
+});
+
+test('a payout that failed before the next one arrived says no more about it', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  const release = await releaseNow(deps, project.milestones[0] ?? 0);
+  const read = async () => {
+    await deps.db.execute(
+      sql`update transfers set sweep_after = now() - interval '1 second' where release_id = ${release}`,
+    );
+    await runReleases(deps);
+    const [row] = await list(
+      sql`select state, payout_id as payout, payout_failure as failure, paid_at is not null as "isPaid" from transfers where release_id = ${release}`,
+    );
+    return row;
+  };
+  await finishPayouts(kindling);
+  await failPayout(kindling, String((await read())?.payout));
+  expect(await read()).toMatchObject({ state: 'sent', failure: 'account_closed', isPaid: false });
+  await changeBank(kindling, project.account ?? '', '000123456789');
+  await finishPayouts(kindling);
+  for (let reading = 0; reading < 2; reading += 1) {
+    expect(await read()).toMatchObject({ state: 'paid', failure: null, isPaid: true });
+  }
 });

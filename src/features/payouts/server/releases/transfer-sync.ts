@@ -147,10 +147,13 @@ export async function followPayouts(deps: Deps, account: { id: number; providerA
   if (oldest === undefined) return;
   // A reversal has no event that we can rely on.
   for (const id of await listOpenTransfers(deps, account.id)) await syncTransfer(deps, id);
+  // The newest is first. It contains what failed before, which says no more about a payment then.
+  const decided = new Set<string>();
   for await (const payout of deps.payoutGateway.listPayouts(account.providerAccountId, { since: oldest })) {
     const payments: string[] = [];
     for await (const id of deps.payoutGateway.listPaymentsOfPayout(account.providerAccountId, payout.id))
-      payments.push(id);
+      if (!decided.has(id)) payments.push(id);
+    for (const id of payments) decided.add(id);
     if (payments.length > 0) await applyPayout(deps, account.id, { payout, payments });
   }
 }
