@@ -145,7 +145,7 @@ export const transfers = pgTable(
       'transfers_known',
       sql`${table.state} in ('wanted', 'refused', 'withdrawn') or (${table.providerTransferId} is not null and ${table.movementId} is not null) or ${table.handReference} is not null`,
     ),
-// What came back may be sent again, in parts as it came.
+    // What came back may be sent again, in parts as it came.
     uniqueIndex('one_live_transfer').on(table.releaseId).where(sql`resends is null and state <> 'withdrawn'`),
     index('transfers_by_release').on(table.releaseId, table.id),
     index('transfers_by_account').on(table.accountId, table.id),
