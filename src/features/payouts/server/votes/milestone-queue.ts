@@ -20,11 +20,11 @@ import { fundingTerms, type MilestoneRow, milestoneEvidence, milestones } from '
 
 const hasOpenVote = sql`exists (select from polls l where l.milestone_id = ${milestones.id} and l.result is null)`;
 
-/** SQL twin of `waitsForAnswer`. */
-export const isUnanswered = sql`(${milestones.answer} is null and exists (
-  select from polls l where l.milestone_id = ${milestones.id} and l.kind = 'release' and l.result = 'for' and l.against_cents > 0
+/** SQL twin of `waitsForAnswer`. A scalar, so that the votes of each milestone are looked up instead of all votes read. */
+export const isUnanswered = sql`(${milestones.answer} is null and coalesce((
+  select true from polls l where l.milestone_id = ${milestones.id} and l.kind = 'release' and l.result = 'for' and l.against_cents > 0
     and l.against_cents::bigint * 100 >= (l.for_cents + l.against_cents) * ${answerFromPercent}
-    and not exists (select from polls later where later.milestone_id = l.milestone_id and later.id > l.id and later.result <> 'canceled')))`;
+    and not exists (select from polls later where later.milestone_id = l.milestone_id and later.id > l.id and later.result <> 'canceled') limit 1), false))`;
 
 const isDecidedByVote = inArray(milestones.state, ['voting', 'overdue']);
 
