@@ -15,6 +15,13 @@ export const milestoneStateLabels = {
   returned: 'Returned to investors',
 } as const satisfies Record<MilestoneState, string>;
 
+/** For the creator. */
+export const ownMilestoneStateLabels: Record<MilestoneState, string> = {
+  ...milestoneStateLabels,
+  releasing: 'Being sent to you',
+  released: 'Sent to you',
+};
+
 export const milestoneStateTones = {
   planned: 'secondary',
   evidence_filed: 'warm',

@@ -18,7 +18,7 @@ import { filingRefusalTexts } from '../../filing-copy.ts';
 import { getOwnPlan, type OwnMilestone, type OwnPlan } from '../../milestone-contract.ts';
 import { EvidenceForm } from './evidence-form.tsx';
 import { EvidenceView } from './evidence-view.tsx';
-import { milestoneStateLabels, milestoneStateTones, pollCopy } from './milestone-copy.ts';
+import { milestoneStateTones, ownMilestoneStateLabels, pollCopy } from './milestone-copy.ts';
 import { ownMilestonesCopy as copy, nextForCreator } from './own-milestones-copy.ts';
 import { PollResultView } from './poll-result.tsx';
 import { PublicAnswer } from './public-answer.tsx';
@@ -112,7 +112,7 @@ function MilestonePanel({ milestone, plan }: { milestone: OwnMilestone; plan: Ow
         <h2 id={headingId} ref={heading} tabIndex={-1} className="h3 mr-auto">
           {position}. {title}
         </h2>
-        <Badge tone={milestoneStateTones[state]}>{milestoneStateLabels[state]}</Badge>
+        <Badge tone={milestoneStateTones[state]}>{ownMilestoneStateLabels[state]}</Badge>
       </header>
       <p className="text-[0.95rem] text-ink-3">
         {copy.amount(amount)}

@@ -5,12 +5,14 @@ import { Moment } from '#ui/moment.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import type { PollSummary } from '../../milestone-contract.ts';
 import type { MoneyMilestone, MoneyRelease } from '../../money-contract.ts';
-import { milestoneStateLabels, milestoneStateTones } from '../milestones/milestone-copy.ts';
+import { milestoneStateLabels, milestoneStateTones, ownMilestoneStateLabels } from '../milestones/milestone-copy.ts';
 import { PollResultView } from '../milestones/poll-result.tsx';
 import { arrivalCopy, type MoneyReader, releaseCopy, waitTexts } from './money-copy.ts';
 import { exact } from './places.tsx';
 
 type Shown = MoneyMilestone & { polls?: readonly PollSummary[] };
+
+const stateLabels = { investor: milestoneStateLabels, creator: ownMilestoneStateLabels };
 
 type MilestoneMoneyProps = { milestones: readonly Shown[]; reader?: MoneyReader };
 
@@ -23,7 +25,7 @@ export function MilestoneMoney({ milestones, reader = 'investor' }: MilestoneMon
             <h3 className="h3 mr-auto wrap-anywhere">
               {milestone.isWhole ? releaseCopy.whole : `${milestone.position}. ${milestone.title}`}
             </h3>
-            <Badge tone={milestoneStateTones[milestone.state]}>{milestoneStateLabels[milestone.state]}</Badge>
+            <Badge tone={milestoneStateTones[milestone.state]}>{stateLabels[reader][milestone.state]}</Badge>
           </div>
           {milestone.planned !== null && (
             <p className="mt-1.5 text-ink-2">
