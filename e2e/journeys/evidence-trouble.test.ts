@@ -60,6 +60,10 @@ test('evidence survives a reload, a broken connection and refused files, and is 
   await expect(page.getByText(copy.failed)).toBeVisible();
   await expect(text).toHaveValue('It turns a hundred times.');
   await page.unroute('**/evidence');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.locator('html[data-hydrated]').waitFor();
+  await expect(other.getByLabel(copy.text)).toHaveValue('It turns a hundred times.');
   const filed: string[] = [];
   page.on('request', (request) => request.url().endsWith('/evidence') && filed.push(request.url()));
   await page.getByRole('button', { name: copy.send }).click();
@@ -68,7 +72,11 @@ test('evidence survives a reload, a broken connection and refused files, and is 
   expect(filed).toHaveLength(1);
   // The form is gone; whoever uses the keyboard goes on at the milestone.
   await expect(page.getByRole('heading', { name: /First hundred lamps/ })).toBeFocused();
-  await page.reload();
-  await expect(page.getByText('It turns a hundred times.')).toHaveCount(1);
+  // The same form in another window learns that it is filed.
+  await other.getByRole('button', { name: copy.send }).click();
+  await other.getByRole('dialog').getByRole('button', { name: copy.confirm.label }).click();
+  await expect(other.getByText(copy.failed)).toBeVisible();
+  await expect(other.getByText(milestoneStateLabels.evidence_filed)).toBeVisible();
+  await expect(other.getByLabel(copy.text)).toHaveCount(0);
   await Promise.all([large.close(), small.close()]);
 });

@@ -1,10 +1,13 @@
 // The buttons of what an administrator can do with a milestone now. Each asks for a reason that others read.
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
+import type { ApiError } from '#ui/call.ts';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
+import { refetchAddress } from '#ui/queries.ts';
 import {
   type AdminMilestone,
   answerInvestors,
@@ -47,6 +50,7 @@ export function MilestoneActions({ record, elseFocus }: MilestoneActionsProps) {
   const [opened, setOpened] = useState<Act>();
   const { task, milestone, evidence } = record;
   const { id } = milestone;
+  const client = useQueryClient();
   const evidenceHash = evidence[0]?.hash ?? '';
   const close = () => setOpened(undefined);
   const finish = (title: string) => ({
@@ -56,8 +60,10 @@ export function MilestoneActions({ record, elseFocus }: MilestoneActionsProps) {
       toast({ title });
     },
     // The dialog stays open with what was typed.
-    onError: (error: { userMessage: string }) => {
+    onError: (error: ApiError) => {
       toast({ title: copy.failed, description: error.userMessage, variant: 'destructive' as const });
+      // Another administrator was first.
+      if (error.status === 409) return refetchAddress(client, '/api/admin/milestones');
     },
   });
   const open = useAdminAction(openMilestoneVote, finish(copy.opened));
@@ -65,6 +71,8 @@ export function MilestoneActions({ record, elseFocus }: MilestoneActionsProps) {
   const decide = useAdminAction(decideMilestone, finish(copy.decided));
   const answer = useAdminAction(answerInvestors, finish(copy.answered));
   if (task === null) return null;
+  const possible: readonly Act[] = acts[task];
+  const shown = opened !== undefined && possible.includes(opened) ? opened : undefined;
   const confirm = (act: Exclude<Act, 'open'>, reason: string) => {
     if (act === 'send_back') sendBack.mutate({ params: { id }, body: { evidenceHash, reason } });
     else if (act === 'answer') answer.mutate({ params: { id }, body: { answer: reason } });
@@ -72,12 +80,12 @@ export function MilestoneActions({ record, elseFocus }: MilestoneActionsProps) {
   };
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {acts[task].map((act, index) => (
+      {possible.map((act, index) => (
         <Button key={act} look={index === 0 ? 'solid' : 'outline'} onClick={() => setOpened(act)}>
           {labels[act]}
         </Button>
       ))}
-      {opened === 'open' && (
+      {shown === 'open' && (
         <ConfirmDialog
           open
           onOpenChange={(isOpen) => !isOpen && close()}
@@ -90,18 +98,18 @@ export function MilestoneActions({ record, elseFocus }: MilestoneActionsProps) {
           onConfirm={() => open.mutate({ params: { id }, body: { evidenceHash } })}
         />
       )}
-      {opened !== undefined && opened !== 'open' && (
+      {shown !== undefined && shown !== 'open' && (
         <ReasonDialog
-          title={labels[opened]}
-          text={textOf(opened)}
-          confirmLabel={labels[opened]}
-          reason={opened === 'send_back' ? copy.privateReason : copy.publicReason}
+          title={labels[shown]}
+          text={textOf(shown)}
+          confirmLabel={labels[shown]}
+          reason={shown === 'send_back' ? copy.privateReason : copy.publicReason}
           reasonNeeded
-          danger={opened === 'reject' || opened === 'return'}
+          danger={shown === 'reject' || shown === 'return'}
           busy={sendBack.isPending || decide.isPending || answer.isPending}
           elseFocus={elseFocus}
           onClose={close}
-          onConfirm={(reason) => confirm(opened, reason ?? '')}
+          onConfirm={(reason) => confirm(shown, reason ?? '')}
         />
       )}
     </div>

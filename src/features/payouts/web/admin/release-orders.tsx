@@ -1,4 +1,5 @@
 // Orders of administrators about releases: each is confirmed in a dialog, some with a reason or a reference.
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
@@ -9,6 +10,7 @@ import type { CallInput } from '#ui/call.ts';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
+import { refetchAddress } from '#ui/queries.ts';
 import { releasesCopy as copy } from './releases-copy.ts';
 
 export const releaseAddresses = [
@@ -96,6 +98,7 @@ export function PaymentButton<E extends Endpoint>({ endpoint, input, text, descr
 }
 
 function useOrder<E extends Endpoint>(endpoint: E, done: string, close: () => void, refetch: readonly string[] = []) {
+  const client = useQueryClient();
   return useAdminAction(endpoint, {
     refetch: [...releaseAddresses, ...refetch],
     onSuccess: () => {
@@ -104,6 +107,8 @@ function useOrder<E extends Endpoint>(endpoint: E, done: string, close: () => vo
     },
     onError: (error) => {
       if (error.code !== 'signed_out') toast({ title: copy.refused, description: error.userMessage });
+      // Another administrator was first.
+      if (error.status === 409) return refetchAddress(client, releaseAddresses[0]);
     },
   });
 }

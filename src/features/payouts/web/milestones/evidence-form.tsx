@@ -1,4 +1,5 @@
 // The form in which a creator files evidence. Files are uploaded at once, the rest is sent when it is filed.
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { forgetCopy } from '#ui/browser-copies.ts';
@@ -6,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { Checkbox, TextArea } from '#ui/form/field.tsx';
+import { refetchAddress } from '#ui/queries.ts';
 import { useAction } from '#ui/use-action.ts';
 import { linkRefusal } from '../../evidence-rules.ts';
 import { fileEvidence, type OwnMilestone } from '../../milestone-contract.ts';
@@ -25,6 +27,7 @@ export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormPr
   const form = useForm<EvidenceValues>({ defaultValues: { text: '', links: '', isStart: false } });
   const [confirming, setConfirming] = useState<EvidenceValues>();
   const copyName = useEvidenceCopy(form, milestone.id);
+  const client = useQueryClient();
   const planAddress = `/api/projects/${projectId}`;
   const send = useAction(fileEvidence, {
     refetch: [planAddress, '/api/dashboard'],
@@ -36,6 +39,8 @@ export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormPr
     onError: (error) => {
       setConfirming(undefined);
       toast({ title: copy.failed, description: error.userMessage, variant: 'destructive' });
+      // Filed in another window, or decided meanwhile: what is true now is shown.
+      if (error.status === 409) return refetchAddress(client, planAddress);
     },
   });
   const { errors } = form.formState;

@@ -1,9 +1,11 @@
 // The investor's own vote: cast, changed until the end, and its weight.
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { refetchAddress } from '#ui/queries.ts';
 import { useAction } from '#ui/use-action.ts';
 import { type BallotChoice, ballotChoices } from '../../payout-states.ts';
 import { castVote, type VoteDetail } from '../../vote-contract.ts';
@@ -35,10 +37,15 @@ export function BallotForm({ vote }: { vote: VoteDetail }) {
 
 function OpenBallot({ vote: { poll, own } }: { vote: VoteDetail }) {
   const form = useForm<{ choice: BallotChoice | '' }>({ defaultValues: { choice: own.choice ?? '' } });
+  const client = useQueryClient();
   const send = useAction(castVote, {
     refetch: ['/api/votes', '/api/dashboard'],
     onSuccess: () => toast({ title: copy.saved, description: copy.savedText }),
-    onError: (error) => toast({ title: copy.failedToSend, description: error.userMessage, variant: 'destructive' }),
+    onError: (error) => {
+      toast({ title: copy.failedToSend, description: error.userMessage, variant: 'destructive' });
+      // The vote may have ended meanwhile.
+      if (error.status === 409) return refetchAddress(client, '/api/votes');
+    },
   });
   const submit = form.handleSubmit(({ choice }) => {
     if (choice === '') form.setError('choice', { message: copy.chooseFirst });
