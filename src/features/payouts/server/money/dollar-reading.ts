@@ -58,9 +58,9 @@ function withoutBank(places: ReleasePlaces): ReleasePlaces {
 export async function readProjectDollars(db: Queryable, projectId: number): Promise<InvestmentDollars> {
   const until = sql`'infinity'::timestamptz`;
   const booked = await readBooked(db, sql`i.project_id = ${projectId}`, until);
-  const { rows: releases } = await db.execute<ReleaseRow & { gross: number }>(sql`
-    select money.*, r.gross_cents::float8 as gross from (${releaseMoney(sql``)} and r.project_id = ${projectId}) money
-    join releases r on r.id = money.id`);
+  const { rows: releases } = await db.execute<ReleaseRow & { gross: number }>(
+    sql`${releaseMoney(sql``)} and r.project_id = ${projectId}`,
+  );
   let paidIn = 0;
   let dollars = noDollars;
   for (const facts of booked.values()) {
@@ -137,7 +137,7 @@ export function releaseMoney(joins: SQL, until: SQL = sql`'infinity'::timestampt
     join ledger_postings p on p.entry_id = e.id and p.amount_cents > 0
     where e.kind = ${kind} and e.ref = ${ref} and e.posted_at < ${until}), 0)`;
   const release = sql`r.id::text`;
-  return sql`select r.id::float8 as id, r.uuid, ${booked('platform_fee', release)}::float8 as "platformFee",
+  return sql`select r.id::float8 as id, r.uuid, r.gross_cents::float8 as gross, ${booked('platform_fee', release)}::float8 as "platformFee",
       ${booked('processing_charged', release)}::float8 as processing,
       (${booked('clawback', release)} + money.clawed)::float8 as deducted,
       money.out::float8 as out, money.in_bank::float8 as "inBank"

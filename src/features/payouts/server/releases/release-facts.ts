@@ -75,7 +75,7 @@ export async function readCoverFacts(db: Queryable): Promise<CoverFacts> {
         coalesce(-sum(balance_cents) filter (where name like 'creator_payable:%'), 0) as creators
       from ledger_accounts where guarded
     ), without_card as (
-      select project_id, sum(amount_cents) as cents from investments
+      select project_id, sum(rest_cents) as cents from investment_money
       where origin = 'opening' and state in ('completed', 'disputed') group by project_id
     ), held as (
       select p.project_id, p.cents - coalesce(w.cents, 0) as cents

@@ -132,7 +132,7 @@ async function listDebts(db: Queryable): Promise<CreatorDebt[]> {
     select p.id::float8 as "projectId", p.title as project, a.balance_cents::float8 as "owedCents", since.at as since,
       since.at <= now() - make_interval(days => ${writeOffDays}) as "isOld",
       w.id::float8 as "writeOffId", w.reason, u.id::float8 as "askedId", u.name as "askedName"
-    from ledger_accounts a join projects p on a.name = 'creator_receivable:' || p.id
+    from ledger_accounts a join projects p on p.id = substr(a.name, 20)::bigint
     cross join lateral (select min(e.posted_at) as at from ledger_postings l join ledger_entries e on e.id = l.entry_id
       where l.account_id = a.id and e.kind = 'dispute_charged') since
     left join write_offs w on w.project_id = p.id and w.state = 'asked' left join users u on u.id = w.asked_by

@@ -26,6 +26,9 @@ export const isUnanswered = sql`(${milestones.answer} is null and coalesce((
     and l.against_cents::bigint * 100 >= (l.for_cents + l.against_cents) * ${answerFromPercent}
     and not exists (select from polls later where later.milestone_id = l.milestone_id and later.id > l.id and later.result <> 'canceled') limit 1), false))`;
 
+/** As the index of open milestones is defined. */
+const isOpen = sql`${milestones.state} not in ('released', 'returned')`;
+
 const isDecidedByVote = inArray(milestones.state, ['voting', 'overdue']);
 
 export const isWaitingForAdmin = or(
@@ -53,7 +56,12 @@ export async function listMilestoneQueue(
 ): Promise<ListPage<MilestoneQueueItem>> {
   const { db } = deps;
   // A project without milestones is released as a whole: its release is in the queue of releases.
-  const filter = and(filters[queue], eq(milestones.isWhole, false), sql`${projects.deletedAt} is null`);
+  const filter = and(
+    filters[queue],
+    queue === 'ended' ? undefined : isOpen,
+    eq(milestones.isWhole, false),
+    sql`${projects.deletedAt} is null`,
+  );
   const order = queue === 'ended' ? newestFirst : oldestFirst;
   const [rows, [counted]] = await Promise.all([
     db
