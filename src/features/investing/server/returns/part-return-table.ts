@@ -41,6 +41,7 @@ export const partReturns = pgTable(
     index('part_returns_by_payment').on(table.paymentId),
     uniqueIndex('one_open_part_return').on(table.investmentId).where(sql`state in ('requested', 'submitted')`),
     index('part_returns_by_investment').on(table.investmentId),
+    index('part_returns_failed').on(table.updatedAt).where(sql`state = 'failed' and not is_canceled`),
     index('part_returns_open').on(table.sweepAfter).where(sql`state in ('requested', 'submitted')`),
   ],
 );

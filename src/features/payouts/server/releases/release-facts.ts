@@ -72,7 +72,7 @@ export async function readCoverFacts(db: Queryable): Promise<CoverFacts> {
     ), stored as (
       select coalesce(-sum(balance_cents) filter (where name like 'escrow:%'), 0) as escrow,
         coalesce(-sum(balance_cents) filter (where name = 'refund_payable'), 0) as refunds,
-        coalesce(-sum(balance_cents) filter (where name like 'creator_payable:%'), 0) as creators
+        coalesce(-sum(balance_cents) filter (where name like 'creator\\_payable:%'), 0) as creators
       from ledger_accounts where guarded
     ), without_card as (
       select project_id, sum(rest_cents) as cents from investment_money

@@ -136,7 +136,7 @@ async function listDebts(db: Queryable): Promise<CreatorDebt[]> {
     cross join lateral (select min(e.posted_at) as at from ledger_postings l join ledger_entries e on e.id = l.entry_id
       where l.account_id = a.id and e.kind = 'dispute_charged') since
     left join write_offs w on w.project_id = p.id and w.state = 'asked' left join users u on u.id = w.asked_by
-    where a.name like 'creator_receivable:%' and a.balance_cents > 0 order by since.at limit ${most}`);
+    where a.name like 'creator\\_receivable:%' and a.balance_cents > 0 order by since.at limit ${most}`);
   return rows.map(({ projectId, project, owedCents, since, isOld, writeOffId, reason, askedId, askedName }) => ({
     projectId,
     project,

@@ -18,7 +18,7 @@ import { listMilestones } from '../plan/milestone-moving.ts';
 import { describeMilestones, findDeciding, findTerms, listEvidence } from '../plan/plan-reading.ts';
 import { fundingTerms, type MilestoneRow, milestoneEvidence, milestones } from '../plan/plan-table.ts';
 
-const hasOpenVote = sql`exists (select from polls l where l.milestone_id = ${milestones.id} and l.result is null)`;
+const hasOpenVote = sql`coalesce((select true from polls l where l.milestone_id = ${milestones.id} and l.result is null), false)`;
 
 /** SQL twin of `waitsForAnswer`. A scalar, so that the votes of each milestone are looked up instead of all votes read. */
 export const isUnanswered = sql`(${milestones.answer} is null and coalesce((

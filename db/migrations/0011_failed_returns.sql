@@ -1,0 +1,1 @@
+CREATE INDEX "part_returns_failed" ON "part_returns" USING btree ("updated_at") WHERE state = 'failed' and not is_canceled;
