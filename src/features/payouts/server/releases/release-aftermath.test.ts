@@ -113,3 +113,15 @@ test('a payout that failed before the next one arrived says no more about it', a
     expect(await read()).toMatchObject({ state: 'paid', failure: null, isPaid: true });
   }
 });
+
+test('a transfer whose answer was lost until it was paid out is known to have arrived', async () => {
+  const { deps, sandbox } = kindling;
+  const project = await makeFundedProject(kindling);
+  // The SDK tries three times; the money arrives with the first.
+  sandbox.faults.loseAnswers = 3;
+  const release = await releaseNow(deps, project.milestones[0] ?? 0);
+  await finishPayouts(kindling);
+  await runReleases(deps);
+  await runReleases(deps);
+  expect(await list(sql`select state from transfers where release_id = ${release}`)).toEqual([{ state: 'paid' }]);
+});

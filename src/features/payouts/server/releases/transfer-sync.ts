@@ -170,7 +170,8 @@ async function listOpenTransfers({ db }: Deps, accountId: number): Promise<strin
 
 async function findOldestOpen(deps: Deps, accountId: number): Promise<Date | undefined> {
   const [found] = await deps.db
-    .select({ at: sql<Date | null>`min(${transfers.sentAt})`.mapWith(transfers.createdAt) })
+    // Not when it was found to be sent: after a lost answer that may be later than its payout.
+    .select({ at: sql<Date | null>`min(${transfers.createdAt})`.mapWith(transfers.createdAt) })
     .from(transfers)
     .where(and(eq(transfers.accountId, accountId), isOpen));
   return found?.at ?? undefined;
