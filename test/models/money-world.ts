@@ -11,9 +11,7 @@ import { applyEvent, storeEvent } from '#features/investing/server/settlement/ev
 import { returnFromSuspense, settleSuspense } from '#features/investing/server/suspense/suspense-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { deleteProject } from '#features/projects/server/project-service.ts';
-import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
-import type { CardGateway } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { dayBeforeYesterday, moveDeadline } from '../factories/deadlines.ts';
@@ -22,6 +20,7 @@ import { makeAdmin, makeProject, makeUser } from '../factories/make.ts';
 import { entryInSuspense, payWithoutRow } from '../factories/suspense.ts';
 import { eventAbout } from '../factories/webhooks.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { over, putBehind } from './cut-line.ts';
 import { type EventKind, type HoldWish, type Line, type ModelDispute, ownerNumber } from './money-model.ts';
 import { seen } from './money-world-view.ts';
 
@@ -48,39 +47,11 @@ export async function openLane(): Promise<Lane> {
   const admin = { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
   return {
     kindling,
-    deps: { ...kindling.deps, gateway: behind(kindling.deps.gateway, line) },
+    deps: putBehind(kindling.deps, line),
     line,
     people: made.map((user) => ({ user, admin: undefined })),
     admin: { user: undefined, admin },
     ownerId: made[ownerNumber]?.id ?? 0,
-  };
-}
-
-function behind(gateway: CardGateway, line: { now: Line }): CardGateway {
-  const away = () => new AppError('provider_unavailable', 'The line is cut.');
-  const over =
-    <Input extends unknown[], Output>(call: (...input: Input) => Promise<Output>) =>
-    async (...input: Input): Promise<Output> => {
-      if (line.now === 'dead') throw away();
-      const answer = await call(...input);
-      if (line.now === 'lossy') throw away();
-      return answer;
-    };
-  return {
-    ...gateway,
-    // Time passes by moving rows into the past, so timestamps in keys and metadata are ignored.
-    createPayment: over((input) => {
-      const metadata = { ...input.metadata, held_at: '' };
-      return gateway.createPayment({ ...input, metadata, idempotencyKey: input.idempotencyKey.replace(/_\d+$/, '') });
-    }),
-    findPayment: over((id: string) => gateway.findPayment(id)),
-    cancelPayment: over((id: string, key: string) => gateway.cancelPayment(id, key)),
-    refundPayment: over((input: Parameters<CardGateway['refundPayment']>[0]) => gateway.refundPayment(input)),
-    listRefunds: over((id: string) => gateway.listRefunds(id)),
-    async *listDisputes(input: Parameters<CardGateway['listDisputes']>[0]) {
-      if (line.now !== 'fine') throw away();
-      yield* gateway.listDisputes(input);
-    },
   };
 }
 
@@ -128,19 +99,6 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
   });
   const foreign: string[] = [];
 
-  /** Runs an action under these provider conditions; returns the code if it is refused. */
-  async function over<Result>(line: Line, work: () => Promise<Result>): Promise<Result | string> {
-    lane.line.now = line;
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof AppError) return error.code;
-      throw error;
-    } finally {
-      lane.line.now = 'fine';
-    }
-  }
-
   /** The n-th investment of the project. */
   async function find(at: number) {
     const { rows } = await pool.query<{
@@ -182,7 +140,7 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
   const deliver = async (payment: string, kind: EventKind, line: Line) => {
     const { id } = eventAbout(payment);
     const stored = await storeEvent(pool, { id, type: eventTypes[kind], paymentId: payment, livemode: false });
-    if (stored !== undefined) await over(line, () => applyEvent(deps, stored));
+    if (stored !== undefined) await over(lane.line, line, () => applyEvent(deps, stored));
   };
 
   return {
@@ -191,7 +149,7 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
       const viewer = people[investor];
       if (viewer === undefined) throw new Error(`there is no person ${investor}`);
       const wish = { projectId, amount: cents(amountCents), requestKey: `${projectId} ${key}` };
-      const answer = await over(line, () => preparePayment(deps, viewer, wish));
+      const answer = await over(lane.line, line, () => preparePayment(deps, viewer, wish));
       // Keeps a repeated request from waiting for another one that may still be preparing it.
       await pool.query(
         "update investments set created_at = created_at - interval '10 seconds' where project_id = $1 and created_at > now() - interval '5 seconds'",
@@ -203,13 +161,13 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
     async claim(at, line) {
       const { payment: transactionId, viewer } = await find(at);
       if (viewer === undefined) throw new Error('unknown investor');
-      const answer = await over(line, () => claimInvestment(deps, viewer, { transactionId }));
+      const answer = await over(lane.line, line, () => claimInvestment(deps, viewer, { transactionId }));
       return typeof answer === 'string' ? answer : answer.outcome;
     },
     async cancelByInvestor(at, line) {
       const { id, viewer } = await find(at);
       if (viewer === undefined) throw new Error('unknown investor');
-      const answer = await over(line, () => cancelInvestment(deps, viewer, id));
+      const answer = await over(lane.line, line, () => cancelInvestment(deps, viewer, id));
       return typeof answer === 'string' ? answer : 'ended';
     },
     useCard: (at, method) => asBrowser(at, 'confirm', { payment_method: method }),
@@ -247,18 +205,18 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
     },
     async refundByAdmin(at) {
       const order = { id: (await find(at)).id, reason: 'At their request', requestId: 'a story' };
-      const answer = await over('fine', () => refundInvestment(deps, lane.admin, order));
+      const answer = await over(lane.line, 'fine', () => refundInvestment(deps, lane.admin, order));
       return typeof answer === 'string' ? answer : 'requested';
     },
     async payByHand(at) {
       const { id, amount } = await find(at);
       const how = { amount: cents(amount), paidOn: new Date().toISOString().slice(0, 10), reference: 'Transfer 7' };
       const order = { id, reason: 'No card took it', requestId: 'a story', ...how };
-      const answer = await over('fine', () => recordHandPayment(deps, lane.admin, order));
+      const answer = await over(lane.line, 'fine', () => recordHandPayment(deps, lane.admin, order));
       return typeof answer === 'string' ? answer : 'paid';
     },
     async removeProject(line) {
-      await over(line, () =>
+      await over(lane.line, line, () =>
         deleteProject(
           deps,
           { viewer: lane.admin, requestId: 'a story' },
@@ -281,7 +239,7 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
          update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
       );
       kindling.sandbox.faults.refundsStartPending = banksAreSlow;
-      await over(line, () => sweepOnce(deps));
+      await over(lane.line, line, () => sweepOnce(deps));
       kindling.sandbox.faults.refundsStartPending = false;
     },
     async read() {
@@ -298,13 +256,13 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
       async sendBack(at) {
         const entryId = await entryInSuspense(deps, foreign[at] ?? '');
         const order = { entryId, reason: 'The owner is unknown', requestId: 'a story' };
-        return (await over('fine', () => returnFromSuspense(deps, lane.admin, order))) ?? 'requested';
+        return (await over(lane.line, 'fine', () => returnFromSuspense(deps, lane.admin, order))) ?? 'requested';
       },
       async settleByHand(at) {
         const entryId = await entryInSuspense(deps, foreign[at] ?? '');
         const how = { way: 'bank', reference: 'Transfer 8', reason: 'The card was closed' } as const;
         const settling = { entryId, requestId: 'a story', ...how };
-        return (await over('fine', () => settleSuspense(deps, lane.admin, settling))) ?? 'settled';
+        return (await over(lane.line, 'fine', () => settleSuspense(deps, lane.admin, settling))) ?? 'settled';
       },
       finishRefund: (at, result) => finishRefundOf(foreign[at] ?? '', result),
     },

@@ -1,0 +1,192 @@
+// What leaves or rejoins a project in the model: refunds, returns of a rest, disputes, write-offs; and what the sweeper does.
+import type { Line } from './money-model.ts';
+import {
+  disputeFeeCents,
+  getBalance,
+  getReleased,
+  getRest,
+  type ModelInvestment,
+  type PayoutModel,
+  post,
+} from './payout-model.ts';
+import { leaveUnsent } from './payout-model-releases.ts';
+
+const maxAttempts = 3;
+
+/** The whole before anything was released, then the rest. */
+export function requestRefund(m: PayoutModel, investment: ModelInvestment): void {
+  const rest = getRest(m, investment);
+  if (investment.state !== 'completed' || rest === 0) return;
+  if (rest === investment.cents) {
+    investment.state = 'refund_pending';
+    investment.refund = { tries: 0, isThere: false };
+    post(m, 'refund_requested', ['escrow', 'refund_payable'], rest);
+    return;
+  }
+  investment.returns.push({
+    cents: rest,
+    state: 'requested',
+    isCanceled: false,
+    atProvider: 'none',
+    attempts: 0,
+    isPutOff: false,
+  });
+  post(m, 'return_requested', ['escrow', 'refund_payable'], rest);
+}
+
+/** 'requested', or the code of the refusal. */
+export function refundByAdmin(m: PayoutModel, investment: ModelInvestment): string {
+  requestRefund(m, investment);
+  const { state, returns } = investment;
+  if (state === 'refund_pending' || state === 'refunded') return 'requested';
+  return state === 'completed' && getRest(m, investment) === 0 && returns.length > 0 ? 'requested' : 'illegal_move';
+}
+
+/** One pass of the sweeper, with all retries due. */
+export function sweepMoney(m: PayoutModel, line: Line): void {
+  for (const one of m.investments) for (const part of one.returns) part.isPutOff = false;
+  if (m.status === 'failed') for (const one of m.investments) requestRefund(m, one);
+  for (const one of m.investments) sendRefund(m, one, line);
+  for (const one of m.investments) sendReturns(m, one, line);
+  for (const one of m.investments) if (one.dispute?.ours === 'open') syncDispute(m, one, line);
+}
+
+/** While a bank holds the money, the provider refunds nothing. */
+const isTaken = ({ dispute }: ModelInvestment) => dispute?.there === 'open' || dispute?.there === 'lost';
+
+function sendRefund(m: PayoutModel, investment: ModelInvestment, line: Line): void {
+  const { refund, state, dispute } = investment;
+  if (refund === undefined || state !== 'refund_pending' || dispute?.ours === 'open') return;
+  const isUncertain = refund.tries > 0;
+  refund.tries += 1;
+  if (line === 'dead' || (line === 'lossy' && isUncertain)) return;
+  if (!refund.isThere && isTaken(investment)) return;
+  refund.isThere = true;
+  if (line === 'fine') finishRefund(m, investment);
+}
+
+function finishRefund(m: PayoutModel, investment: ModelInvestment): void {
+  if (investment.state !== 'refund_pending') return;
+  investment.state = 'refunded';
+  post(m, 'refunded', ['refund_payable', 'provider_clearing'], investment.cents);
+}
+
+function sendReturns(m: PayoutModel, investment: ModelInvestment, line: Line): void {
+  if (investment.dispute?.ours === 'open') return;
+  for (const part of investment.returns) {
+    if (part.state !== 'requested' || part.isPutOff || line !== 'fine') continue;
+    if (part.atProvider === 'none' && isTaken(investment)) continue;
+    if (part.atProvider === 'none') part.atProvider = 'succeeded';
+    followReturn(m, part);
+  }
+}
+
+/** Reads what became of it at the provider. */
+function followReturn(m: PayoutModel, part: ModelInvestment['returns'][number]): void {
+  if (part.atProvider === 'succeeded' && part.state === 'requested') {
+    part.state = 'succeeded';
+    post(m, 'returned', ['refund_payable', 'provider_clearing'], part.cents);
+  }
+  if (part.atProvider !== 'failed' || part.state !== 'succeeded') return;
+  post(m, 'return_failed', ['provider_clearing', 'refund_payable'], part.cents);
+  part.state = 'failed';
+  if (part.attempts + 1 >= maxAttempts) return;
+  Object.assign(part, { state: 'requested', atProvider: 'none', attempts: part.attempts + 1, isPutOff: true });
+}
+
+/** An event about its refunds. */
+export function syncReturns(m: PayoutModel, investment: ModelInvestment, line: Line): void {
+  if (line !== 'fine') return;
+  if (investment.refund?.isThere === true) finishRefund(m, investment);
+  for (const part of investment.returns) followReturn(m, part);
+}
+
+/** Which one an administrator can pay another way. */
+export const findUnpaid = ({ returns }: ModelInvestment) =>
+  returns.find(({ state, isCanceled }) => state === 'failed' && !isCanceled);
+
+export function payByHand(m: PayoutModel, investment: ModelInvestment): void {
+  const part = findUnpaid(investment);
+  if (part === undefined) return;
+  Object.assign(part, { state: 'succeeded', atProvider: 'by hand' });
+  post(m, 'returned', ['refund_payable', 'bank'], part.cents);
+}
+
+/** An event about its dispute. */
+export function syncDispute(m: PayoutModel, investment: ModelInvestment, line: Line): void {
+  const { dispute } = investment;
+  if (line !== 'fine' || dispute === undefined) return;
+  syncReturns(m, investment, line);
+  const before = dispute.ours;
+  dispute.ours = dispute.there;
+  if (before === dispute.ours) return;
+  if (before === 'unknown') {
+    post(m, 'dispute_withdrawn', ['disputed_receivable', 'provider_clearing'], investment.cents);
+    post(m, 'dispute_fee', ['dispute_fees', 'provider_clearing'], disputeFeeCents);
+  }
+  if (dispute.ours === 'won')
+    post(m, 'dispute_reinstated', ['provider_clearing', 'disputed_receivable'], investment.cents);
+  if (investment.state === 'refunded') return;
+  if (investment.state === 'refund_pending') {
+    if (dispute.ours === 'lost') loseUnsentRefund(m, investment);
+    return;
+  }
+  if (dispute.ours === 'open') leaveForDispute(m, investment);
+  if (dispute.ours === 'won') {
+    investment.state = 'completed';
+    investment.mayCatchUp = true;
+  }
+  if (dispute.ours === 'lost') lose(m, investment);
+}
+
+/** The bank took it first: the refund is given up. */
+function loseUnsentRefund(m: PayoutModel, investment: ModelInvestment): void {
+  investment.state = 'charged_back';
+  post(m, 'dispute_lost', ['chargeback_loss', 'disputed_receivable'], investment.cents);
+  post(m, 'refund_cancelled', ['refund_payable', 'chargeback_loss'], investment.cents);
+}
+
+function leaveForDispute(m: PayoutModel, investment: ModelInvestment): void {
+  investment.state = 'disputed';
+  leaveUnsent(m, investment);
+}
+
+/** What is held pays first, then the creator less the platform's fee, then the platform. */
+function lose(m: PayoutModel, investment: ModelInvestment): void {
+  if (investment.state === 'completed') leaveForDispute(m, investment);
+  const rest = getRest(m, investment);
+  const released = getReleased(m, investment);
+  investment.state = 'charged_back';
+  const feeShare = m.releases.reduce((total, { state, shares, fee, gross }) => {
+    const share = state === 'withdrawn' ? 0 : (shares.get(investment) ?? 0);
+    return total + (gross === 0 ? 0 : Math.floor((share * fee) / gross));
+  }, 0);
+  const bearer = m.terms.creatorBears ? 'creator_receivable' : 'chargeback_loss';
+  post(m, 'dispute_lost', ['escrow', 'disputed_receivable'], rest);
+  post(m, 'dispute_charged', [bearer, 'disputed_receivable'], released - feeShare);
+  post(m, 'dispute_fee_share', ['platform_fees', 'disputed_receivable'], feeShare);
+  post(m, 'dispute_paid_twice', ['chargeback_loss', 'disputed_receivable'], investment.cents - rest - released);
+  for (const part of investment.returns.filter(({ state }) => state === 'requested')) {
+    Object.assign(part, { state: 'failed', isCanceled: true });
+    post(m, 'refund_cancelled', ['refund_payable', 'chargeback_loss'], part.cents);
+  }
+}
+
+/** 'asked', or the code of the refusal. */
+export function askForWriteOff(m: PayoutModel, askedBy: number): string {
+  const cents = getBalance(m, 'creator_receivable');
+  if (cents === 0 || !m.isDebtOld || m.writeOff !== undefined) return 'illegal_move';
+  m.writeOff = { cents, askedBy };
+  return 'asked';
+}
+
+/** 'confirmed', or the code of the refusal. */
+export function confirmWriteOff(m: PayoutModel, admin: number): string {
+  const { writeOff } = m;
+  if (writeOff === undefined) return 'not_found';
+  if (writeOff.askedBy === admin) return 'forbidden';
+  if (getBalance(m, 'creator_receivable') < writeOff.cents) return 'illegal_move';
+  post(m, 'written_off', ['chargeback_loss', 'creator_receivable'], writeOff.cents);
+  m.writeOff = undefined;
+  return 'confirmed';
+}

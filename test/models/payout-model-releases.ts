@@ -1,0 +1,208 @@
+// Releases in the model: asked for, confirmed, approved, withdrawn; and what the worker does.
+import type { Line } from './money-model.ts';
+import {
+  getBalance,
+  getMargin,
+  getProcessingDue,
+  getRest,
+  isOpenMilestone,
+  listRests,
+  type ModelInvestment,
+  type ModelMilestone,
+  type ModelRelease,
+  type PayoutModel,
+  post,
+  secondAdminAboveCents,
+  sum,
+  sumOpenWeights,
+} from './payout-model.ts';
+import { finish, followPayouts, newTransfer, send } from './payout-model-transfers.ts';
+
+/** The last vote about it was not carried. */
+function wasAgainst({ polls }: ModelMilestone): boolean {
+  const last = polls.at(-1);
+  return last !== undefined && last.result !== 'for';
+}
+
+export function waitsForAnswer({ state, isAnswered, polls }: ModelMilestone): boolean {
+  if (state !== 'approved' || isAnswered) return false;
+  const last = polls.findLast(({ result }) => result !== 'open' && result !== 'canceled');
+  return last?.result === 'for' && last.isDisputed;
+}
+
+type Asking = { askedBy: number | undefined; againstVote?: boolean };
+
+/** 'asked', or the code of the refusal. */
+export function askForRelease(m: PayoutModel, milestone: ModelMilestone, asking: Asking): string {
+  const { askedBy, againstVote = wasAgainst(milestone) } = asking;
+  const isLive = (one: ModelRelease) => one.milestone === milestone && !one.isCatchUp && one.state !== 'withdrawn';
+  if (m.releases.some(isLive)) return 'asked';
+  if (milestone.state !== 'approved' || waitsForAnswer(milestone)) return 'illegal_move';
+  const recent = sum(m.releases.map(({ state, gross }) => (state === 'approved' || state === 'sent' ? gross : 0)));
+  const estimate = toMilestoneCents(m, milestone);
+  m.releases.push({
+    ...newRelease(milestone),
+    askedBy,
+    needsSecond: againstVote || estimate + recent > secondAdminAboveCents,
+  });
+  return 'asked';
+}
+
+const newRelease = (milestone: ModelMilestone): ModelRelease => ({
+  milestone,
+  isCatchUp: false,
+  state: 'asked',
+  askedBy: undefined,
+  needsSecond: false,
+  isConfirmed: false,
+  isCooled: false,
+  shares: new Map(),
+  weightCents: 0,
+  ofWeightCents: 0,
+  gross: 0,
+  fee: 0,
+  processing: 0,
+  clawback: 0,
+  net: 0,
+});
+
+function toMilestoneCents(m: PayoutModel, { weightCents }: ModelMilestone): number {
+  const held = sum(listRests(m).map(({ rest }) => rest));
+  const open = sumOpenWeights(m);
+  return weightCents >= open ? held : Math.floor((held * weightCents) / open);
+}
+
+/** 'confirmed', or the code of the refusal. */
+export function confirm(release: ModelRelease, admin: number): string {
+  if (release.state !== 'asked' || !release.needsSecond || release.isConfirmed) return 'illegal_move';
+  if (release.askedBy === admin) return 'forbidden';
+  release.isConfirmed = true;
+  return 'confirmed';
+}
+
+/** The share of those that were disputed when a milestone was released; one milestone after the other. */
+export function askForCatchUp(m: PayoutModel): void {
+  const isOpen = ({ isCatchUp, state }: ModelRelease) => isCatchUp && (state === 'asked' || state === 'approved');
+  if (m.status === 'failed' || m.releases.some(isOpen)) return;
+  const milestone = m.milestones.find((one) => {
+    const live = m.releases.filter((release) => release.milestone === one && release.state !== 'withdrawn');
+    const isLate = (investment: ModelInvestment) =>
+      investment.mayCatchUp && investment.state === 'completed' && getRest(m, investment) > 0;
+    return (
+      live.some(({ isCatchUp, state }) => !isCatchUp && state === 'sent') &&
+      m.investments.some((other) => isLate(other) && !live.some(({ shares }) => shares.has(other)))
+    );
+  });
+  if (milestone !== undefined) m.releases.push({ ...newRelease(milestone), isCatchUp: true, isCooled: true });
+}
+
+/** Sets the money aside if nothing is left to wait for. */
+export function advance(m: PayoutModel, release: ModelRelease): void {
+  const { milestone, isCatchUp } = release;
+  if (m.isPaused || (release.needsSecond && !release.isConfirmed) || !release.isCooled) return;
+  if (!m.account.isEnabled || m.account.isResting) return;
+  const plan = isCatchUp ? planCatchUp(m, milestone) : planShares(m, milestone);
+  const gross = sum(plan.shares.values());
+  if (gross === 0) {
+    if (!isCatchUp && m.investments.some(({ state }) => state === 'disputed')) return;
+    release.state = 'withdrawn';
+    if (!isCatchUp) milestone.state = 'returned';
+    return;
+  }
+  const fee = Math.floor((gross * m.terms.feeBasisPoints) / 10_000);
+  const processing = Math.min(gross - fee, getProcessingDue(m, gross));
+  const clawback = Math.min(gross - fee - processing, getBalance(m, 'creator_receivable'));
+  const net = gross - fee - processing - clawback;
+  const before = { ...release };
+  Object.assign(release, plan, { state: 'approved', gross, fee, processing, clawback, net });
+  const booked = new Map(m.books);
+  post(m, 'release_approved', ['escrow', 'creator_payable'], gross);
+  if (getMargin(m) + gross - net < 0) {
+    Object.assign(release, before);
+    m.books = booked;
+    return;
+  }
+  if (!isCatchUp) milestone.state = 'releasing';
+  if (net > 0) m.transfers.push(newTransfer(release, net));
+  else finish(m, release);
+}
+
+type Plan = Pick<ModelRelease, 'shares' | 'weightCents' | 'ofWeightCents'>;
+
+function planShares(m: PayoutModel, milestone: ModelMilestone): Plan {
+  const rests = listRests(m);
+  const total = toMilestoneCents(m, milestone);
+  const held = sum(rests.map(({ rest }) => rest));
+  const parts = rests.map(({ investment, rest }, at) => ({
+    investment,
+    at,
+    cents: Math.floor((total * rest) / held),
+    remainder: (total * rest) % held,
+  }));
+  const missing = total - sum(parts.map(({ cents }) => cents));
+  for (const part of parts.toSorted((a, b) => b.remainder - a.remainder || a.at - b.at).slice(0, missing))
+    part.cents += 1;
+  const shares = new Map(parts.filter(({ cents }) => cents > 0).map(({ investment, cents }) => [investment, cents]));
+  return { shares, weightCents: milestone.weightCents, ofWeightCents: sumOpenWeights(m) };
+}
+
+function planCatchUp(m: PayoutModel, milestone: ModelMilestone): Plan {
+  const live = m.releases.filter((one) => one.milestone === milestone && one.state !== 'withdrawn');
+  const first = live.find(({ isCatchUp }) => !isCatchUp);
+  const { weightCents, ofWeightCents } = first ?? newRelease(milestone);
+  const isLate = (one: ModelInvestment) => !live.some(({ shares }) => shares.has(one));
+  const shares = listRests(m)
+    .filter(({ investment }) => isLate(investment))
+    .map(({ investment, rest }): [ModelInvestment, number] => [
+      investment,
+      weightCents >= ofWeightCents ? rest : Math.floor((rest * weightCents) / ofWeightCents),
+    ]);
+  return { shares: new Map(shares.filter(([, cents]) => cents > 0)), weightCents, ofWeightCents };
+}
+
+/** Withdraws what the provider cannot have been asked for. */
+export function withdrawUnsent(m: PayoutModel, release: ModelRelease): boolean {
+  const own = m.transfers.filter((one) => one.release === release);
+  if (own.some(({ state, isTried }) => state !== 'withdrawn' && (state !== 'wanted' || isTried))) return false;
+  for (const transfer of own) transfer.state = 'withdrawn';
+  release.state = 'withdrawn';
+  post(m, 'release_withdrawn', ['creator_payable', 'escrow'], release.gross);
+  if (release.milestone.state === 'releasing') release.milestone.state = 'approved';
+  return true;
+}
+
+/** An investment leaves the releases that were not sent; they are asked for again without it. */
+export function leaveUnsent(m: PayoutModel, investment: ModelInvestment): void {
+  for (const release of m.releases.filter(({ state, shares }) => state === 'approved' && shares.has(investment))) {
+    if (!withdrawUnsent(m, release)) continue;
+    const { milestone, isCatchUp, askedBy, needsSecond, isConfirmed, isCooled } = release;
+    m.releases.push({ ...newRelease(milestone), isCatchUp, askedBy, needsSecond, isConfirmed, isCooled });
+  }
+}
+
+/** 'stopped', or the code of the refusal. */
+export function stopProject(m: PayoutModel): string {
+  if (m.status === 'failed') return 'stopped';
+  if (m.status !== 'funded') return 'illegal_move';
+  for (const release of m.releases.filter(({ state }) => state === 'approved')) withdrawUnsent(m, release);
+  for (const milestone of m.milestones.filter(isOpenMilestone)) milestone.state = 'returned';
+  for (const { polls } of m.milestones) for (const poll of polls) if (poll.result === 'open') poll.result = 'canceled';
+  for (const release of m.releases.filter(({ state }) => state === 'asked')) release.state = 'withdrawn';
+  m.status = 'failed';
+  return 'stopped';
+}
+
+/** The worker: reads the account, asks for what is due, approves, sends, and follows what was sent. */
+export function work(m: PayoutModel, line: Line): void {
+  const { account } = m;
+  if (line === 'fine' && account.there !== 'none') {
+    account.isEnabled = account.there === 'active' && account.bank !== 'bad';
+    if (account.bank === 'new') Object.assign(account, { bank: 'good', isResting: true });
+  }
+  const [first] = m.milestones;
+  if (first?.isWhole && first.state === 'planned' && m.isWeekOver && m.status === 'funded') first.state = 'approved';
+  askForCatchUp(m);
+  for (const release of m.releases.filter(({ state }) => state === 'asked')) advance(m, release);
+  for (const transfer of m.transfers.slice()) send(m, transfer, line);
+  if (line === 'fine') followPayouts(m);
+}

@@ -1,0 +1,143 @@
+// Transfers in the model: sent, refused, reversed, paid to the bank.
+import type { Line } from './money-model.ts';
+import {
+  getBalance,
+  getMargin,
+  getProviderCents,
+  type ModelPayout,
+  type ModelRelease,
+  type ModelTransfer,
+  type PayoutModel,
+  post,
+  sum,
+} from './payout-model.ts';
+
+export const newTransfer = (release: ModelRelease, cents: number): ModelTransfer => ({
+  release,
+  cents,
+  state: 'wanted',
+  isTried: false,
+  isResend: false,
+  waitsForAdmin: false,
+  round: 0,
+  refusedRounds: new Set(),
+  there: undefined,
+  seen: undefined,
+});
+
+/** It has reached the provider: its fees are booked, and its milestone is released. */
+export function finish(m: PayoutModel, release: ModelRelease): void {
+  const { milestone, isCatchUp, fee, processing, clawback } = release;
+  post(m, 'platform_fee', ['creator_payable', 'platform_fees'], fee);
+  post(m, 'processing_charged', ['creator_payable', 'processor_fees'], processing);
+  post(m, 'clawback', ['creator_payable', 'creator_receivable'], clawback);
+  release.state = 'sent';
+  if (isCatchUp) return;
+  milestone.state = 'released';
+  const isDone = m.milestones.every(({ state }) => state === 'released' || state === 'returned');
+  if (isDone && m.status === 'funded') m.status = 'completed';
+}
+
+/** One attempt to send it. */
+export function send(m: PayoutModel, transfer: ModelTransfer, line: Line): void {
+  const { release } = transfer;
+  if (!['wanted', 'refused'].includes(transfer.state) || transfer.waitsForAdmin) return;
+  const wasTried = transfer.isTried;
+  if (!wasTried) {
+    const own = getMargin(m) + (transfer.isResend ? 0 : release.gross - release.net);
+    if (m.isPaused || !m.account.isEnabled || m.account.isResting || own < 0) return;
+    transfer.isTried = true;
+  }
+  transfer.state = 'wanted';
+  if (line === 'dead' || (line === 'lossy' && wasTried)) return;
+  if (transfer.there === undefined) create(m, transfer);
+  if (line === 'lossy') return;
+  if (transfer.there === undefined) {
+    transfer.state = 'refused';
+    transfer.round += 1;
+    return;
+  }
+  apply(m, transfer);
+}
+
+function create(m: PayoutModel, transfer: ModelTransfer): void {
+  // Money that a bank took is gone there before we hear of it.
+  const available = m.ownCents + getProviderCents(m);
+  if (transfer.refusedRounds.has(transfer.round) || m.account.there !== 'active' || transfer.cents > available) {
+    transfer.refusedRounds.add(transfer.round);
+    return;
+  }
+  transfer.there = { cents: transfer.cents, reversals: [], bookedReversals: 0, payout: undefined };
+  m.accountCents += transfer.cents;
+}
+
+function apply(m: PayoutModel, transfer: ModelTransfer): void {
+  transfer.state = 'sent';
+  post(m, 'transferred', ['creator_payable', 'provider_clearing'], transfer.cents);
+  if (transfer.release.state === 'approved') finish(m, transfer.release);
+}
+
+/** Reads what became of it at the provider. */
+export function syncTransfer(m: PayoutModel, transfer: ModelTransfer): void {
+  const { there, release } = transfer;
+  if (there === undefined) return;
+  if (transfer.state === 'wanted' || transfer.state === 'refused') apply(m, transfer);
+  const reversed = sum(there.reversals.slice(there.bookedReversals));
+  if (reversed === 0) return;
+  there.bookedReversals = there.reversals.length;
+  post(m, 'transfer_reversed', ['provider_clearing', 'creator_payable'], reversed);
+  transfer.state = 'reversed';
+  const isWaiting = (one: ModelTransfer) =>
+    one.release === release && (one.state === 'refused' || one.state === 'wanted') && !one.isTried;
+  const waiting = m.transfers.filter(isWaiting);
+  for (const one of waiting) one.state = 'withdrawn';
+  const total = reversed + sum(waiting.map(({ cents }) => cents));
+  const clawback = Math.min(total, getBalance(m, 'creator_receivable'));
+  post(m, 'clawback', ['creator_payable', 'creator_receivable'], clawback);
+  if (total === clawback) return;
+  const resend = newTransfer(release, total - clawback);
+  m.transfers.push({ ...resend, state: 'refused', isResend: true, waitsForAdmin: true });
+}
+
+/** Reads the payouts of the account, newest first. */
+export function followPayouts(m: PayoutModel): void {
+  const isOpen = ({ state }: ModelTransfer) => state === 'sent' || state === 'paid';
+  for (const transfer of m.transfers.filter(isOpen)) syncTransfer(m, transfer);
+  for (const transfer of m.transfers.filter(isOpen)) {
+    const payout = transfer.there?.payout;
+    if (payout === undefined) continue;
+    transfer.state = payout.status === 'paid' ? 'paid' : 'sent';
+    transfer.seen = { payout, status: payout.status };
+  }
+}
+
+/** 'sent', or the code of the refusal. */
+export function sendAgain(transfer: ModelTransfer): string {
+  if (transfer.state !== 'refused') return 'illegal_move';
+  transfer.state = 'wanted';
+  transfer.waitsForAdmin = false;
+  return 'sent';
+}
+
+/** What has arrived in the account goes to its owner's bank. */
+export function payOut(m: PayoutModel): void {
+  const { there, bank } = m.account;
+  if (there !== 'active' || bank === 'bad' || m.accountCents === 0) return;
+  m.accountCents = 0;
+  const payout: ModelPayout = { status: 'paid', bankNumber: m.account.bankNumber };
+  for (const { there: sent } of m.transfers)
+    if (sent !== undefined && sent.payout?.status !== 'paid') sent.payout = payout;
+}
+
+/** The bank sends the last payout back. */
+export function failLastPayout(m: PayoutModel, payout: ModelPayout): void {
+  payout.status = 'failed';
+  const contained = m.transfers.filter(({ there }) => there?.payout === payout);
+  m.accountCents += sum(contained.map(({ there }) => (there?.cents ?? 0) - sum(there?.reversals ?? [])));
+  if (m.account.bankNumber === payout.bankNumber) m.account.bank = 'bad';
+}
+
+export function giveBank({ account }: PayoutModel): void {
+  account.bank = 'new';
+  account.bankNumber += 1;
+}
