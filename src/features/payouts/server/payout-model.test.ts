@@ -88,7 +88,7 @@ test(
     console.info(JSON.stringify(reach.counts()));
     const met = new Set(Object.keys(reach.counts()));
     const wanted = [...Object.keys(payoutSteps), ...payoutEnds].filter((what) => !rarePayouts.has(what));
-    if (getCount('payoutRuns') >= 200) expect(wanted.filter((what) => !met.has(what))).toEqual([]);
+    if (getCount('payoutRuns') >= 1000) expect(wanted.filter((what) => !met.has(what))).toEqual([]);
   },
   timeFor('payoutRuns', { ms: eachMs }),
 );
