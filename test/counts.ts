@@ -12,7 +12,7 @@ const counts = {
   stormPayments: { smoke: 100, money: 500, nightly: 10_000 },
   modelRuns: { smoke: 300, money: 5000, nightly: 100_000 },
   /** Stories of funded projects on their way to being paid out. */
-  payoutRuns: { smoke: 8, money: 100, nightly: 2000 },
+  payoutRuns: { smoke: 5, money: 100, nightly: 2000 },
   /** Length of the step sequences, all of which are run: 7 to the power of this. */
   sequenceLength: { smoke: 3, money: 4, nightly: 5 },
   /** Servers killed at random moments under load, and immediate database stops in between. */
