@@ -183,8 +183,8 @@ const sentences: Record<Exclude<BackingState, 'open' | 'fully-funded'>, { title:
   draft: { title: 'Still a draft', text: 'No one can invest until the project is published.' },
   completed: { title: 'Funding is complete', text: 'This round is closed. No more investments are accepted.' },
   failed: {
-    title: 'Funding was not successful',
-    text: 'This project did not go ahead, so investing is closed.',
+    title: 'This project did not go ahead',
+    text: 'Investing is closed. Money that was not released to the creator goes back to its investors.',
   },
   ended: { title: 'Funding has ended', text: 'The last day has passed, so investing is closed.' },
   reserved: {
