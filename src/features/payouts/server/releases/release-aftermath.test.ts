@@ -6,7 +6,7 @@ import { requestRefund } from '#features/investing/server/refunds/refund-service
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
 import { changeBank, failPayout, finishPayouts, reverseByHand } from '#test/factories/payout-accounts.ts';
-import { makeFundedProject, releaseNow, runReleases } from '#test/factories/releases.ts';
+import { approveMilestone, askNow, makeFundedProject, releaseNow, runReleases } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { syncTransfer } from './transfer-sync.ts';
 
@@ -124,4 +124,22 @@ test('a transfer whose answer was lost until it was paid out is known to have ar
   await runReleases(deps);
   await runReleases(deps);
   expect(await list(sql`select state from transfers where release_id = ${release}`)).toEqual([{ state: 'paid' }]);
+});
+
+test('a project whose last part nobody is left for is completed', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  const [first = 0, last = 0] = project.milestones;
+  await releaseNow(deps, first);
+  for (const { id } of project.investments) await requestRefund(deps, id, 'admin');
+  await sweepOnce(deps);
+  await approveMilestone(deps, last);
+  await askNow(deps, last);
+  await runReleases(deps);
+  expect(await list(sql`select state from milestones where project_id = ${project.id} order by position`)).toEqual([
+    { state: 'released' },
+    { state: 'returned' },
+  ]);
+  expect(await list(sql`select status from projects where id = ${project.id}`)).toEqual([{ status: 'completed' }]);
+  await expectSound(deps.db);
 });

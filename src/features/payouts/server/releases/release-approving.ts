@@ -22,7 +22,7 @@ import { lockMilestone, moveMilestone } from '../plan/milestone-moving.ts';
 import { type FundingTermsRow, fundingTerms, type MilestoneRow } from '../plan/plan-table.ts';
 import { sumOpenWeights } from './release-asking.ts';
 import { coverLock, listLateRests, listRests, readCoverFacts, readProjectMoney } from './release-facts.ts';
-import { finishRelease } from './release-finishing.ts';
+import { completeProject, finishRelease } from './release-finishing.ts';
 import { type ReleaseRow, releaseShares, releases, transfers } from './release-table.ts';
 import { findWait, readWaitFacts } from './release-waits.ts';
 
@@ -148,6 +148,7 @@ async function endEmpty(tx: Transaction, { release, milestone }: Locked): Promis
     .where(eq(releases.id, release.id));
   if (release.catchUpOf === null) {
     await moveMilestone(tx, milestone, 'returned', { cause: 'nothing left to release', actor: 'sweeper' });
+    await completeProject(tx, release.projectId);
   }
   return { ended: true };
 }

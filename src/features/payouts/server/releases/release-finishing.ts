@@ -39,10 +39,11 @@ export async function finishRelease(tx: Transaction, releaseId: number): Promise
   await completeProject(tx, projectId);
 }
 
-/** All of its plan was released; a part for which nothing was left counts as done. */
-async function completeProject(tx: Transaction, projectId: number): Promise<void> {
+/** After its last milestone: what was left of the plan was released, and a part for which nothing was left counts as done. */
+export async function completeProject(tx: Transaction, projectId: number): Promise<void> {
   const plan = await listMilestones(tx, projectId);
-  if (!plan.every(({ state }) => state === 'released' || state === 'returned')) return;
+  const isDone = plan.every(({ state }) => state === 'released' || state === 'returned');
+  if (!isDone || !plan.some(({ state }) => state === 'released')) return;
   const { rows } = await tx.execute(sql`select from ${projects} where id = ${projectId} and status = 'funded'`);
   if (rows.length > 0) await moveProject(tx, projectId, 'completed');
 }
