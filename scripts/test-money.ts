@@ -1,6 +1,9 @@
 // `npm run test:money`: the tests of all money code, at their full counts.
+import { keepScratchInMemory } from './scratch.ts';
 import { runSteps } from './steps.ts';
 import { takeSpeedFlag } from './test-speed.ts';
+
+keepScratchInMemory();
 
 const suites = [
   'src/features/investing/',

@@ -3,8 +3,11 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { browserSteps } from './browser-steps.ts';
+import { keepScratchInMemory } from './scratch.ts';
 import { root, runSteps, staticSteps } from './steps.ts';
 import { chooseSpeed, describeChoice, findChanges, readSpeed, takeSpeedFlag } from './test-speed.ts';
+
+keepScratchInMemory();
 
 const { asked } = takeSpeedFlag(process.argv.slice(2));
 const choice = chooseSpeed(asked ?? readSpeed(process.env.TEST_SPEED), () => findChanges(root));
