@@ -70,7 +70,7 @@ test('evidence survives a reload, a broken connection and refused files, and is 
   await confirm.dblclick();
   await expect(page.getByText(milestoneStateLabels.evidence_filed)).toBeVisible();
   expect(filed).toHaveLength(1);
-  // The form is gone; whoever uses the keyboard goes on at the milestone.
+  // The form is gone, so keyboard focus moves to the milestone.
   await expect(page.getByRole('heading', { name: /First hundred lamps/ })).toBeFocused();
   // The same form in another window learns that it is filed.
   await other.getByRole('button', { name: copy.send }).click();

@@ -147,7 +147,7 @@ export const payoutMutants: Mutant[] = [
     },
     caughtBy: {
       file: races,
-      test: 'against approving: its investment has no share, or leaves the unsent release, which is made anew',
+      test: 'against approving: its investment has no share, or leaves the unsent release, which is made again',
     },
   },
   {

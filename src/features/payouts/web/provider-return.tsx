@@ -1,4 +1,4 @@
-// The way back from the provider's pages. Coming back proves nothing, so the account is read; an expired link is made anew.
+// The way back from the provider's pages. Coming back proves nothing, so the account is read; an expired link is replaced.
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { Alert } from '#ui/feedback/alert.tsx';

@@ -1,4 +1,4 @@
-// What the platform is short of for its releases, for those who look at it; a release itself always reads anew.
+// What the platform lacks to cover its releases, for display; a release itself always reads the current figures.
 import type { Deps } from '#platform/config/deps.ts';
 import { missingCover } from '../../release-rules.ts';
 import { readCoverFacts } from './release-facts.ts';

@@ -195,7 +195,7 @@ async function loseAndSync(payment: string): Promise<void> {
 }
 
 describe('a dispute', () => {
-  test('against approving: its investment has no share, or leaves the unsent release, which is made anew', async () => {
+  test('against approving: its investment has no share, or leaves the unsent release, which is made again', async () => {
     for (const lead of leads) {
       const { project, release } = await makeAsked();
       const payment = await openDispute(project);
@@ -213,7 +213,7 @@ describe('a dispute', () => {
     }
   });
 
-  test('against sending: the release is made anew without it, or the creator is charged for what was sent', async () => {
+  test('against sending: the release is made again without it, or the creator is charged for what was sent', async () => {
     for (const lead of leads) {
       const { project, transfer } = await makeApproved();
       const payment = await openDispute(project);
