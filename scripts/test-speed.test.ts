@@ -1,11 +1,20 @@
 // Which test counts `npm test` uses: by what changed, by the state of the clone, and by request.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { chooseSpeed, describeChoice, findChanges, isMoneyCode, readSpeed, takeSpeedFlag } from './test-speed.ts';
+import {
+  chooseSpeed,
+  describeChoice,
+  findChanges,
+  isMoneyCode,
+  isProcessCode,
+  processTests,
+  readSpeed,
+  takeSpeedFlag,
+} from './test-speed.ts';
 
 test.each([
   ['src/features/investing/server/settlement.ts', true],
@@ -27,6 +36,27 @@ test.each([
   ['docs/money.md', false],
 ])('%s: money code %s', (file, expected) => {
   expect(isMoneyCode(file)).toBe(expected);
+});
+
+test.each([
+  ['scripts/backup.ts', true],
+  ['scripts/bootstrap.mjs', true],
+  ['scripts/dev.test.ts', true],
+  ['src/main.ts', true],
+  ['src/platform/backup/site-backup.ts', true],
+  ['test/servers/server-process.ts', true],
+  ['db/migrations/0000_tables.sql', true],
+  ['package-lock.json', true],
+  ['src/features/projects/server/project-service.ts', false],
+  ['src/ui/button.tsx', false],
+  ['e2e/journeys/invest.test.ts', false],
+  ['docs/operations.md', false],
+])('%s: process code %s', (file, expected) => {
+  expect(isProcessCode(file)).toBe(expected);
+});
+
+test('every pattern of the tests of processes finds one', () => {
+  for (const pattern of processTests) expect(globSync(pattern).length, pattern).toBeGreaterThan(0);
 });
 
 describe('the files that differ', () => {
@@ -106,10 +136,15 @@ describe('the choice', () => {
     );
   });
 
-  test('is smoke counts after any other change', () => {
+  test('is smoke counts without processes after any other change', () => {
     expect(describeChoice(changed('docs/money.md'))).toBe(
-      'Smoke counts for the money tests (no money code changed since the commit before).',
+      'Smoke counts for the money tests (no money code changed since the commit before).' +
+        ' Without the tests of processes: nothing that they test changed.',
     );
+  });
+
+  test('includes the tests of processes after a change of process code', () => {
+    expect(changed('docs/money.md', 'scripts/backup.ts')).toMatchObject({ speed: 'smoke', hasProcesses: true });
   });
 
   test('is smoke counts without any history, and says so', () => {
@@ -121,7 +156,7 @@ describe('the choice', () => {
 
   test('follows an explicit request, by flag or by variable', () => {
     const changes = () => ({ files: ['db/rules/ledger.sql'], since: 'the commit before' });
-    expect(chooseSpeed('smoke', changes).speed).toBe('smoke');
+    expect(chooseSpeed('smoke', changes)).toMatchObject({ speed: 'smoke', hasProcesses: true });
     expect(takeSpeedFlag(['--money', 'settle'])).toEqual({ asked: 'money', rest: ['settle'] });
     expect(takeSpeedFlag(['settle'])).toEqual({ asked: undefined, rest: ['settle'] });
     expect(readSpeed('nightly')).toBe('nightly');

@@ -1,4 +1,5 @@
-// Chooses the size of the long money tests in `npm test`: full counts if money code changed, otherwise smoke counts.
+// Chooses what `npm test` runs by what changed: the long money tests at full counts if money code did, otherwise at smoke
+// counts; and the tests of processes if server code below the features did.
 import { execFileSync } from 'node:child_process';
 
 export const testSpeeds = ['smoke', 'money', 'nightly'] as const;
@@ -38,6 +39,20 @@ export function isMoneyCode(file: string): boolean {
   );
 }
 
+/** Start processes, databases and commands: a sixth of all work, and nothing in a feature or a screen can break them. */
+export const processTests = [
+  'scripts/{admin,audit,backup,check-money,demo,dev,reconcile}.test.ts',
+  'src/platform/backup/{backup-versions,refused-restore,site-backup}.test.ts',
+  'src/platform/postgres/{database-silence,embedded-postgres}.test.ts',
+] as const;
+
+/** Whether the file is part of what the tests of processes test, or one of them. */
+export function isProcessCode(file: string): boolean {
+  return /^(?:db|scripts|src\/platform|test\/servers)\/.*\.(?:m?ts|sql)$|^src\/[^/]+\.ts$|^package(?:-lock)?\.json$/.test(
+    file,
+  );
+}
+
 /** Files that differ from the main branch, or why they cannot be determined. */
 export type Changes = { files: string[]; since: string } | { unknown: string };
 
@@ -68,21 +83,25 @@ export function findChanges(root: string): Changes {
   return { files: [...changed, ...added], since: isOnMain ? 'the commit before' : `it left ${main}` };
 }
 
-export type Choice = { speed: TestSpeed; why: string };
+export type Choice = { speed: TestSpeed; hasProcesses: boolean; why: string };
 
-/** The requested speed, or one chosen by what changed. */
+/** The requested speed, or one chosen by what changed. If that is unknown, nothing is left out. */
 export function chooseSpeed(asked: TestSpeed | undefined, changes: () => Changes): Choice {
-  if (asked !== undefined) return { speed: asked, why: 'as asked for' };
+  if (asked !== undefined) return { speed: asked, hasProcesses: true, why: 'as asked for' };
   const found = changes();
-  if ('unknown' in found) return { speed: 'smoke', why: `${found.unknown}; --money runs the full counts` };
+  if ('unknown' in found) {
+    return { speed: 'smoke', hasProcesses: true, why: `${found.unknown}; --money runs the full counts` };
+  }
   const money = found.files.filter(isMoneyCode);
-  if (money.length === 0) return { speed: 'smoke', why: `no money code changed since ${found.since}` };
+  const hasProcesses = found.files.some(isProcessCode);
+  if (money.length === 0) return { speed: 'smoke', hasProcesses, why: `no money code changed since ${found.since}` };
   const others = money.length > 1 ? ` and ${money.length - 1} more` : '';
-  return { speed: 'money', why: `money code changed since ${found.since}: ${money[0]}${others}` };
+  return { speed: 'money', hasProcesses: true, why: `money code changed since ${found.since}: ${money[0]}${others}` };
 }
 
 const names: Record<TestSpeed, string> = { smoke: 'Smoke', money: 'Full', nightly: 'Nightly' };
 
-export function describeChoice({ speed, why }: Choice): string {
-  return `${names[speed]} counts for the money tests (${why}).`;
+export function describeChoice({ speed, hasProcesses, why }: Choice): string {
+  const left = hasProcesses ? '' : ' Without the tests of processes: nothing that they test changed.';
+  return `${names[speed]} counts for the money tests (${why}).${left}`;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { browserSteps } from './browser-steps.ts';
 import { keepScratchInMemory } from './scratch.ts';
 import { root, runSteps, staticSteps } from './steps.ts';
-import { chooseSpeed, describeChoice, findChanges, readSpeed, takeSpeedFlag } from './test-speed.ts';
+import { chooseSpeed, describeChoice, findChanges, processTests, readSpeed, takeSpeedFlag } from './test-speed.ts';
 
 keepScratchInMemory();
 
@@ -13,14 +13,16 @@ const { asked } = takeSpeedFlag(process.argv.slice(2));
 const choice = chooseSpeed(asked ?? readSpeed(process.env.TEST_SPEED), () => findChanges(root));
 process.stdout.write(`${describeChoice(choice)}\n`);
 const env = { TEST_SPEED: choice.speed };
+const without = choice.hasProcesses ? [] : processTests.flatMap((files) => ['--exclude', files]);
+const browserArgs = choice.hasProcesses ? [] : ['--grep-invert', '@process'];
 
 // Reports of an earlier run must not count.
 rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
 
 await runSteps([
   ...staticSteps,
-  { title: 'Unit and API tests', command: ['vitest', 'run'], env },
-  ...browserSteps({ env }),
+  { title: 'Unit and API tests', command: ['vitest', 'run', ...without], env },
+  ...browserSteps({ args: browserArgs, env }),
   {
     title: 'Every promise tested',
     command: ['node', path.join('scripts', 'check-spec-coverage.ts'), '--ran'],

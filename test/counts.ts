@@ -10,19 +10,19 @@ const counts = {
   repeatedKeys: { smoke: 8, money: 50, nightly: 1000 },
   /** Payments that get events, claims, expiry and cancellation at the same time. */
   stormPayments: { smoke: 100, money: 500, nightly: 10_000 },
-  modelRuns: { smoke: 300, money: 5000, nightly: 100_000 },
+  modelRuns: { smoke: 200, money: 5000, nightly: 100_000 },
   /** Stories of funded projects on their way to being paid out. */
   payoutRuns: { smoke: 5, money: 100, nightly: 2000 },
   /** Length of the step sequences, all of which are run: 7 to the power of this. */
   sequenceLength: { smoke: 3, money: 4, nightly: 5 },
   /** Servers killed at random moments under load, and immediate database stops in between. */
-  kills: { smoke: 5, money: 60, nightly: 1000 },
+  kills: { smoke: 3, money: 60, nightly: 1000 },
   databaseStops: { smoke: 1, money: 4, nightly: 50 },
   /** Failpoints at which a server is killed, and how often at each. */
-  failpointStep: { smoke: 6, money: 1, nightly: 1 },
+  failpointStep: { smoke: 9, money: 1, nightly: 1 },
   failpointHits: { smoke: 1, money: 1, nightly: 25 },
   /** Kinds of drift that are planted, and how often, each time with other amounts. */
-  driftStep: { smoke: 4, money: 1, nightly: 1 },
+  driftStep: { smoke: 6, money: 1, nightly: 1 },
   driftRounds: { smoke: 1, money: 1, nightly: 20 },
   /** People, and as many projects, in the admin lists. */
   listedRows: { smoke: 8000, money: 8000, nightly: 100_000 },

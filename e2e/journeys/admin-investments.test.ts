@@ -64,7 +64,9 @@ test('an investment is found, opened and refunded, and the log records who did i
   await expect(log.getByText(`“${reason}”`)).toBeVisible();
 });
 
-test('the audit log is reached from the navigation, filtered, and shows refused sign-ins', async ({ page }) => {
+test('the audit log is reached from the navigation, filtered, and shows refused sign-ins', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const guess = { username: `guess-${Date.now()}`, password: 'a wrong password' };
   expect((await page.request.post('/api/admin/login', { data: guess })).status()).toBe(401);
   await signInAsAdmin(page, '/admin/reconciliation');

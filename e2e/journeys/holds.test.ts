@@ -25,7 +25,10 @@ async function payNow(page: Page): Promise<void> {
 
 const slip = (page: Page) => page.getByRole('region', { name: 'Back This Project' });
 
-test('going back from the checkout offers to finish, change or release the reservation', async ({ page, browser }) => {
+test('going back from the checkout offers to finish, change or release the reservation', { tag: '@nightly' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser, { fundingGoal: 4500, valuation: 45_000 });
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await startCheckout(page, '4500');

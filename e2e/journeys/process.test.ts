@@ -11,7 +11,7 @@ import { freePort, startSite, stopSite, untilEnded, untilReady } from '../suppor
 /** The last line printed at startup. */
 const lastWords = 'Stop with Ctrl+C.';
 
-test('it prints how to sign in, exits with 0, and keeps everything over a restart', async () => {
+test('it prints how to sign in, exits with 0, and keeps everything over a restart', { tag: '@process' }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kindling-process-'));
   const env = { PORT: String(await freePort()), DATA_DIR: dataDir };
   try {
@@ -35,7 +35,7 @@ test('it prints how to sign in, exits with 0, and keeps everything over a restar
   }
 });
 
-test('a bad setting stops the start with one sentence that names it', async () => {
+test('a bad setting stops the start with one sentence that names it', { tag: '@process' }, async () => {
   const child = startSite({ PORT: 'many' });
   expect(await untilEnded(child.process)).toBe(1);
   expect(child.output().trim()).toMatch(/^PORT must be a whole number from 0 to 65535, not "many"\.$/);

@@ -125,7 +125,9 @@ test('the deadline of a review counts down, and pauses while hidden', { tag: ['@
   }
 });
 
-test('creator and administrator reach an agreement, and a rejected project can be reopened', async ({ browser }) => {
+test('creator and administrator reach an agreement, and a rejected project can be reopened', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   const desk = await openAs(browser, enterAsAdmin);
   const creator = await openAs(browser, (page) => signIn(page, newPerson('Carla Creator')));
   const { id, title } = await submitProject(creator);

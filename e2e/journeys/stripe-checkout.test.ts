@@ -138,7 +138,7 @@ test('an incomplete form sends nothing', { tag: '@nightly' }, async ({ page, bro
   expect(stripe.calls).toEqual([]);
 });
 
-test('authentication on the bank’s own page returns to the dashboard with the investment', async ({
+test('authentication on the bank’s own page returns to the dashboard with the investment', { tag: '@nightly' }, async ({
   page,
   browser,
   stripe,

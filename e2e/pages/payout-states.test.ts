@@ -67,8 +67,9 @@ const screens: readonly Screen[] = [
   },
 ];
 
-const refusedStates: State[] = screens.map(({ name, to, call, loading, failed }) => ({
+const refusedStates: State[] = screens.map(({ name, to, call, loading, failed }, place) => ({
   name: `${name}, first loading, then refused`,
+  ...(place > 0 && { isRepeated: true }),
   show: async (page) => {
     let refuse: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -125,6 +126,7 @@ const accountCalls = /\/api\/admin\/payouts\/accounts/;
 const adminStates: State[] = [
   {
     name: 'releases while they load',
+    isRepeated: true,
     show: async (page) => {
       await holdAnswers(page, releaseCalls);
       await walk(page, '/admin/messages', releasesCopy.title);
@@ -133,6 +135,7 @@ const adminStates: State[] = [
   },
   {
     name: 'releases after a failed load',
+    isRepeated: true,
     show: async (page) => {
       await refuseAnswers(page, releaseCalls);
       await walk(page, '/admin/messages', releasesCopy.title);
@@ -151,6 +154,7 @@ const adminStates: State[] = [
   },
   {
     name: 'no milestones that wait',
+    isRepeated: true,
     show: async (page) => {
       await giveAnswers(page, /\/api\/admin\/milestones\b/, []);
       await walk(page, '/admin/messages', adminMilestonesCopy.title);
@@ -159,6 +163,7 @@ const adminStates: State[] = [
   },
   {
     name: 'payout accounts after a failed load',
+    isRepeated: true,
     show: async (page) => {
       await refuseAnswers(page, accountCalls);
       await walk(page, '/admin/messages', heldAccountsCopy.title);
@@ -167,6 +172,7 @@ const adminStates: State[] = [
   },
   {
     name: 'no payout accounts that are held',
+    isRepeated: true,
     show: async (page) => {
       await giveAnswers(page, accountCalls, { items: [], next: null, count: 0 });
       await walk(page, '/admin/messages', heldAccountsCopy.title);

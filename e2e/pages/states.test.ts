@@ -41,6 +41,7 @@ const visitorStates: State[] = [
   { name: 'the sign-in dialog', show: openDialog, isValid: 'dialog' },
   {
     name: 'the sign-in dialog while signing in',
+    isRepeated: true,
     show: async (page) => {
       await openDialog(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' }).click();
@@ -70,6 +71,7 @@ const visitorStates: State[] = [
   },
   {
     name: 'the list after a failed load',
+    isRepeated: true,
     show: async (page) => {
       await refuseAnswers(page, projectLists);
       await walk(page, '/no/such/page', frameCopy.browse);
@@ -94,6 +96,7 @@ const visitorStates: State[] = [
   },
   {
     name: 'a project while it loads',
+    isRepeated: true,
     show: async (page) => {
       await holdAnswers(page, /\/api\/projects\/\d+$/);
       await open(page, '/projects?q=depot');
@@ -121,6 +124,7 @@ const visitorStates: State[] = [
   },
   {
     name: 'the admin login with errors',
+    isRepeated: true,
     show: async (page) => {
       await open(page, '/admin/login');
       await page.getByRole('button', { name: 'Sign in' }).click();
@@ -154,6 +158,7 @@ const creatorStates: State[] = [
   },
   {
     name: 'the dashboard after a failed load',
+    isRepeated: true,
     show: async (page) => {
       await refuseAnswers(page, /\/api\/users\/(summary|projects|investments)/);
       await open(page, '/projects?q=clock');
@@ -174,6 +179,7 @@ const creatorStates: State[] = [
   },
   ...['Project Categories', 'Funding Models'].map((tab) => ({
     name: `the tab ${tab}`,
+    isRepeated: true as const,
     show: async (page: Page) => {
       await open(page, '/submit', 'Launch Your Vision');
       await page.getByRole('tab', { name: tab }).click();
@@ -220,6 +226,7 @@ const investorStates: State[] = [
   },
   {
     name: 'the invest form with an error',
+    isRepeated: true,
     show: async (page) => {
       await open(page, '/projects/22', 'Back This Project');
       await page.getByLabel(investCopy.amount).fill('99');
@@ -248,6 +255,7 @@ const investorStates: State[] = [
   { name: 'the checkout', show: openCheckout },
   {
     name: 'the checkout with errors',
+    isRepeated: true,
     show: async (page, browser) => {
       await openCheckout(page, browser);
       await page.getByRole('button', { name: 'Complete Investment' }).click();
@@ -297,6 +305,7 @@ const adminStates: State[] = [
   },
   {
     name: 'the admin dashboard while it loads',
+    isRepeated: true,
     show: async (page) => {
       await holdAnswers(page, (url) => projectLists(url) || url.pathname === '/api/admin/overview');
       await walk(page, '/admin/messages', 'Dashboard');
@@ -305,6 +314,7 @@ const adminStates: State[] = [
   },
   {
     name: 'the admin dashboard after a failed load',
+    isRepeated: true,
     show: async (page) => {
       await refuseAnswers(page, (url) => projectLists(url) || url.pathname === '/api/admin/overview');
       await walk(page, '/admin/messages', 'Dashboard');
@@ -330,6 +340,7 @@ const adminStates: State[] = [
   },
   {
     name: 'reconciliation while it loads',
+    isRepeated: true,
     show: async (page) => {
       await holdAnswers(page, reconciliationCalls);
       await walk(page, '/admin/messages', 'Reconciliation');
@@ -338,6 +349,7 @@ const adminStates: State[] = [
   },
   {
     name: 'reconciliation after a failed load',
+    isRepeated: true,
     show: async (page) => {
       await refuseAnswers(page, reconciliationCalls);
       await walk(page, '/admin/messages', 'Reconciliation');

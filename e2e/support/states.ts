@@ -11,6 +11,8 @@ export type State = {
   show: (page: Page, browser: Browser) => Promise<unknown>;
   /** The phone has a different layout; the other states are checked on a phone every night. */
   onPhone?: true;
+  /** The same component as in another state of these lists: checked every night. */
+  isRepeated?: true;
   /** The HTML as changed by the browser is validated as well. */
   isValid?: 'page' | 'dialog';
 };
@@ -36,9 +38,13 @@ export async function walk(page: Page, from: string, link: string): Promise<void
 }
 
 /** Routes added by a state are removed before the next one. */
-export async function showState(page: Page, browser: Browser, { name, show, onPhone, isValid }: State): Promise<void> {
+export async function showState(
+  page: Page,
+  browser: Browser,
+  { name, show, onPhone, isRepeated, isValid }: State,
+): Promise<void> {
   const isDesktop = (page.viewportSize()?.width ?? 0) > 600;
-  if (!isDesktop && !isNightly && !onPhone) return;
+  if (!isNightly && (isRepeated || !(isDesktop || onPhone))) return;
   await show(page, browser);
   // The crawl checks the colors of both themes on every page, the night those of every state.
   await expectAccessible(page, name, { dark: isNightly });
