@@ -33,8 +33,7 @@ test('the footer links to the overview of all money, which adds up to the cent',
 test("a project's page links to where its money is, investment by investment", async ({ page }) => {
   await page.goto('/projects/22');
   await page.locator('html[data-hydrated]').waitFor();
-  // By key: the bar for investing appears on scrolling, and can move the link away from under a pointer.
-  await page.getByRole('link', { name: pageCopy.track }).press('Enter');
+  await page.getByRole('link', { name: pageCopy.track }).click();
   await expect(page.getByRole('heading', { name: transparencyPageCopy.projectTitle })).toBeVisible();
   await expect(page.getByRole('table', { name: transparencyPageCopy.everyTable }).getByRole('row')).not.toHaveCount(0);
   await page.getByRole('link', { name: transparencyPageCopy.backToProject }).click();

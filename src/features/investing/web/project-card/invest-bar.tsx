@@ -19,11 +19,11 @@ export type InvestBarAction = { label: string; to?: string };
 type InvestBarProps = { project: Project; slip: RefObject<HTMLElement | null>; action: InvestBarAction };
 
 /**
- * On a phone it is visible before hydration; next to the text only after the slip has scrolled away. It never covers the
- * control of the slip that has the focus.
+ * On a phone it is visible before hydration; next to the text below the other cards after the slip has scrolled away. It
+ * keeps its room there, so that nothing moves from under a pointer, and never covers the control of the slip that has the focus.
  */
 const place =
-  'flex items-center gap-4 border-line-strong bg-surface data-[hidden=true]:hidden in-[:has(#invest:focus-within)]:hidden print:hidden max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:pt-2.5 max-lg:pr-[max(16px,env(safe-area-inset-right))] max-lg:pb-[max(10px,env(safe-area-inset-bottom))] max-lg:pl-[max(16px,env(safe-area-inset-left))] lg:sticky lg:inset-y-6 lg:flex-col lg:items-stretch lg:rounded-slip lg:border lg:px-5 lg:py-[18px] lg:not-data-[hidden=false]:hidden';
+  'flex items-center gap-4 border-line-strong bg-surface print:hidden max-lg:data-[hidden=true]:hidden max-lg:in-[:has(#invest:focus-within)]:hidden max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:pt-2.5 max-lg:pr-[max(16px,env(safe-area-inset-right))] max-lg:pb-[max(10px,env(safe-area-inset-bottom))] max-lg:pl-[max(16px,env(safe-area-inset-left))] lg:sticky lg:top-6 lg:order-5 lg:flex-col lg:items-stretch lg:rounded-slip lg:border lg:px-5 lg:py-[18px] lg:not-data-[hidden=false]:invisible lg:in-[:has(#invest:focus-within)]:invisible';
 
 export function InvestBar({ project, slip, action }: InvestBarProps) {
   const { today } = useSite();
