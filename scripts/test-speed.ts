@@ -48,7 +48,7 @@ export const processTests = [
 
 /** Whether the file is part of what the tests of processes test, or one of them. */
 export function isProcessCode(file: string): boolean {
-  return /^(?:db|scripts|src\/platform|test\/servers)\/.*\.(?:m?ts|sql)$|^src\/[^/]+\.ts$|^package(?:-lock)?\.json$/.test(
+  return /^(?:db|scripts|src\/platform|test\/servers)\/.*\.(?:m?[jt]s|sql)$|^src\/[^/]+\.ts$|^package(?:-lock)?\.json$/.test(
     file,
   );
 }
