@@ -42,6 +42,17 @@ test('the list is filtered by search and category, and the URL keeps both', { ta
   await expect(page.getByText(/no projects/i).first()).toBeVisible();
 });
 
+test('a filter chosen before the typed search has started keeps both', async ({ page }) => {
+  await page.goto('/projects');
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await page.getByLabel('Search projects').fill('cinema');
+  await page.getByLabel('Category').selectOption('Film');
+  await expect(page).toHaveURL(/\?(?=.*\bq=cinema\b)(?=.*\bcategory=Film\b)/);
+  await page.getByLabel('Search projects').fill('bakery');
+  await page.getByLabel('Sort by').selectOption('newest');
+  await expect(page).toHaveURL(/\?(?=.*\bq=bakery\b)(?=.*\bcategory=Film\b)(?=.*\bsort=newest\b)/);
+});
+
 test('an unknown filter in the URL is dropped, with a notice until the person chooses one', {
   tag: '@desktop',
 }, async ({ page }) => {

@@ -36,6 +36,7 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
   };
   // The first search adds a history entry; further typing replaces it.
   const text = useSearchText(state.q, (q) => show({ q }, state.q !== ''));
+  const choose = (change: Partial<TableState>) => show({ q: text.take(), ...change });
   const form = useEarlyChoices((chosen) => {
     const early = { ...readTableState(chosen, source), cursors: state.cursors };
     if (tableAddress(source, early) === tableAddress(source, state)) return;
@@ -78,7 +79,7 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
             <Choice
               {...{ name, label, options, all }}
               value={wanted.filters[name] ?? ''}
-              onChange={(value) => show({ filters: { ...wanted.filters, [name]: value } })}
+              onChange={(value) => choose({ filters: { ...wanted.filters, [name]: value } })}
             />
           </div>
         ))}
@@ -89,7 +90,7 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
               label={copy.sortBy}
               options={sorts}
               value={wanted.sort}
-              onChange={(sort) => show({ sort })}
+              onChange={(sort) => choose({ sort })}
             />
           </div>
         )}

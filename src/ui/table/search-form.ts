@@ -4,22 +4,31 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 /** Pause in typing before the search starts. */
 const typingPauseMs = 300;
 
-/** The text in the search box: submitted when typing pauses or on Enter, replaced when the URL changes otherwise. */
+/**
+ * The text in the search box: submitted when typing pauses or on Enter, replaced when the URL changes otherwise. `take`
+ * returns it for a navigation that starts before the pause is over, which would otherwise undo one or the other.
+ */
 export function useSearchText(q: string, send: (q: string) => void) {
   const [text, setText] = useState(q);
   const sent = useRef(q);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // After the pause the filters may be others than while typing.
+  const sendNow = useRef(send);
+  useEffect(() => {
+    sendNow.current = send;
+  });
   useEffect(() => {
     if (sent.current === q) return;
     sent.current = q;
     setText(q);
   }, [q]);
   useEffect(() => () => clearTimeout(pause.current), []);
-  const submit = (value: string) => {
+  const take = (value: string) => {
     clearTimeout(pause.current);
     sent.current = value.trim();
-    send(sent.current);
+    return sent.current;
   };
+  const submit = (value: string) => sendNow.current(take(value));
   const type = (value: string) => {
     setText(value);
     clearTimeout(pause.current);
@@ -27,7 +36,7 @@ export function useSearchText(q: string, send: (q: string) => void) {
       if (value.trim() !== sent.current) submit(value);
     }, typingPauseMs);
   };
-  return { text, type, submit: () => submit(text) };
+  return { text, type, submit: () => submit(text), take: () => take(text) };
 }
 
 /** Applies input from before hydration. */

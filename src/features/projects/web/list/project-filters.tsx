@@ -38,6 +38,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
   };
   // The first search adds a history entry; further typing replaces it.
   const search = useSearchText(filters.q, (q) => show({ q }, filters.q !== ''));
+  const choose: Show = (change, replace) => show({ q: search.take(), ...change }, replace);
   const form = useEarlyChoices((early) => {
     const chosen = { ...readFilters(early), cursor: filters.cursor };
     if (listPageAddress(chosen) === listPageAddress(filters)) return;
@@ -70,12 +71,12 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
             {listCopy.searchButton}
           </Button>
         </div>
-        <CategorySelect filters={wanted} show={show} />
-        <StatusSelect filters={wanted} show={show} />
+        <CategorySelect filters={wanted} show={choose} />
+        <StatusSelect filters={wanted} show={choose} />
         <div className="col-span-2 md:col-span-1">
-          <SortSelect filters={wanted} show={show} />
+          <SortSelect filters={wanted} show={choose} />
         </div>
-        <MoreFilters filters={wanted} show={show} />
+        <MoreFilters filters={wanted} show={choose} />
       </form>
     </search>
   );
