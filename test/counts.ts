@@ -9,8 +9,8 @@ const counts = {
   /** Idempotency keys, each sent 64 times at once. */
   repeatedKeys: { smoke: 8, money: 50, nightly: 1000 },
   /** Payments that get events, claims, expiry and cancellation at the same time. */
-  stormPayments: { smoke: 100, money: 500, nightly: 10_000 },
-  modelRuns: { smoke: 200, money: 5000, nightly: 100_000 },
+  stormPayments: { smoke: 64, money: 500, nightly: 10_000 },
+  modelRuns: { smoke: 120, money: 5000, nightly: 100_000 },
   /** Stories of funded projects on their way to being paid out. */
   payoutRuns: { smoke: 5, money: 100, nightly: 2000 },
   /** Length of the step sequences, all of which are run: 7 to the power of this. */

@@ -241,7 +241,9 @@ test('the keyboard alone is enough to search, move through the list, select and 
   await expect(page).toHaveURL(/\/admin\/projects\/\d+$/);
 });
 
-test('a list can be downloaded as a file, with the filters that are shown', { tag: '@desktop' }, async ({ page }) => {
+test('a list can be downloaded as a file, with the filters that are shown', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+}) => {
   const { word, titles } = await makeProjects(page, 2);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   const [download] = await Promise.all([
@@ -265,7 +267,9 @@ test('a list that could not be loaded shows an error, and loads on retry', { tag
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('the link for a new administrator is shown once to copy, and nowhere else', async ({ page }) => {
+test('the link for a new administrator is shown once to copy, and nowhere else', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const person = newPerson('Nora Newcomer');
   await register(page.request, person);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(person.email)}`);

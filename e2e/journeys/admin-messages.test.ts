@@ -45,7 +45,7 @@ test('a message is found, answered by email and handled', { tag: '@phone' }, asy
   await expect(page.getByRole('button', { name: inboxCopy.assign.resolve })).toBeVisible();
 });
 
-test('pressing send twice sends one answer', { tag: '@desktop' }, async ({ page }) => {
+test('pressing send twice sends one answer', { tag: ['@desktop', '@nightly'] }, async ({ page }) => {
   const number = Date.now();
   await write(page, `Twice ${number}?`);
   await signInAsAdmin(page, `/admin/messages?q=${number}`);
@@ -83,7 +83,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('a message is assigned to an administrator', async ({ page }) => {
+test('a message is assigned to an administrator', { tag: '@nightly' }, async ({ page }) => {
   const number = Date.now();
   const words = `To be looked after ${number}`;
   await write(page, words);

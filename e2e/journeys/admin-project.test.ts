@@ -63,7 +63,7 @@ test('a status changes with a reason, and the history shows both', async ({ page
 });
 
 test('a project is hidden and shown with a reason, and the switch does not move without one', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page, browser }) => {
   const { id } = await offerProject(browser, { status: 'draft' });
   await signInAsAdmin(page, `/admin/projects/${id}`);
@@ -161,7 +161,7 @@ test('another person’s concurrent change is shown, and nothing typed is lost',
   await expect(page.getByRole('heading', { level: 1, name: 'My title' })).toBeVisible();
 });
 
-test('leaving with unsaved text asks first', { tag: '@desktop' }, async ({ page, browser }) => {
+test('leaving with unsaved text asks first', { tag: ['@desktop', '@nightly'] }, async ({ page, browser }) => {
   const { id } = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${id}/edit`);
   await page.getByLabel('Title', { exact: true }).fill('Half a thought');

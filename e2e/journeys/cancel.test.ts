@@ -65,7 +65,10 @@ test('the receipt can also cancel, and shows when the refund was requested and c
 test.describe('too late', () => {
   test.use({ expectedErrors: [/409/] });
 
-  test('shows the server’s message, and the investment stays', { tag: '@desktop' }, async ({ page, browser }) => {
+  test('shows the server’s message, and the investment stays', { tag: ['@desktop', '@nightly'] }, async ({
+    page,
+    browser,
+  }) => {
     const project = await offerProject(browser, { fundingGoal: 1000, valuation: 10_000 });
     await signIn(page, newPerson('Conny Canceller'));
     await invest(page, project.id, 700);

@@ -84,7 +84,10 @@ test('reloading after the payment does not ask for another; going back skips the
   expect(await listInvestments(page)).toHaveLength(1);
 });
 
-test('dismissing the bank’s authentication fails the payment, and focus returns', async ({ page, browser }) => {
+test('dismissing the bank’s authentication fails the payment, and focus returns', { tag: '@nightly' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), getCheckoutUrl(project, 200));
   await chooseCard(page, '4000 0025 0000 3155');

@@ -50,10 +50,9 @@ test('going back from the checkout offers to finish, change or release the reser
   await expect(page.getByText('Up to $4,500 available')).toBeVisible();
 });
 
-test('after paying, the investment is at the top of the dashboard, and going back shows the new figures', async ({
-  page,
-  browser,
-}) => {
+test('after paying, the investment is at the top of the dashboard, and going back shows the new figures', {
+  tag: '@nightly',
+}, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await startCheckout(page, '2500');

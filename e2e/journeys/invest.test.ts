@@ -160,7 +160,7 @@ test('reloading the checkout keeps the same hold', { tag: ['@desktop', '@nightly
 test.describe('when the claim is lost', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('the payment is still recorded', { tag: '@desktop' }, async ({ page, browser }) => {
+  test('the payment is still recorded', { tag: ['@desktop', '@nightly'] }, async ({ page, browser }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
     await chooseAmount(page, '400');

@@ -104,10 +104,9 @@ test('a photo becomes the cover: the cropped part, upright, in the form, on the 
 test.describe('with a failure', () => {
   test.use({ expectedErrors: [/status of 500|ERR_INTERNET_DISCONNECTED/] });
 
-  test('many pictures upload at once, failures show why and can be retried, and order and descriptions reach the page', async ({
-    page,
-    context,
-  }) => {
+  test('many pictures upload at once, failures show why and can be retried, and order and descriptions reach the page', {
+    tag: '@nightly',
+  }, async ({ page, context }) => {
     const title = `Gallery lamp ${Date.now()}`;
     await signIn(page, newPerson('Carla Creator'), '/submit');
     await fillTheRest(page, title);
