@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { ModelDispute, ModelInvestment } from './money-model.ts';
 import { disputeMoves, isLive, mayBeDisputed, moveDispute, openDispute } from './money-model-disputes.ts';
 import { deliver } from './money-model-sweep.ts';
-import { about, line, type WeighedSteps, which, wordsOfLine } from './money-story.ts';
+import { about, line, type MoneySteps, which, wordsOfLine } from './money-story.ts';
 
 /** Partial losses have tests of their own, because the provider then refunds nothing of the payment. */
 const mayBeLost = ({ amountCents }: ModelDispute, whole: number) => amountCents === whole;
@@ -81,4 +81,4 @@ export const disputeSteps = {
   'dispute decided': { weight: 3, arbitrary: decisions },
   'dispute given up': { weight: 1, arbitrary: givenUp },
   'dispute event': { weight: 3, arbitrary: news },
-} satisfies WeighedSteps;
+} satisfies MoneySteps;

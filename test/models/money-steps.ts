@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Model, ModelInvestment } from './money-model.ts';
 import * as model from './money-model.ts';
 import { deliver, isSweepCertain, sweep } from './money-model-sweep.ts';
-import { about, ending, line, step, type WeighedSteps, which, wordsOfLine } from './money-story.ts';
+import { about, ending, line, type MoneySteps, step, which, wordsOfLine } from './money-story.ts';
 
 /** Amounts at the edges of the rules, relative to the remaining room. */
 const amounts = {
@@ -238,4 +238,4 @@ export const moneySteps = {
   sweeps: { weight: 2, arbitrary: sweeps },
   removals: { weight: 1, arbitrary: removals },
   deadlines: { weight: 4, arbitrary: deadlines },
-} satisfies WeighedSteps;
+} satisfies MoneySteps;

@@ -1,32 +1,16 @@
 // A step of the model-based test: executed in the model and the real world, which must then match.
 import * as fc from 'fast-check';
-import { expect } from 'vitest';
 import type { Line, Model, ModelInvestment, ModelItem } from './money-model.ts';
 import * as model from './money-model.ts';
 import { getTakenCents } from './money-model-disputes.ts';
 import { getOpenCents, keptOfItem } from './money-model-suspense.ts';
 import type { World } from './money-world.ts';
+import { createStep, type WeighedSteps } from './story.ts';
 
 export type Step = fc.AsyncCommand<Model, World>;
+export type MoneySteps = WeighedSteps<Model, World>;
 
-/** By name, with the weight of each. */
-export type WeighedSteps = Record<string, { weight: number; arbitrary: fc.Arbitrary<Step> }>;
-
-/** A step with its description; `may` decides when it applies. */
-export function step(
-  words: string,
-  take: (m: Model, world: World) => Promise<void>,
-  may: (m: Model) => boolean = () => true,
-): Step {
-  return {
-    check: may,
-    async run(m, world) {
-      await take(m, world);
-      expect(await world.read()).toEqual(toView(m));
-    },
-    toString: () => words,
-  };
-}
+export const step = createStep<Model, World>(toView);
 
 /** The model, in the shape in which the world is read. */
 export function toView(m: Model): object {

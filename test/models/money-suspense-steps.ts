@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { returnItem, settleItem } from './money-model-suspense.ts';
 import { deliver } from './money-model-sweep.ts';
-import { aboutItem, ending, line, step, type WeighedSteps, which, wordsOfLine } from './money-story.ts';
+import { aboutItem, ending, line, type MoneySteps, step, which, wordsOfLine } from './money-story.ts';
 
 const itemsAtMost = 2;
 
@@ -81,4 +81,4 @@ export const suspenseSteps = {
   'suspense refunded': { weight: 2, arbitrary: returns },
   'suspense settled by hand': { weight: 2, arbitrary: settlements },
   'suspense refund ends': { weight: 4, arbitrary: refundEnds },
-} satisfies WeighedSteps;
+} satisfies MoneySteps;

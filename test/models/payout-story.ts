@@ -1,27 +1,14 @@
 // A step of a story of payouts: executed in the model and the real world, which must then match.
 import * as fc from 'fast-check';
-import { expect } from 'vitest';
 import type { PayoutModel } from './payout-model.ts';
 import { toView } from './payout-view.ts';
 import type { PayoutWorld } from './payout-world.ts';
+import { createStep, type WeighedSteps } from './story.ts';
 
 export type PayoutStep = fc.AsyncCommand<PayoutModel, PayoutWorld>;
 type Take<Subject> = (subject: Subject, m: PayoutModel, world: PayoutWorld) => Promise<void>;
 
-export function step(
-  words: string,
-  take: (m: PayoutModel, world: PayoutWorld) => Promise<void>,
-  may: (m: PayoutModel) => boolean = () => true,
-): PayoutStep {
-  return {
-    check: may,
-    async run(m, world) {
-      await take(m, world);
-      expect(await world.read()).toEqual(toView(m));
-    },
-    toString: () => words,
-  };
-}
+export const step = createStep<PayoutModel, PayoutWorld>(toView);
 
 /** A step about one of several; skipped where it applies to none. */
 export function about<Subject>(
@@ -47,8 +34,7 @@ export function about<Subject>(
   );
 }
 
-/** By name, with the weight of each. */
-export type PayoutSteps = Record<string, { weight: number; arbitrary: fc.Arbitrary<PayoutStep> }>;
+export type PayoutSteps = WeighedSteps<PayoutModel, PayoutWorld>;
 
 export const which = fc.nat({ max: 5 });
 export const adminNumber = fc.nat({ max: 1 });

@@ -8,7 +8,7 @@ import type { Model } from '#test/models/money-model.ts';
 import { createReach, ends, listEnds, rare } from '#test/models/money-reach.ts';
 import { bringToRest } from '#test/models/money-rest.ts';
 import { moneySteps } from '#test/models/money-steps.ts';
-import type { Step, WeighedSteps } from '#test/models/money-story.ts';
+import type { MoneySteps, Step } from '#test/models/money-story.ts';
 import { suspenseSteps } from '#test/models/money-suspense-steps.ts';
 import { type Lane, openLane, openWorld } from '#test/models/money-world.ts';
 
@@ -47,7 +47,7 @@ const themes = [
   { weight: 1, arbitrary: commandsOf({ ...pick('sweeps'), ...suspenseSteps }, 16) },
 ];
 
-function commandsOf(chosen: Partial<WeighedSteps>, maxCommands: number) {
+function commandsOf(chosen: Partial<MoneySteps>, maxCommands: number) {
   const steps = Object.entries(chosen).flatMap(([name, weighed]) =>
     weighed === undefined
       ? []
