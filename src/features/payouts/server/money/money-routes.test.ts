@@ -1,24 +1,15 @@
 // Where money is, for investors and creators: every amount agrees with the ledger, and only its people see it.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { cents } from '#kernel/money.ts';
-import { pdfText } from '#test/checks/pdf-text.ts';
-import { callSandbox, expectSound, hold } from '#test/factories/invest.ts';
+import { expectSound, hold } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { centsOf, first, loseDispute, makeOwned, readCsv, setTerms, thisYear } from '#test/factories/owned-projects.ts';
 import { finishPayouts, reverseByHand } from '#test/factories/payout-accounts.ts';
-import {
-  approveMilestone,
-  askNow,
-  type FundedProject,
-  giveAccount,
-  makeFundedProject,
-  releaseNow,
-  runReleases,
-} from '#test/factories/releases.ts';
+import { giveAccount, releaseNow, runReleases } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { dollarPlaces } from '../../dollar-rules.ts';
 import {
@@ -26,8 +17,6 @@ import {
   getPaymentsCsv,
   getProjectMoney,
   getProjectMoneyCsv,
-  getStatementCsv,
-  getStatementPdf,
   type InvestmentMoney,
   type PlaceAmounts,
 } from '../../money-contract.ts';
@@ -42,8 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-const thisYear = new Date().getUTCFullYear();
-const centsOf = (dollars: string) => Math.round(Number(dollars) * 100);
 const sumOf = (places: PlaceAmounts) => dollarPlaces.reduce((sum, place) => sum + centsOf(places[place]), 0);
 const filled = (places: PlaceAmounts) =>
   Object.fromEntries(Object.entries(places).filter(([, amount]) => amount !== '0.00'));
@@ -62,44 +49,12 @@ async function readProject(owner: TestUser, id: number) {
   return body;
 }
 
-async function loseDispute(payment: string): Promise<void> {
-  const { id } = await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: payment }, 'secret');
-  await syncDisputes(kindling.deps, payment);
-  await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
-  await syncDisputes(kindling.deps, payment);
-}
-
-async function readFile(as: TestUser, path: string) {
-  const answer = await kindling.app.inject({ url: path, headers: { cookie: as.cookie } });
-  return { status: answer.statusCode, name: answer.headers['content-disposition'], body: answer.rawPayload };
-}
-
-async function readCsv(as: TestUser, path: string): Promise<Record<string, string>[]> {
-  const { body } = await readFile(as, path);
-  const [head = '', ...lines] = body.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n');
-  const names = head.split(',');
-  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, place) => [names[place], cell])));
-}
-
-async function setTerms(terms: string): Promise<void> {
-  await kindling.deps.db.execute(sql.raw(`update site_settings set ${terms}`));
-}
-
-async function makeOwned(
-  wish: Parameters<typeof makeFundedProject>[1] = {},
-): Promise<FundedProject & { owner: TestUser }> {
-  const owner = await makeUser(kindling.deps);
-  return { ...(await makeFundedProject(kindling, { ...wish, ownerId: owner.id })), owner };
-}
-
-const first = ({ investments }: FundedProject) => investments[0] as FundedProject['investments'][number];
-
 describe('an investor follows a dollar', () => {
   test('from the payment to the creator’s bank, with the fees of this investment [payouts-72]', async () => {
     const { deps } = kindling;
-    await setTerms("platform_fee_percent = 5, processing_fees_by = 'project'");
-    const project = await makeOwned({ plan: [333, 667], invested: [501, 302, 197] });
-    await setTerms('platform_fee_percent = null, processing_fees_by = null');
+    await setTerms(kindling, "platform_fee_percent = 5, processing_fees_by = 'project'");
+    const project = await makeOwned(kindling, { plan: [333, 667], invested: [501, 302, 197] });
+    await setTerms(kindling, 'platform_fee_percent = null, processing_fees_by = null');
     const investment = first(project);
     const held = await readMoney(investment);
     expect(held).toMatchObject({ paidIn: '501.00', isOpening: false, years: [thisYear], returns: [], stop: null });
@@ -131,9 +86,9 @@ describe('an investor follows a dollar', () => {
 
   test('the investments of a project add up to it, and both to the ledger [payouts-73]', async () => {
     const { deps } = kindling;
-    await setTerms("platform_fee_percent = 3.33, processing_fees_by = 'project'");
-    const project = await makeOwned({ plan: [333, 333, 334], invested: [333, 334, 133, 200] });
-    await setTerms('platform_fee_percent = null, processing_fees_by = null');
+    await setTerms(kindling, "platform_fee_percent = 3.33, processing_fees_by = 'project'");
+    const project = await makeOwned(kindling, { plan: [333, 333, 334], invested: [333, 334, 133, 200] });
+    await setTerms(kindling, 'platform_fee_percent = null, processing_fees_by = null');
     await releaseNow(deps, project.milestones[0] ?? 0);
     await releaseNow(deps, project.milestones[1] ?? 0);
     await requestRefund(deps, first(project).id, 'admin', { note: 'They asked for it.' });
@@ -159,12 +114,12 @@ describe('an investor follows a dollar', () => {
 
   test('to what a release waits for, and to money that came back from the provider', async () => {
     const { deps } = kindling;
-    const project = await makeOwned({ hasAccount: false });
+    const project = await makeOwned(kindling, { hasAccount: false });
     await releaseNow(deps, project.milestones[0] ?? 0);
     expect((await readMoney(first(project))).milestones[0]?.releases).toMatchObject([
       { state: 'asked', waitsFor: 'account', amounts: null },
     ]);
-    const other = await makeOwned();
+    const other = await makeOwned(kindling);
     const release = await releaseNow(deps, other.milestones[0] ?? 0);
     const { rows } = await deps.db.execute<{ id: string }>(
       sql`select provider_transfer_id as id from transfers where release_id = ${release}`,
@@ -178,7 +133,7 @@ describe('an investor follows a dollar', () => {
 
   test('back when a project is stopped, with its reason', async () => {
     const { deps } = kindling;
-    const project = await makeOwned();
+    const project = await makeOwned(kindling);
     await releaseNow(deps, project.milestones[0] ?? 0);
     await deps.db.transaction((tx) => stopProject(tx, { projectId: project.id, reason: 'It ended.', stoppedBy: null }));
     for (let round = 0; round < 3; round += 1) await sweepOnce(deps);
@@ -193,9 +148,9 @@ describe('an investor follows a dollar', () => {
 
   test('to a bank that took it back, also what had been released', async () => {
     const { deps } = kindling;
-    const project = await makeOwned();
+    const project = await makeOwned(kindling);
     await releaseNow(deps, project.milestones[0] ?? 0);
-    await loseDispute(first(project).payment);
+    await loseDispute(kindling, first(project).payment);
     const { places, bankTook, state } = await readMoney(first(project));
     expect({ state, bankTook }).toEqual({ state: 'charged_back', bankTook: '500.00' });
     expect(filled(places)).toEqual({ sent: '300.00', takenBack: '200.00' });
@@ -228,7 +183,7 @@ describe('an investor follows a dollar', () => {
   });
 
   test('only their own: others and missing ones are not found', async () => {
-    const project = await makeOwned();
+    const project = await makeOwned(kindling);
     const stranger = await makeUser(kindling.deps);
     const { id } = first(project);
     const get = (as: TestUser, of: number | string) =>
@@ -240,126 +195,30 @@ describe('an investor follows a dollar', () => {
   });
 });
 
-describe('a yearly statement', () => {
-  test('adds up to the ledger to the cent, with a release, a return and a lost dispute [payouts-74]', async () => {
-    const { deps } = kindling;
-    await setTerms("platform_fee_percent = 4.5, processing_fees_by = 'project'");
-    const project = await makeOwned({ plan: [333, 667], invested: [417, 311, 272] });
-    await setTerms('platform_fee_percent = null, processing_fees_by = null');
-    await releaseNow(deps, project.milestones[0] ?? 0);
-    const [returned, disputed] = project.investments;
-    await requestRefund(deps, returned?.id ?? 0, 'admin');
-    await sweepOnce(deps);
-    await loseDispute(disputed?.payment ?? '');
-    await approveMilestone(deps, project.milestones[1] ?? 0);
-    await askNow(deps, project.milestones[1] ?? 0);
-    await runReleases(deps);
-    const lines = await Promise.all(
-      project.investments.map(({ by }) => readCsv(by, `${getStatementCsv.path}?year=${thisYear}`)),
-    );
-    const names = Object.keys(lines[0]?.[0] ?? {}).filter((name) => name.endsWith('_usd'));
-    const totals = Object.fromEntries(
-      names.map((name) => [name, lines.reduce((sum, [line]) => sum + centsOf(line?.[name] ?? ''), 0)]),
-    );
-    const { rows } = await deps.db.execute<Record<string, string>>(sql`
-      with moved as (
-        select e.kind, e.ref, a.name, p.amount_cents as debit from ledger_postings p
-        join ledger_entries e on e.id = p.entry_id join ledger_accounts a on a.id = p.account_id
-      ), own as (select i.id, y.provider_payment_id as payment from investments i join payments y on y.investment_id = i.id where i.project_id = ${project.id}),
-      rel as (select id::text from releases where project_id = ${project.id})
-      select
-        (select -sum(debit) from moved where name = 'escrow:' || ${project.id}::bigint and kind = 'captured') as paid,
-        (select sum(debit) from moved where name = 'creator_payable:' || ${project.id}::bigint and kind = 'transferred') as sent,
-        (select sum(debit) from moved where name = 'creator_payable:' || ${project.id}::bigint and kind in ('platform_fee', 'processing_charged')) as fees,
-        (select sum(debit) from moved where name = 'creator_payable:' || ${project.id}::bigint and kind = 'clawback') as deducted,
-        (select sum(debit) from moved where name = 'escrow:' || ${project.id}::bigint and kind = 'return_requested') as returned,
-        (select sum(debit) from moved where name = 'escrow:' || ${project.id}::bigint and kind = 'dispute_lost') as taken,
-        (select -sum(debit) from moved where name in ('escrow:' || ${project.id}::bigint, 'creator_payable:' || ${project.id}::bigint)) as closing`);
-    const ledger = rows[0] ?? {};
-    expect(totals).toEqual({
-      opening_balance_usd: 0,
-      paid_in_usd: Number(ledger.paid),
-      sent_to_creators_usd: Number(ledger.sent),
-      fees_usd: Number(ledger.fees),
-      deducted_for_disputes_usd: Number(ledger.deducted),
-      returned_usd: Number(ledger.returned),
-      taken_back_by_banks_usd: Number(ledger.taken),
-      closing_balance_usd: Number(ledger.closing),
-    });
-    expect(Number(ledger.deducted)).toBeGreaterThan(0);
-    expect(Number(ledger.taken)).toBeGreaterThan(0);
-    await expectSound(deps.db);
-  });
-
-  test('opens with what the year before closed with, and names its files by the year', async () => {
-    const { deps } = kindling;
-    const project = await makeOwned();
-    const { by } = first(project);
-    const before = await readCsv(by, `${getStatementCsv.path}?year=${thisYear - 1}`);
-    expect(before).toMatchObject([
-      { investment_id: 'total', opening_balance_usd: '0.00', closing_balance_usd: '0.00' },
-    ]);
-    // As if it had been paid in the year before.
-    await deps.db.execute(sql`alter table ledger_entries disable trigger user`);
-    await deps.db.execute(sql`update ledger_entries set posted_at = posted_at - interval '1 year'
-      where kind = 'captured' and ref = ${first(project).payment}`);
-    await deps.db.execute(sql`alter table ledger_entries enable trigger user`);
-    await releaseNow(deps, project.milestones[0] ?? 0);
-    const [old, total] = await readCsv(by, `${getStatementCsv.path}?year=${thisYear - 1}`);
-    expect(old).toMatchObject({ paid_in_usd: '500.00', sent_to_creators_usd: '0.00', closing_balance_usd: '500.00' });
-    expect(total).toMatchObject({ investment_id: 'total', closing_balance_usd: '500.00' });
-    const [now] = await readCsv(by, `${getStatementCsv.path}?year=${thisYear}`);
-    expect(now).toMatchObject({
-      opening_balance_usd: '500.00',
-      paid_in_usd: '0.00',
-      sent_to_creators_usd: '300.00',
-      closing_balance_usd: '200.00',
-    });
-    const { name } = await readFile(by, `${getStatementCsv.path}?year=${thisYear}`);
-    expect(name).toBe(`attachment; filename="kindling-statement-${thisYear}.csv"`);
-    const pdf = await readFile(by, `${getStatementPdf.path}?year=${thisYear}`);
-    expect(pdf.name).toBe(`attachment; filename="kindling-statement-${thisYear}.pdf"`);
-    const words = pdfText(pdf.body);
-    for (const word of [`Statement ${thisYear}`, by.name, '$500.00', '$300.00', '$200.00', 'Closing balance']) {
-      expect(words).toContain(word);
-    }
-  });
-
-  test('has a year that has begun', async () => {
-    const by = await makeUser(kindling.deps);
-    const statusOf = async (query: string) => (await readFile(by, `${getStatementCsv.path}${query}`)).status;
-    expect([await statusOf(''), await statusOf('?year=x'), await statusOf(`?year=${thisYear + 1}`)]).toEqual([
-      400, 400, 400,
-    ]);
-    expect(await statusOf(`?year=${thisYear}`)).toBe(200);
-    expect((await kindling.app.inject({ url: `${getStatementPdf.path}?year=2026` })).statusCode).toBe(401);
-  });
-});
-
 describe('a creator', () => {
   test('sees the same figures from the other side, and the releases as a file', async () => {
     const { deps } = kindling;
-    await setTerms('platform_fee_percent = 5');
-    const project = await makeOwned();
-    await setTerms('platform_fee_percent = null');
+    await setTerms(kindling, 'platform_fee_percent = 5');
+    const project = await makeOwned(kindling);
+    await setTerms(kindling, 'platform_fee_percent = null');
     await releaseNow(deps, project.milestones[0] ?? 0);
     const money = await readProject(project.owner, project.id);
     expect(money).toMatchObject({ paidIn: '1000.00', owed: '0.00', years: [thisYear], terms: { feePercent: 5 } });
     expect(filled(money.places)).toEqual({ held: '400.00', sent: '570.00', platformFee: '30.00' });
     expect(money.milestones.map(({ planned }) => planned)).toEqual([null, '400.00']);
     const path = getProjectMoneyCsv.path.replace('{id}', String(project.id));
-    expect(await readCsv(project.owner, path)).toMatchObject([
+    expect(await readCsv(kindling, project.owner, path)).toMatchObject([
       { milestone: '1', state: 'sent', released_usd: '600.00', platform_fee_usd: '30.00', for_creator_usd: '570.00' },
     ]);
   });
 
   test('exports payments by month, gross and counted, for taxes [payouts-75]', async () => {
     const { deps } = kindling;
-    await setTerms('platform_fee_percent = 5');
-    const project = await makeOwned();
-    await setTerms('platform_fee_percent = null');
+    await setTerms(kindling, 'platform_fee_percent = 5');
+    const project = await makeOwned(kindling);
+    await setTerms(kindling, 'platform_fee_percent = null');
     for (const milestone of project.milestones) await releaseNow(deps, milestone);
-    const months = await readCsv(project.owner, `${getPaymentsCsv.path}?year=${thisYear}`);
+    const months = await readCsv(kindling, project.owner, `${getPaymentsCsv.path}?year=${thisYear}`);
     expect(months).toHaveLength(13);
     expect(months.at(-1)).toEqual({
       month_utc: 'total',
@@ -373,11 +232,13 @@ describe('a creator', () => {
     const month = new Date().toISOString().slice(0, 7);
     expect(months.find(({ month_utc }) => month_utc === month)).toMatchObject({ payments: '2' });
     const other = await makeUser(deps);
-    expect((await readCsv(other, `${getPaymentsCsv.path}?year=${thisYear}`)).at(-1)).toMatchObject({ payments: '0' });
+    expect((await readCsv(kindling, other, `${getPaymentsCsv.path}?year=${thisYear}`)).at(-1)).toMatchObject({
+      payments: '0',
+    });
   });
 
   test('is the only one who sees it, besides administrators', async () => {
-    const project = await makeOwned();
+    const project = await makeOwned(kindling);
     const status = async (as: TestUser | undefined) =>
       (await kindling.call(getProjectMoney, { params: { id: project.id }, ...(as && { as }) })).status;
     expect(await status(undefined)).toBe(401);
@@ -390,9 +251,9 @@ describe('a creator', () => {
 describe('everyone', () => {
   test('sees milestones, releases with their fees, and what each waits for [payouts-76]', async () => {
     const { deps } = kindling;
-    await setTerms('platform_fee_percent = 5');
-    const project = await makeOwned({ hasAccount: false });
-    await setTerms('platform_fee_percent = null');
+    await setTerms(kindling, 'platform_fee_percent = 5');
+    const project = await makeOwned(kindling, { hasAccount: false });
+    await setTerms(kindling, 'platform_fee_percent = null');
     await releaseNow(deps, project.milestones[0] ?? 0);
     const read = async () => (await kindling.call(getProjectReleases, { params: { id: project.id } })).body;
     expect((await read()).milestones).toMatchObject([

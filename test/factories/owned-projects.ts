@@ -1,0 +1,43 @@
+// What tests of money pages share: projects with an owner of their own, their terms, and the files that people download.
+import { sql } from 'drizzle-orm';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import type { TestApp } from '../servers/test-app.ts';
+import { callSandbox } from './invest.ts';
+import { makeUser, type TestUser } from './make.ts';
+import { type FundedProject, makeFundedProject } from './releases.ts';
+
+export const thisYear = new Date().getUTCFullYear();
+export const centsOf = (dollars: string) => Math.round(Number(dollars) * 100);
+
+export async function loseDispute(kindling: TestApp, payment: string): Promise<void> {
+  const { id } = await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: payment }, 'secret');
+  await syncDisputes(kindling.deps, payment);
+  await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
+  await syncDisputes(kindling.deps, payment);
+}
+
+export async function readFile(kindling: TestApp, as: TestUser, path: string) {
+  const answer = await kindling.app.inject({ url: path, headers: { cookie: as.cookie } });
+  return { status: answer.statusCode, name: answer.headers['content-disposition'], body: answer.rawPayload };
+}
+
+export async function readCsv(kindling: TestApp, as: TestUser, path: string): Promise<Record<string, string>[]> {
+  const { body } = await readFile(kindling, as, path);
+  const [head = '', ...lines] = body.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n');
+  const names = head.split(',');
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, place) => [names[place], cell])));
+}
+
+export async function setTerms(kindling: TestApp, terms: string): Promise<void> {
+  await kindling.deps.db.execute(sql.raw(`update site_settings set ${terms}`));
+}
+
+export async function makeOwned(
+  kindling: TestApp,
+  wish: Parameters<typeof makeFundedProject>[1] = {},
+): Promise<FundedProject & { owner: TestUser }> {
+  const owner = await makeUser(kindling.deps);
+  return { ...(await makeFundedProject(kindling, { ...wish, ownerId: owner.id })), owner };
+}
+
+export const first = ({ investments }: FundedProject) => investments[0] as FundedProject['investments'][number];
