@@ -46,6 +46,8 @@ test.each([
   ['src/platform/backup/site-backup.ts', true],
   ['test/servers/server-process.ts', true],
   ['db/migrations/0000_tables.sql', true],
+  ['demo/demo-walk.ts', true],
+  ['src/features/audit/server/audit-chain.ts', true],
   ['package-lock.json', true],
   ['src/features/projects/server/project-service.ts', false],
   ['src/ui/button.tsx', false],

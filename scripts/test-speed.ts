@@ -48,9 +48,9 @@ export const processTests = [
   'test/checks/clock.test.ts',
 ] as const;
 
-/** Whether the file is part of what the tests of processes test, or one of them. */
+/** Whether the file is part of what the tests of processes test, or of those tests. */
 export function isProcessCode(file: string): boolean {
-  return /^(?:db|scripts|src\/platform|test\/servers)\/.*\.(?:m?[jt]s|sql)$|^src\/[^/]+\.ts$|^package(?:-lock)?\.json$/.test(
+  return /^(?:db|demo|scripts|src\/features\/(?:accounts|audit)\/server|src\/platform|test)\/.*\.(?:m?[jt]s|sql)$|^src\/[^/]+\.ts$|^package(?:-lock)?\.json$/.test(
     file,
   );
 }
