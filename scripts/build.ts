@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SettingError } from '#platform/config/config.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 import { type FolderLock, lockFolder } from '#platform/postgres/running-process.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
 // Runs a command: exits with its code, or prints why it failed.
-import { SettingError } from '#platform/config/config.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 import { explainConnectionFailure, findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 
 /** A failed check is not a negative result, so it has its own exit code. */

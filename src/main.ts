@@ -12,10 +12,11 @@ import {
   rememberUsualCancellationHours,
 } from '#features/settings/server/settings-source.ts';
 import { createPayments } from '#platform/cards/payments.ts';
-import { type Config, readConfig, SettingError } from '#platform/config/config.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
 import { describeDemo } from '#platform/config/demo-notice.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { createLog } from '#platform/config/log.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 import { createAnswerCache } from '#platform/http/public-answer-cache.ts';
 import { readSecret } from '#platform/identity/secret.ts';
 import { createMailer } from '#platform/mail/mail.ts';

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { SettingError } from '#platform/config/config.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 import type { WrittenFile } from './backup-manifest.ts';
 
 type Measure = Pick<WrittenFile, 'bytes' | 'sha256'>;

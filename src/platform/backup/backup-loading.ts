@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { SettingError } from '#platform/config/config.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 import { openBackupFile } from './backup-files.ts';
 import type { SequenceState, TableFile } from './backup-manifest.ts';
 import { getTableName, joinColumns, listTables, takeTime } from './backup-tables.ts';

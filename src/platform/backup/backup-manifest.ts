@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { SettingError } from '#platform/config/config.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 import { isStoredPath } from '#platform/storage/local-storage.ts';
 import { createFile, readBackupText } from './backup-files.ts';
 

@@ -1,8 +1,19 @@
 // Settings, parsed once from the environment into one frozen value. A bad one stops the start with one sentence.
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-
-export class SettingError extends Error {}
+import { type PaymentSettings, readPayments } from './payment-settings.ts';
+import {
+  createReader,
+  type Environment,
+  type Place,
+  type Read,
+  reachable,
+  readAddress,
+  readSwitch,
+  readWhole,
+  SettingError,
+} from './setting-readers.ts';
+import { readStorage, type StorageSettings } from './storage-settings.ts';
 
 export type Config = {
   port: number;
@@ -24,32 +35,13 @@ export type Config = {
   identity:
     | { kind: 'development'; providerName: string | undefined }
     | { kind: 'oidc'; issuer: string; clientId: string; clientSecret: string | undefined; providerName: string };
-  payments:
-    | { kind: 'sandbox' }
-    | {
-        kind: 'stripe';
-        secretKey: string;
-        publishableKey: string;
-        webhookSecret: string;
-        /** Undefined: payouts to creators are off. */
-        connectWebhookSecret: string | undefined;
-        apiBase: string | undefined;
-      };
+  payments: PaymentSettings;
   /** Undefined with the embedded database: a secret is generated into `dataDir`. */
   sessionSecret: string | undefined;
   /** Without `from`, emails are sent in the site's name. `support` is the default of the setting "support address". */
   mail: { smtpUrl: string | undefined; from: string | undefined; support: string };
   /** Where uploaded images are stored; `endpoint` has no trailing slash. */
-  storage:
-    | { kind: 'local' }
-    | {
-        kind: 's3';
-        endpoint: string;
-        region: string;
-        bucket: string;
-        accessKeyId: string;
-        secretAccessKey: string;
-      };
+  storage: StorageSettings;
   holdTtlSeconds: number;
   sweepIntervalMs: number;
   /** Default of the setting: hours before its project's deadline until which an investment can be canceled. */
@@ -62,8 +54,6 @@ export type Config = {
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
-
-type Environment = Record<string, string | undefined>;
 
 /** @throws SettingError naming the setting that is wrong. */
 export function readConfig(env: Environment = process.env): Config {
@@ -134,12 +124,6 @@ export function readBackupConfig(env: Environment = process.env): BackupConfig {
   };
 }
 
-type Read = (name: string) => string | undefined;
-
-function createReader(env: Environment): Read {
-  return (name) => env[name]?.trim() || undefined;
-}
-
 /** A misspelled "production" would start a site on which anyone can sign in as anyone. */
 function readEnvironment(value: string | undefined): string | undefined {
   if (value === undefined || ['production', 'development', 'test'].includes(value)) return value;
@@ -149,28 +133,6 @@ function readEnvironment(value: string | undefined): string | undefined {
 /** A host name or address that only this machine can reach. */
 function isOwnMachine(host: string): boolean {
   return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
-}
-
-function readWhole(read: Read, name: string, bounds: { otherwise: number; min: number; max: number }): number {
-  const value = read(name);
-  if (value === undefined) return bounds.otherwise;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < bounds.min || number > bounds.max) {
-    throw new SettingError(`${name} must be a whole number from ${bounds.min} to ${bounds.max}, not "${value}".`);
-  }
-  return number;
-}
-
-function readSwitch(read: Read, name: string, otherwise: boolean): boolean {
-  const value = read(name);
-  if (value === undefined) return otherwise;
-  if (value !== 'on' && value !== 'off') throw new SettingError(`${name} must be "on" or "off", not "${value}".`);
-  return value === 'on';
-}
-
-function readAddress(name: string, value: string): string {
-  if (/^[^\s@<>,]+@[^\s@<>,]+$/.test(value)) return value;
-  throw new SettingError(`${name} must be one email address without a name, not "${value}".`);
 }
 
 function readOrigin(value: string): string {
@@ -217,10 +179,6 @@ function readAdmin(read: Read, production: boolean): Config['admin'] {
   return admin;
 }
 
-type Place = { production: boolean; exposed: boolean };
-
-const reachable = 'PUBLIC_URL or HOST lets others reach this site';
-
 function readIdentity(read: Read, { production, exposed }: Place): Config['identity'] {
   const issuer = read('OIDC_ISSUER');
   const isDevelopmentWanted = readSwitch(read, 'DEV_IDENTITY', false);
@@ -247,69 +205,6 @@ function readIdentity(read: Read, { production, exposed }: Place): Config['ident
   };
 }
 
-function readPayments(read: Read, { production, exposed }: Place): Config['payments'] {
-  const kind = read('PAYMENTS');
-  if (kind === undefined || kind === 'sandbox') {
-    if (exposed && kind === undefined) {
-      throw new SettingError(
-        `PAYMENTS is not set: ${production ? 'in production' : `${reachable}, so`} say PAYMENTS=stripe, or PAYMENTS=sandbox when no real money should move.`,
-      );
-    }
-    return { kind: 'sandbox' };
-  }
-  if (kind !== 'stripe') throw new SettingError(`PAYMENTS must be "sandbox" or "stripe", not "${kind}".`);
-  const requireSetting = (name: string): string => {
-    const value = read(name);
-    if (value === undefined) throw new SettingError(`${name} is needed when PAYMENTS=stripe.`);
-    return value;
-  };
-  const keys = {
-    secretKey: requireSetting('STRIPE_SECRET_KEY'),
-    publishableKey: requireSetting('STRIPE_PUBLISHABLE_KEY'),
-    webhookSecret: requireSetting('STRIPE_WEBHOOK_SECRET'),
-  };
-  const apiBase = read('STRIPE_API_BASE');
-  if (apiBase !== undefined && !/^https?:$/.test(URL.parse(apiBase)?.protocol ?? '')) {
-    throw new SettingError(`STRIPE_API_BASE must be an http(s) address, not "${apiBase}".`);
-  }
-  const isLive = requireMatchingKeys(keys);
-  if (isLive && !production) {
-    throw new SettingError('STRIPE_SECRET_KEY is a live key; use it with NODE_ENV=production only.');
-  }
-  if (isLive && apiBase !== undefined) {
-    throw new SettingError('STRIPE_API_BASE is for tests: a live key is shown to Stripe alone.');
-  }
-  return { kind, ...keys, connectWebhookSecret: readConnectSecret(read), apiBase };
-}
-
-/** Whether the keys are live. Swapped keys would send the secret one to every browser. */
-function requireMatchingKeys(keys: { secretKey: string; publishableKey: string; webhookSecret: string }): boolean {
-  const mode = /^(?:sk|rk)_(test|live)_/.exec(keys.secretKey)?.[1];
-  if (mode === undefined) {
-    throw new SettingError('STRIPE_SECRET_KEY must be a secret or restricted key: it begins with sk_ or rk_.');
-  }
-  if (!keys.publishableKey.startsWith(`pk_${mode}_`)) {
-    throw new SettingError(`STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_, as the secret key is a ${mode} key.`);
-  }
-  requireWebhookSecrets('STRIPE_WEBHOOK_SECRET', keys.webhookSecret);
-  return mode === 'live';
-}
-
-/** Each destination of events about connected accounts has its own secret. */
-function readConnectSecret(read: Read): string | undefined {
-  const name = 'STRIPE_CONNECT_WEBHOOK_SECRET';
-  const value = read(name);
-  if (value !== undefined) requireWebhookSecrets(name, value);
-  return value;
-}
-
-function requireWebhookSecrets(name: string, value: string): void {
-  const secrets = value.split(',').map((secret) => secret.trim());
-  if (!secrets.every((secret) => secret === '' || secret.startsWith('whsec_'))) {
-    throw new SettingError(`${name} must begin with whsec_; several are separated by commas.`);
-  }
-}
-
 function readSessionSecret(
   value: string | undefined,
   { databaseUrl, production }: { databaseUrl: string | undefined; production: boolean },
@@ -327,44 +222,6 @@ function readSessionSecret(
     throw new SettingError('SESSION_SECRET has too few different characters. Make one with openssl rand -hex 32.');
   }
   return value;
-}
-
-function readStorage(read: Read): Config['storage'] {
-  const kind = read('STORAGE') ?? 'local';
-  if (kind === 'local') return { kind };
-  if (kind !== 's3') throw new SettingError(`STORAGE must be "local" or "s3", not "${kind}".`);
-  const need = (name: string): string => {
-    const value = read(name);
-    if (value === undefined) throw new SettingError(`${name} is needed when STORAGE=s3.`);
-    return value;
-  };
-  const region = read('S3_REGION') ?? 'us-east-1';
-  if (!/^[A-Za-z0-9-]{1,64}$/.test(region)) {
-    throw new SettingError(`S3_REGION must be a region such as eu-central-1, not "${region}".`);
-  }
-  const bucket = need('S3_BUCKET');
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/.test(bucket)) {
-    throw new SettingError(`S3_BUCKET must be the name of a bucket, not "${bucket}".`);
-  }
-  return {
-    kind,
-    endpoint: readEndpoint(need('S3_ENDPOINT')),
-    region,
-    bucket,
-    accessKeyId: need('S3_ACCESS_KEY_ID'),
-    secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
-  };
-}
-
-/** Some stores are below a path. */
-function readEndpoint(value: string): string {
-  const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '') {
-    throw new SettingError(
-      `S3_ENDPOINT must be an address such as https://s3.eu-central-1.amazonaws.com, not "${value}".`,
-    );
-  }
-  return url.href.replace(/\/+$/, '');
 }
 
 /** Kindling does not terminate TLS, so an https URL needs a proxy; unless it is trusted, all visitors share one address. */

@@ -1,7 +1,8 @@
 // OpenID Connect client: redirects to the identity provider, verifies the callback, refreshes tokens.
 import * as oidc from 'openid-client';
 import { isEmailAddress } from '#kernel/fields.ts';
-import { type Config, SettingError } from '#platform/config/config.ts';
+import type { Config } from '#platform/config/config.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 import { developmentClient } from './development-identity-provider-client.ts';
 import { developmentProviderPath, toDevelopmentUid } from './development-identity-provider-subjects.ts';
 import { IdentityError, toIdentityError } from './identity-provider-errors.ts';

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { readDatabaseConfig, SettingError } from '#platform/config/config.ts';
+import { readDatabaseConfig } from '#platform/config/config.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 import { createDatabase, createPool, type Database, type DatabaseConnection } from './database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateDatabase } from './migrations.ts';

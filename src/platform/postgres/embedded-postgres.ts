@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { SettingError } from '#platform/config/config.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 import { dataDirMode } from './data-dir-mode.ts';
 import { type Cluster, endOrphan, findReadyPostmaster, launchPostmaster, socketPort } from './postmaster.ts';
 import { type FolderLock, findFolderHolder, lockFolder } from './running-process.ts';

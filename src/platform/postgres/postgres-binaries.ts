@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { SettingError } from '#platform/config/config.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 
 export type PostgresBinaries = {
   /** The folder that holds bin/, lib/ and share/. */

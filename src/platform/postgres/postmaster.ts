@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SettingError } from '#platform/config/config.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 import { getProcessCommand, isAlive, waitForEnd } from './running-process.ts';
 import { commandFor, type ServerAccount } from './server-account.ts';
 

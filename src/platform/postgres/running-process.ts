@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SettingError } from '#platform/config/config.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 
 /**
  * The start time of a process, or undefined if it does not run. Together with its pid it

@@ -1,6 +1,6 @@
 // Databases from before the migrations were squashed into one: up to commit 5815e5a there were 56 of them.
 import type pg from 'pg';
-import { SettingError } from '#platform/config/config.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
 
 /** Their tables are those of the first migration there is now. */
 export const lastSeparateMigration = { name: '0055_search-order', at: 1_795_407_128_691 };

@@ -1,0 +1,74 @@
+// Which card provider charges, and with which keys.
+import { type Place, type Read, reachable, requireSetting, SettingError } from './setting-readers.ts';
+
+export type PaymentSettings =
+  | { kind: 'sandbox' }
+  | {
+      kind: 'stripe';
+      secretKey: string;
+      publishableKey: string;
+      webhookSecret: string;
+      /** Undefined: payouts to creators are off. */
+      connectWebhookSecret: string | undefined;
+      apiBase: string | undefined;
+    };
+
+/** @throws SettingError if the keys of the card provider do not fit each other or the place */
+export function readPayments(read: Read, { production, exposed }: Place): PaymentSettings {
+  const kind = read('PAYMENTS');
+  if (kind === undefined || kind === 'sandbox') {
+    if (exposed && kind === undefined) {
+      throw new SettingError(
+        `PAYMENTS is not set: ${production ? 'in production' : `${reachable}, so`} say PAYMENTS=stripe, or PAYMENTS=sandbox when no real money should move.`,
+      );
+    }
+    return { kind: 'sandbox' };
+  }
+  if (kind !== 'stripe') throw new SettingError(`PAYMENTS must be "sandbox" or "stripe", not "${kind}".`);
+  const need = (name: string) => requireSetting(read, name, 'PAYMENTS=stripe');
+  const keys = {
+    secretKey: need('STRIPE_SECRET_KEY'),
+    publishableKey: need('STRIPE_PUBLISHABLE_KEY'),
+    webhookSecret: need('STRIPE_WEBHOOK_SECRET'),
+  };
+  const apiBase = read('STRIPE_API_BASE');
+  if (apiBase !== undefined && !/^https?:$/.test(URL.parse(apiBase)?.protocol ?? '')) {
+    throw new SettingError(`STRIPE_API_BASE must be an http(s) address, not "${apiBase}".`);
+  }
+  const isLive = requireMatchingKeys(keys);
+  if (isLive && !production) {
+    throw new SettingError('STRIPE_SECRET_KEY is a live key; use it with NODE_ENV=production only.');
+  }
+  if (isLive && apiBase !== undefined) {
+    throw new SettingError('STRIPE_API_BASE is for tests: a live key is shown to Stripe alone.');
+  }
+  return { kind, ...keys, connectWebhookSecret: readConnectSecret(read), apiBase };
+}
+
+/** Whether the keys are live. Swapped keys would send the secret one to every browser. */
+function requireMatchingKeys(keys: { secretKey: string; publishableKey: string; webhookSecret: string }): boolean {
+  const mode = /^(?:sk|rk)_(test|live)_/.exec(keys.secretKey)?.[1];
+  if (mode === undefined) {
+    throw new SettingError('STRIPE_SECRET_KEY must be a secret or restricted key: it begins with sk_ or rk_.');
+  }
+  if (!keys.publishableKey.startsWith(`pk_${mode}_`)) {
+    throw new SettingError(`STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_, as the secret key is a ${mode} key.`);
+  }
+  requireWebhookSecrets('STRIPE_WEBHOOK_SECRET', keys.webhookSecret);
+  return mode === 'live';
+}
+
+/** Each destination of events about connected accounts has its own secret. */
+function readConnectSecret(read: Read): string | undefined {
+  const name = 'STRIPE_CONNECT_WEBHOOK_SECRET';
+  const value = read(name);
+  if (value !== undefined) requireWebhookSecrets(name, value);
+  return value;
+}
+
+function requireWebhookSecrets(name: string, value: string): void {
+  const secrets = value.split(',').map((secret) => secret.trim());
+  if (!secrets.every((secret) => secret === '' || secret.startsWith('whsec_'))) {
+    throw new SettingError(`${name} must begin with whsec_; several are separated by commas.`);
+  }
+}

@@ -1,0 +1,46 @@
+// Reads single settings from the environment. A bad one is a SettingError: one sentence that names it.
+
+/** Stops the program with its message, without a stack. */
+export class SettingError extends Error {}
+
+export type Environment = Record<string, string | undefined>;
+
+export type Read = (name: string) => string | undefined;
+
+export function createReader(env: Environment): Read {
+  return (name) => env[name]?.trim() || undefined;
+}
+
+/** Whether this is a production site, and whether others can reach it. */
+export type Place = { production: boolean; exposed: boolean };
+
+export const reachable = 'PUBLIC_URL or HOST lets others reach this site';
+
+export function readWhole(read: Read, name: string, bounds: { otherwise: number; min: number; max: number }): number {
+  const value = read(name);
+  if (value === undefined) return bounds.otherwise;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < bounds.min || number > bounds.max) {
+    throw new SettingError(`${name} must be a whole number from ${bounds.min} to ${bounds.max}, not "${value}".`);
+  }
+  return number;
+}
+
+/** A setting that another one makes necessary: `when` is `STORAGE=s3`. */
+export function requireSetting(read: Read, name: string, when: string): string {
+  const value = read(name);
+  if (value === undefined) throw new SettingError(`${name} is needed when ${when}.`);
+  return value;
+}
+
+export function readSwitch(read: Read, name: string, otherwise: boolean): boolean {
+  const value = read(name);
+  if (value === undefined) return otherwise;
+  if (value !== 'on' && value !== 'off') throw new SettingError(`${name} must be "on" or "off", not "${value}".`);
+  return value === 'on';
+}
+
+export function readAddress(name: string, value: string): string {
+  if (/^[^\s@<>,]+@[^\s@<>,]+$/.test(value)) return value;
+  throw new SettingError(`${name} must be one email address without a name, not "${value}".`);
+}

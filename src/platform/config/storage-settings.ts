@@ -1,0 +1,48 @@
+// Where uploaded images are stored: in the data folder, or in a bucket that speaks S3.
+import { type Read, requireSetting, SettingError } from './setting-readers.ts';
+
+export type StorageSettings =
+  | { kind: 'local' }
+  | {
+      kind: 's3';
+      endpoint: string;
+      region: string;
+      bucket: string;
+      accessKeyId: string;
+      secretAccessKey: string;
+    };
+
+/** @throws SettingError if the bucket or its keys are incomplete */
+export function readStorage(read: Read): StorageSettings {
+  const kind = read('STORAGE') ?? 'local';
+  if (kind === 'local') return { kind };
+  if (kind !== 's3') throw new SettingError(`STORAGE must be "local" or "s3", not "${kind}".`);
+  const need = (name: string) => requireSetting(read, name, 'STORAGE=s3');
+  const region = read('S3_REGION') ?? 'us-east-1';
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(region)) {
+    throw new SettingError(`S3_REGION must be a region such as eu-central-1, not "${region}".`);
+  }
+  const bucket = need('S3_BUCKET');
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/.test(bucket)) {
+    throw new SettingError(`S3_BUCKET must be the name of a bucket, not "${bucket}".`);
+  }
+  return {
+    kind,
+    endpoint: readEndpoint(need('S3_ENDPOINT')),
+    region,
+    bucket,
+    accessKeyId: need('S3_ACCESS_KEY_ID'),
+    secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
+  };
+}
+
+/** Some stores are below a path. */
+function readEndpoint(value: string): string {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw new SettingError(
+      `S3_ENDPOINT must be an address such as https://s3.eu-central-1.amazonaws.com, not "${value}".`,
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
