@@ -147,7 +147,7 @@ export async function followPayouts(deps: Deps, account: { id: number; providerA
   if (oldest === undefined) return;
   // A reversal has no event that we can rely on.
   for (const id of await listOpenTransfers(deps, account.id)) await syncTransfer(deps, id);
-  // The newest is first. It contains what failed before, which says no more about a payment then.
+  // Newest first: a later payout includes what an earlier one failed to pay, so the earlier one no longer decides.
   const decided = new Set<string>();
   for await (const payout of deps.payoutGateway.listPayouts(account.providerAccountId, { since: oldest })) {
     const payments: string[] = [];
