@@ -148,8 +148,8 @@ async function settle() {
 
 /** Work that a killed server had leased is due at once. */
 async function releaseWithoutDelay(): Promise<void> {
-  await cluster.db.execute(sql`with r as (update releases set sweep_after = now() where state = 'asked' and sweep_after > now())
-    update transfers set sweep_after = now() where state in ('wanted', 'refused') and sweep_after > now() + interval '5 seconds'`);
+  await cluster.db.execute(sql`with r as (update releases set sweep_after = now() - interval '1 second' where state = 'asked' and sweep_after > now())
+    update transfers set sweep_after = now() - interval '1 second' where state in ('wanted', 'refused') and sweep_after > now() + interval '5 seconds'`);
 }
 
 async function readFigures({ facts }: World) {

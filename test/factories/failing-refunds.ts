@@ -25,7 +25,7 @@ export async function investOwedByHand(
   const { id, transactionId } = await invest(kindling, investor, wish);
   await requestRefund(kindling.deps, id, 'admin');
   for (let round = 0; round < 3; round += 1) {
-    await kindling.deps.db.update(refunds).set({ sweepAfter: sql`now()` });
+    await kindling.deps.db.update(refunds).set({ sweepAfter: sql`now() - interval '1 second'` });
     await sweepOnce(kindling.deps);
     await failRefundAtBank(kindling, transactionId);
   }

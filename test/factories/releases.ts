@@ -137,14 +137,19 @@ export async function askNow(deps: Deps, milestoneId: number): Promise<number> {
 /** The cooling-off time is over. */
 export async function passTime({ db }: Deps, releaseId: number): Promise<void> {
   await db.execute(
-    sql`update releases set not_before = now() - interval '1 second', sweep_after = now() where id = ${releaseId}`,
+    sql`update releases set not_before = now() - interval '1 second', sweep_after = now() - interval '1 second' where id = ${releaseId}`,
   );
 }
 
-/** Everything that is due now: releases, then transfers, then payouts. */
+/**
+ * Everything that is due now: releases, then transfers, then payouts. Columns keep milliseconds and round up, so what is due at `now()`
+ * may not be due yet for the next statement.
+ */
 export async function runReleases(deps: Deps): Promise<void> {
-  await deps.db.execute(sql`update releases set sweep_after = now() where state = 'asked'`);
-  await deps.db.execute(sql`update transfers set sweep_after = now() where state in ('wanted', 'refused', 'sent')`);
+  await deps.db.execute(sql`update releases set sweep_after = now() - interval '1 second' where state = 'asked'`);
+  await deps.db.execute(
+    sql`update transfers set sweep_after = now() - interval '1 second' where state in ('wanted', 'refused', 'sent')`,
+  );
   for (const work of [wholeReleaseWork, catchUpWork, releaseWork, transferWork, bankPayoutWork])
     await runWork(deps, work);
 }

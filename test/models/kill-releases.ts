@@ -129,7 +129,9 @@ async function releaseMilestone(world: World, { db }: Cluster, { creator, milest
   for (const { id, isSecond } of rows) {
     if (isSecond) await insist(world, (site) => site.call(confirmRelease, { as: two, params: { id } }));
     await patiently(() =>
-      db.execute(sql`update releases set not_before = now(), sweep_after = now() where id = ${id} and state = 'asked'`),
+      db.execute(
+        sql`update releases set not_before = now(), sweep_after = now() - interval '1 second' where id = ${id} and state = 'asked'`,
+      ),
     );
   }
 }

@@ -56,7 +56,7 @@ test('what a release waits for empties cached pages when it changes, and only th
   };
   expect(await countSignals(askedFor)).toBeGreaterThan(0);
   const tryAgain = async () => {
-    await run('update releases set sweep_after = now() where id = $1', [release]);
+    await run("update releases set sweep_after = now() - interval '1 second' where id = $1", [release]);
     await runWork(deps, releaseWork);
   };
   expect(await readWait(project.id)).toBeNull();

@@ -128,7 +128,7 @@ test('open items find a transfer whose answer was lost, even while releases are 
   sandbox.faults.loseAnswers = 3;
   await runReleases(deps);
   await deps.db.execute(sql`insert into release_pauses (reason) values ('A test')`);
-  await deps.db.execute(sql`update transfers set sweep_after = now() where state = 'wanted'`);
+  await deps.db.execute(sql`update transfers set sweep_after = now() - interval '1 second' where state = 'wanted'`);
   expect(await run('open_items')).toMatchObject({ error: null });
   const readStates = async () =>
     (

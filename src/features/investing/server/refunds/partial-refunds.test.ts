@@ -46,7 +46,7 @@ async function refundInDashboard({ payment }: Paid, amount: number): Promise<{ i
 async function news(): Promise<void> {
   await kindling.sandbox.events.deliverDue();
   const { db } = kindling.deps;
-  await db.execute(sql`update provider_events set retry_after = now() where applied_at is null`);
+  await db.execute(sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null`);
   await db.execute(sql`update refunds set sweep_after = now() - interval '1 second'`);
   await sweepOnce(kindling.deps);
 }

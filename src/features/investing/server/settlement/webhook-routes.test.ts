@@ -100,7 +100,9 @@ describe('a signed event', () => {
     const { id, body } = eventAbout('pi_from_nowhere');
     expect((await post(body, sign(body))).statusCode).toBe(200);
     for (let tries = 0; tries < 10; tries += 1) {
-      await kindling.deps.db.execute(sql`update provider_events set retry_after = now() where event_id = ${id}`);
+      await kindling.deps.db.execute(
+        sql`update provider_events set retry_after = now() - interval '1 second' where event_id = ${id}`,
+      );
       await sweepOnce(kindling.deps);
     }
     expect(await stored(id)).toMatchObject({ outcome: 'unknown', failures: 6 });
@@ -113,7 +115,9 @@ describe('a signed event', () => {
     expect((await post(body, sign(body))).statusCode).toBe(200);
     await expectEventually(async () => (await stored(id))?.failures === 1);
     expect(await stateOf(prepared.investmentId)).toBe('held');
-    await kindling.deps.db.execute(sql`update provider_events set retry_after = now() where event_id = ${id}`);
+    await kindling.deps.db.execute(
+      sql`update provider_events set retry_after = now() - interval '1 second' where event_id = ${id}`,
+    );
     await sweepOnce(kindling.deps);
     expect(await stored(id)).toMatchObject({ outcome: 'completed' });
   });

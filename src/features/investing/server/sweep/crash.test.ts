@@ -166,8 +166,10 @@ async function carryOn(kindling: TestApp, parties: Party[], released: FundedProj
       sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
     );
     await deps.db.execute(sql`update mails set send_after = now() - interval '1 second'`);
-    await deps.db.execute(sql`update releases set sweep_after = now() where state = 'asked'`);
-    await deps.db.execute(sql`update transfers set sweep_after = now() where state in ('wanted', 'refused')`);
+    await deps.db.execute(sql`update releases set sweep_after = now() - interval '1 second' where state = 'asked'`);
+    await deps.db.execute(
+      sql`update transfers set sweep_after = now() - interval '1 second' where state in ('wanted', 'refused')`,
+    );
     await runPayoutWorkOnce(deps);
     await requestRefund(deps, released.investments[0]?.id ?? 0, 'admin');
     await deps.db.execute(sql`update part_returns set sweep_after = now() - interval '1 second'`);

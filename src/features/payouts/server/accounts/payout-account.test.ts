@@ -129,7 +129,7 @@ test('an account whose answer was lost is found, even after the provider has for
   await db.update(payoutAccounts).set({ providerAccountId: null, state: 'started' }).where(eq(payoutAccounts.id, id));
   await pool.query('delete from sandbox.idempotency_keys');
   await pool.query(
-    "update payout_accounts set created_at = created_at - interval '2 days', sweep_after = now() where id = $1",
+    "update payout_accounts set created_at = created_at - interval '2 days', sweep_after = now() - interval '1 second' where id = $1",
     [id],
   );
   const before = await countAccounts();

@@ -278,7 +278,9 @@ describe('at the provider,', () => {
       sql`select payout_id as payout from transfers where release_id = ${release}`,
     );
     await failPayout(kindling, payout);
-    await deps.db.execute(sql`update transfers set sweep_after = now() where release_id = ${release}`);
+    await deps.db.execute(
+      sql`update transfers set sweep_after = now() - interval '1 second' where release_id = ${release}`,
+    );
     await runReleases(deps);
     expect(await readTransfer(release)).toMatchObject({ state: 'sent', failure: 'account_closed' });
     await topUp(kindling, 100);
