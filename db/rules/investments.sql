@@ -93,18 +93,20 @@ CREATE TRIGGER record_news AFTER UPDATE OF state ON investments FOR EACH ROW
   EXECUTE FUNCTION record_investment_news();
 
 -- Takes a hold for one person in one project. Their open hold there is replaced in the same transaction: its room counts as
--- available, and its payment is due for cancellation at the provider at once. Lock order: person, payment, investment, project.
+-- available, and its payment is due for cancellation at the provider at once. They appear as they last chose. Lock order: person, payment, investment, project.
 -- p_unproven limits people who have never paid: {percent, timeDivisor, unpaidAtMost}, see unprovenHolds in investing-rules.ts.
 CREATE OR REPLACE FUNCTION take_hold(p_project bigint, p_investor bigint, p_amount bigint, p_key text, p_hash bytea, p_ttl interval, p_min bigint, p_min_card bigint,
   p_max_holds integer, p_actor text, p_unproven jsonb)
 RETURNS TABLE (outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
-  valuation_cents bigint, equity_percent numeric, project_title text) LANGUAGE plpgsql AS $$
+  valuation_cents bigint, equity_percent numeric, project_title text, shown_as text, pseudonym text, shows_amount boolean, owner_name text)
+LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   target projects;
   known investments;
   replaced investments;
   taken investments;
+  last_choice investments;
   available bigint;
   payment bigint;
   unpaid integer := 0;
@@ -116,7 +118,7 @@ BEGIN
   SELECT * INTO known FROM investments i WHERE i.investor_id = p_investor AND i.request_key = p_key;
   IF FOUND THEN
     RETURN QUERY SELECT CASE WHEN known.request_hash = p_hash THEN 'replayed' ELSE 'key_reused' END, known.id, NULL::bigint,
-      NULL::bigint, NULL::timestamptz, NULL::timestamptz, NULL::bigint, NULL::numeric, NULL::text;
+      NULL::bigint, NULL::timestamptz, NULL::timestamptz, NULL::bigint, NULL::numeric, NULL::text, NULL::text, NULL::text, NULL::boolean, NULL::text;
     RETURN;
   END IF;
   SELECT i.id INTO replaced.id FROM investments i WHERE i.investor_id = p_investor AND i.project_id = p_project AND i.counted = 'held';
@@ -167,8 +169,13 @@ BEGIN
         hold_expires_at = least(i.hold_expires_at, now()) WHERE i.id = replaced.id;
     END IF;
     PERFORM set_money_cause('hold', p_actor, NULL);
-    INSERT INTO investments (project_id, investor_id, amount_cents, valuation_cents, hold_expires_at, request_key, request_hash, short_until)
-    VALUES (p_project, p_investor, p_amount, target.valuation_cents, ends, p_key, p_hash, short_end) RETURNING * INTO taken;
+    -- Whoever never chose is hidden.
+    SELECT * INTO last_choice FROM investments i WHERE i.investor_id = p_investor ORDER BY i.created_at DESC, i.id DESC LIMIT 1;
+    INSERT INTO investments (project_id, investor_id, amount_cents, valuation_cents, hold_expires_at, request_key, request_hash, short_until,
+      shown_as, pseudonym, shows_amount)
+    VALUES (p_project, p_investor, p_amount, target.valuation_cents, ends, p_key, p_hash, short_end,
+      coalesce(last_choice.shown_as, 'hidden'), last_choice.pseudonym, coalesce(last_choice.shows_amount, true)) RETURNING * INTO taken;
+    SELECT u.name INTO owner_name FROM users u WHERE u.id = target.owner_id;
     INSERT INTO payments (investment_id, amount_cents) VALUES (taken.id, p_amount) RETURNING id INTO payment;
     available := available - p_amount;
   ELSIF outcome = 'unpaid_before' THEN
@@ -177,5 +184,5 @@ BEGIN
     available := NULL;
   END IF;
   RETURN QUERY SELECT outcome, taken.id, available, payment, taken.created_at, taken.hold_expires_at, taken.valuation_cents,
-    taken.equity_percent, target.title;
+    taken.equity_percent, target.title, taken.shown_as, taken.pseudonym, taken.shows_amount, owner_name;
 END $$;

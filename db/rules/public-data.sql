@@ -21,9 +21,14 @@ END $$;
 CREATE TRIGGER signal_status_change AFTER UPDATE OF status ON projects FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION signal_public_data();
 
--- A creator's name is shown on their projects.
-CREATE TRIGGER signal_public_data AFTER UPDATE OF name, profile_image, erased_at ON users
+-- A creator's name is shown on their projects, and their profile on a page of its own.
+CREATE TRIGGER signal_public_data AFTER UPDATE OF name, profile_image, bio, location, website, social_links, erased_at ON users
   FOR EACH STATEMENT EXECUTE FUNCTION signal_public_data();
+
+-- Investors decide how they appear in the public list. A hold brings the choice with it and is in no list, so investing never notifies here.
+CREATE TRIGGER signal_public_change AFTER UPDATE OF shown_as, pseudonym, shows_amount ON investments FOR EACH ROW
+  WHEN ((OLD.shown_as, OLD.pseudonym, OLD.shows_amount) IS DISTINCT FROM (NEW.shown_as, NEW.pseudonym, NEW.shows_amount))
+  EXECUTE FUNCTION signal_public_data();
 
 -- Milestones, votes and releases are shown on project pages and on the transparency page, with what each waits for. Unlike a payment,
 -- none of these rows is written often. The columns of the workers' own bookkeeping are not shown; any other column counts.
@@ -37,6 +42,16 @@ BEGIN
       WHEN (to_jsonb(OLD) - ARRAY[''sweep_after'', ''sweep_failures'', ''first_tried_at'', ''round'']
         IS DISTINCT FROM to_jsonb(NEW) - ARRAY[''sweep_after'', ''sweep_failures'', ''first_tried_at'', ''round''])
       EXECUTE FUNCTION signal_public_data()', shown);
+  END LOOP;
+END $$;
+
+-- Published updates; drafts are in a table of their own.
+DO $$
+DECLARE shown text;
+BEGIN
+  FOREACH shown IN ARRAY ARRAY['project_updates', 'update_marks'] LOOP
+    EXECUTE format('CREATE TRIGGER signal_public_data AFTER INSERT OR DELETE OR UPDATE ON %I
+      FOR EACH STATEMENT EXECUTE FUNCTION signal_public_data()', shown);
   END LOOP;
 END $$;
 
