@@ -3,7 +3,19 @@ import type { CSSProperties } from 'react';
 
 export function Avatar({ name, src, size = 40 }: { name: string; src?: string | null; size?: number }) {
   const box = { width: size, height: size };
-  if (src) return <img src={src} alt="" {...box} className="shrink-0 rounded-full object-cover" style={box} />;
+  if (src) {
+    return (
+      <img
+        src={src}
+        alt=""
+        {...box}
+        loading="lazy"
+        decoding="async"
+        className="shrink-0 rounded-full object-cover"
+        style={box}
+      />
+    );
+  }
   const letters = Array.from(name);
   const hue = letters.reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 360;
   return (

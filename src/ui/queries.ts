@@ -62,8 +62,16 @@ export function queryFor<E extends Endpoint, On401 extends 'null' | undefined = 
   return query as unknown as QueryFor<OutputOf<E> | NullOn401<On401>>;
 }
 
-/** One loaded page of a list. `total` counts the whole list; `next` is the address of the next page. */
-export type ListPage<Item> = { items: Item[]; total: number | undefined; next: string | undefined };
+/**
+ * One loaded page of a list. `total` counts the whole list; `next` is the address of the next page, `previous` of the one
+ * before it in lists that lead both ways.
+ */
+export type ListPage<Item> = {
+  items: Item[];
+  total: number | undefined;
+  next: string | undefined;
+  previous: string | undefined;
+};
 
 /** One row of a list endpoint. */
 export type ItemOf<E> = OutputOf<E> extends readonly (infer Item)[] ? Item : never;
@@ -77,6 +85,7 @@ export function pagesFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>
     initialPageParam: address,
     queryFn: ({ pageParam, signal, client }) => readPage<ItemOf<E>>(client, pageParam, signal),
     getNextPageParam: (last) => last.next,
+    getPreviousPageParam: (first) => first.previous,
   });
 }
 
@@ -94,7 +103,8 @@ async function readPage<Item>(client: QueryClient, address: string, signal: Abor
   if (!fetcher) throw new Error('this QueryClient was not made by createQueryClient');
   const answer = await fetcher(address, { signal });
   const items = (await readAnswer(answer)) as Item[];
-  return { items, total: countIn(answer.headers), next: nextIn(answer.headers.get('link')) };
+  const links = answer.headers.get('link');
+  return { items, total: countIn(answer.headers), next: linkIn(links, 'next'), previous: linkIn(links, 'prev') };
 }
 
 function countIn(headers: Headers): number | undefined {
@@ -103,8 +113,11 @@ function countIn(headers: Headers): number | undefined {
 }
 
 /** The path and query of `Link: <...>; rel="next"`. */
-function nextIn(link: string | null): string | undefined {
-  const target = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link ?? '')?.[1];
+function linkIn(links: string | null, relation: 'next' | 'prev'): string | undefined {
+  const target = (links ?? '')
+    .split(/,(?=\s*<)/)
+    .find((link) => link.includes(`rel="${relation}"`))
+    ?.match(/<([^>]+)>/)?.[1];
   if (target === undefined) return undefined;
   const { pathname, search } = new URL(target, 'http://localhost');
   return pathname + search;

@@ -1,4 +1,5 @@
 // The only place that sets HTML: only for HTML sanitized by the server (docs/decisions/0013-pictures-drafts-and-markdown.md).
+import { useState } from 'react';
 
 type SafeHtmlProps = {
   /** HTML that the server rendered from Markdown and sanitized. */
@@ -9,4 +10,26 @@ type SafeHtmlProps = {
 export function SafeHtml({ html, className = '' }: SafeHtmlProps) {
   // oxlint-disable-next-line react/no-danger -- the reason of this file
   return <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/**
+ * An email as the server composed it, as a document of its own. Same origin only so that its height can be read: without
+ * `allow-scripts` nothing in it runs.
+ */
+export function EmailFrame({ title, html }: { title: string; html: string }) {
+  const [height, setHeight] = useState(600);
+  return (
+    <iframe
+      title={title}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      srcDoc={html}
+      className="w-full rounded-slip border border-line"
+      style={{ height }}
+      onLoad={({ currentTarget: { contentDocument } }) => {
+        if (contentDocument === null) return;
+        for (const link of contentDocument.links) link.target = '_blank';
+        setHeight(contentDocument.documentElement.scrollHeight + 2);
+      }}
+    />
+  );
 }

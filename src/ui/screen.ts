@@ -24,6 +24,8 @@ export type ScreenMeta = {
   /** Path of the picture for link previews. */
   image?: string;
   type?: 'website' | 'article';
+  /** Path of an Atom feed of the page's subject. */
+  feed?: string;
   robots?: 'noindex';
   /** The HTTP status instead of 200: 403 for a page that may be seen but not used. */
   status?: number;
@@ -36,6 +38,8 @@ export type Screen = {
   Component: ComponentType;
   queries: (context: ScreenContext) => ScreenQuery[];
   meta: (context: MetaContext) => ScreenMeta;
+  /** Added to the 404 page, where what is missing may be there for others. */
+  NotFoundNote?: ComponentType;
 };
 
 export function screen(value: Omit<Screen, 'queries'> & Partial<Pick<Screen, 'queries'>>): Screen {

@@ -9,6 +9,7 @@ export type FileAnswer = { name: string; content: Buffer | Readable };
 
 const typeHeader = {
   'application/pdf': 'application/pdf',
+  'application/zip': 'application/zip',
   'text/csv': 'text/csv; charset=utf-8',
   // What a person uploaded: browsers save it and never show it.
   'application/octet-stream': 'application/octet-stream',

@@ -239,18 +239,28 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** One page of a list, with the headers that announce the next one. */
+/** One page of a list, with the headers that announce the next one, and the previous one in lists that lead both ways. */
 export function answerPage<Item>(
   request: FastifyRequest,
-  page: { items: Item[]; nextCursor: string | undefined; total: number | undefined },
+  page: {
+    items: Item[];
+    nextCursor: string | undefined;
+    previousCursor?: string | undefined;
+    total: number | undefined;
+  },
 ): Answer<Item[]> {
   const headers: Record<string, string> = {};
   if (page.total !== undefined) headers['x-total-count'] = String(page.total);
-  if (page.nextCursor !== undefined) {
-    const next = new URL(request.url, 'http://list.invalid');
-    next.searchParams.set('cursor', page.nextCursor);
-    headers.link = `<${next.pathname}${next.search}>; rel="next"`;
-  }
+  const links = [
+    ['prev', page.previousCursor],
+    ['next', page.nextCursor],
+  ].flatMap(([relation, cursor]) => {
+    if (cursor === undefined) return [];
+    const target = new URL(request.url, 'http://list.invalid');
+    target.searchParams.set('cursor', cursor);
+    return [`<${target.pathname}${target.search}>; rel="${relation}"`];
+  });
+  if (links.length > 0) headers.link = links.join(', ');
   return new Answer(200, page.items, headers);
 }
 

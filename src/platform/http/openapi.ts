@@ -103,6 +103,10 @@ function describe(endpoint: Endpoint): Record<string, unknown> {
     tags: [subject],
     security: security[endpoint.access],
     ...(endpoint.file && { produces: [endpoint.file], response: { 200: file } }),
+    ...(endpoint.stream && {
+      produces: [endpoint.stream],
+      response: { 200: { description: endpoint.success[200] ?? 'The events', type: 'string' } },
+    }),
     // The body is the file itself.
     ...(endpoint.upload && { consumes: [...endpoint.upload.types], body: { type: 'string', format: 'binary' } }),
   };

@@ -27,6 +27,8 @@ const ownKinds: Record<string, keyof typeof perMinute> = {
   '/api/create-payment-intent': 'payment',
   '/api/contact': 'message',
   '/api/messages/:id/reports': 'message',
+  '/api/newsletter/subscriptions': 'message',
+  '/api/comments/:id/reports': 'message',
   '/api/markdown-preview': 'preview',
   '/api/images': 'picture',
   '/api/admin/reconciliation/:job/runs': 'job',

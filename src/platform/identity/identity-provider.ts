@@ -34,7 +34,12 @@ export type ProvenIdentity = {
 
 export type IdentityProvider = {
   /** The URL to redirect to (returning to `origin`), and what to keep. @throws IdentityError */
-  start: (client: { origin: string; mobile: boolean }) => Promise<{ address: string; pending: PendingSignIn }>;
+  start: (client: {
+    origin: string;
+    mobile: boolean;
+    /** Asks for the password again, even if the provider knows the browser. */
+    isConfirmation?: boolean;
+  }) => Promise<{ address: string; pending: PendingSignIn }>;
   /** Verifies the callback's query. @throws IdentityError */
   finish: (answer: {
     query: string;
@@ -69,7 +74,7 @@ export function createIdentityProvider(
   const client = createClient(config, secret);
   const getProvider = createDiscovery(client, fetch);
   return {
-    start: ({ origin, mobile }) =>
+    start: ({ origin, mobile, isConfirmation = false }) =>
       explained(async () => {
         const provider = pick(await getProvider(), mobile);
         const pending = {
@@ -86,6 +91,7 @@ export function createIdentityProvider(
           code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
           code_challenge_method: 'S256',
           ...getPrompt(provider, client),
+          ...(isConfirmation && { prompt: 'login' }),
         });
         return { address: href, pending };
       }),

@@ -9,7 +9,21 @@ export type EmailPart =
   | { quote: string }
   /** The main action, at most one. */
   | { button: string; path: string }
-  | { links: readonly (readonly [label: string, path: string])[] };
+  | { links: readonly (readonly [label: string, path: string])[] }
+  /** A part of a longer email begins. */
+  | { heading: string }
+  /** Each is a link with a few lines below it. */
+  | { items: readonly { title: string; path: string; text?: string }[] };
+
+/** Ends a subscription. The addresses contain a token, so that neither needs a session. */
+export type Unsubscribe = {
+  /** What it ends: "these emails", "the newsletter". */
+  from: string;
+  /** A page that asks before it does anything. */
+  path: string;
+  /** Mail programs and mail servers send a POST here (RFC 8058). */
+  oneClickPath: string;
+};
 
 export type Email = Pick<Mail, 'subject' | 'messageId' | 'to'> & {
   /** Support, unless it is given. */
@@ -17,6 +31,8 @@ export type Email = Pick<Mail, 'subject' | 'messageId' | 'to'> & {
   parts: readonly EmailPart[];
   /** Small print for support: what the email is about. */
   reference?: string;
+  /** Of emails that a person may turn off. */
+  unsubscribe?: Unsubscribe;
 };
 
 /** Greets `to.name` by first name, signs with the brand name, and names the support address. */
@@ -31,10 +47,19 @@ export function composeEmail({ config, settings }: Pick<Deps, 'config' | 'settin
     subject,
     parts: email.parts,
     reference: email.reference,
+    unsubscribe: email.unsubscribe,
   };
   const replyTo =
     email.replyTo ?? (to.address === supportAddress ? undefined : { name: brandName, address: supportAddress });
-  return { to, ...(replyTo && { replyTo }), subject, messageId, text: renderText(frame), html: renderHtml(frame) };
+  return {
+    to,
+    ...(replyTo && { replyTo }),
+    subject,
+    messageId,
+    text: renderText(frame),
+    html: renderHtml(frame),
+    ...(email.unsubscribe && { unsubscribeUrl: toAbsoluteUrl(frame, email.unsubscribe.oneClickPath) }),
+  };
 }
 
 type Frame = {
@@ -45,6 +70,7 @@ type Frame = {
   subject: string;
   parts: readonly EmailPart[];
   reference: string | undefined;
+  unsubscribe: Unsubscribe | undefined;
 };
 
 const courtesyTitles = /^(mr|mrs|ms|mx|dr|prof)\.?$/i;
@@ -65,6 +91,9 @@ function renderText(frame: Frame): string {
     `The ${frame.brandName} team`,
     `${frame.brandName}: ${frame.publicUrl}\nQuestions? Write to ${frame.supportAddress}.`,
     ...(frame.reference === undefined ? [] : [frame.reference]),
+    ...(frame.unsubscribe === undefined
+      ? []
+      : [`Unsubscribe from ${frame.unsubscribe.from}: ${toAbsoluteUrl(frame, frame.unsubscribe.path)}`]),
     '',
   ].join('\n\n');
 }
@@ -74,6 +103,14 @@ function partText(frame: Frame, part: EmailPart): string {
   if ('rows' in part) return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
   if ('quote' in part) return part.quote.replaceAll(/^/gm, '> ');
   if ('button' in part) return `${part.button}: ${toAbsoluteUrl(frame, part.path)}`;
+  if ('heading' in part) return `${part.heading}\n${'-'.repeat(Array.from(part.heading).length)}`;
+  if ('items' in part) {
+    return part.items
+      .map(({ title, path, text }) =>
+        [title, ...(text === undefined ? [] : [text]), toAbsoluteUrl(frame, path)].join('\n'),
+      )
+      .join('\n\n');
+  }
   return part.links.map(([label, path]) => `${label}: ${toAbsoluteUrl(frame, path)}`).join('\n');
 }
 
@@ -82,7 +119,7 @@ function partText(frame: Frame, part: EmailPart): string {
  * dark colors from the rule in the head; programs that invert colors themselves get plain ones.
  */
 function renderHtml(frame: Frame): string {
-  const { brandName, publicUrl, supportAddress, reference } = frame;
+  const { brandName, publicUrl, supportAddress, reference, unsubscribe } = frame;
   const preview = frame.parts.find((part) => typeof part === 'string') ?? '';
   const small = `margin:0 0 4px;font-size:13px;line-height:20px;color:${colors.quiet}`;
   return `<!doctype html>
@@ -108,6 +145,7 @@ ${paragraph(`The ${brandName} team`)}
 <tr><td style="padding:16px 4px 0">
 <p class="k-quiet" style="${small}"><a class="k-quiet" href="${escapeHtml(publicUrl)}" style="color:${colors.quiet}">${escapeHtml(brandName)}</a>. Questions? Write to <a class="k-quiet" href="mailto:${escapeHtml(supportAddress)}" style="color:${colors.quiet}">${escapeHtml(supportAddress)}</a>.</p>
 ${reference === undefined ? '' : `<p class="k-quiet" style="${small}">${escapeHtml(reference)}</p>`}
+${unsubscribe === undefined ? '' : `<p class="k-quiet" style="${small}"><a class="k-quiet" href="${escapeHtml(toAbsoluteUrl(frame, unsubscribe.path))}" style="color:${colors.quiet}">Unsubscribe from ${escapeHtml(unsubscribe.from)}</a></p>`}
 </td></tr>
 </table>
 </td></tr></table>
@@ -131,6 +169,18 @@ function partHtml(frame: Frame, part: EmailPart): string {
   }
   if ('button' in part) {
     return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px"><tr><td class="k-button" style="background:${colors.button};border-radius:6px"><a class="k-button-text" href="${escapeHtml(toAbsoluteUrl(frame, part.path))}" style="display:inline-block;padding:12px 20px;font-size:15px;line-height:20px;font-weight:600;color:${colors.onButton};text-decoration:none">${escapeHtml(part.button)}</a></td></tr></table>`;
+  }
+  if ('heading' in part) {
+    return `<h2 class="k-ink" style="margin:24px 0 12px;font-size:18px;line-height:25px;color:${colors.ink}">${escapeHtml(part.heading)}</h2>`;
+  }
+  if ('items' in part) {
+    const below = `margin:0 0 16px;font-size:15px;line-height:23px;color:${colors.quiet}`;
+    return part.items
+      .map(
+        ({ title, path, text: about }) =>
+          `<p style="margin:0 0 ${about === undefined ? '14' : '2'}px;font-size:16px;line-height:24px"><a class="k-link" href="${escapeHtml(toAbsoluteUrl(frame, path))}" style="color:${colors.link};font-weight:600">${escapeHtml(title)}</a></p>${about === undefined ? '' : `<p class="k-quiet" style="${below}">${renderLines(about)}</p>`}`,
+      )
+      .join('\n');
   }
   const links = part.links.map(
     ([label, path]) =>

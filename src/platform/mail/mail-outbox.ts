@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
 import { mails } from './mail-table.ts';
-import { listMailKinds, type MailTemplate, renderMail, type StoredMail } from './mail-template.ts';
+import { findTemplate, listMailKinds, type MailTemplate, type StoredMail } from './mail-template.ts';
 
 /** A row to insert. Its SQL twin is in `settle_payment` (db/rules/payments.sql). */
 export type QueuedMail = { key: string; kind: string; facts: unknown; orderingKey: string | null };
@@ -75,18 +75,21 @@ export async function takeDueMails(db: Database, limit: number): Promise<StoredM
 /** Sends one. A process that dies in between sends it again, with the same Message-ID. */
 export async function sendMail(deps: Deps, stored: StoredMail): Promise<void> {
   const isThis = eq(mails.key, stored.key);
+  const { render, onDone, onRefused } = findTemplate(stored);
   try {
-    const mail = await renderMail(deps, stored);
+    const mail = await render(deps, stored);
     failpoint(deps.config, 'mail.before-send');
     if (mail !== undefined) await deps.mailer.send(mail);
+    failpoint(deps.config, 'mail.sent');
+    await onDone(deps, stored, mail !== undefined);
   } catch (error) {
     await deps.db
       .update(mails)
       .set({ lastError: errorCode(error) })
       .where(isThis);
-    throw error;
+    if (onRefused === undefined || !isRefusalForGood(error)) throw error;
+    await onRefused(deps, stored);
   }
-  failpoint(deps.config, 'mail.sent');
   await deps.db.update(mails).set({ sentAt: sql`now()` }).where(isThis);
   failpoint(deps.config, 'mail.marked');
 }
@@ -97,6 +100,15 @@ export async function sendMailNow<Facts>(deps: Deps, template: MailTemplate<Fact
     update mails set ${lease} where key = ${template.key(facts)} and sent_at is null and send_after <= ${now}
     returning key, kind, facts`);
   for (const mail of rows) await sendMail(deps, mail);
+}
+
+/**
+ * The mail server does not accept the recipient: there is no such mailbox, or it never takes our mail. A full mailbox (552) and
+ * everything below 550 may pass.
+ */
+function isRefusalForGood(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return code === 'EENVELOPE' && [550, 551, 553, 554].includes(Number(responseCode));
 }
 
 /** "EENVELOPE 550": of nodemailer and of the mail server. */

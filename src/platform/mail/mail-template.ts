@@ -16,20 +16,35 @@ export type MailTemplate<Facts> = {
   orderingKey?: (facts: Facts) => string;
   /** Undefined when there is nothing to send anymore: the person was erased, or the event is outdated. */
   compose: (deps: Deps, facts: Facts, key: string) => Promise<EmailContent | undefined>;
+  /** After the mail server took it; false if there was nothing to send. Repeated if the process dies in between. */
+  onDone?: (deps: Deps, facts: Facts, isSent: boolean) => Promise<void>;
+  /** The mail server refused the recipient for good. Such an email is not tried again. */
+  onRefused?: (deps: Deps, facts: Facts) => Promise<void>;
 };
 
 export type StoredMail = { key: string; kind: string; facts: unknown };
 
-type Render = (deps: Deps, mail: StoredMail) => Promise<Mail | undefined>;
-const registry = new Map<string, Render>();
+type Registered = {
+  key: (facts: unknown) => string;
+  render: (deps: Deps, mail: StoredMail) => Promise<Mail | undefined>;
+  onDone: (deps: Deps, mail: StoredMail, isSent: boolean) => Promise<void>;
+  /** Undefined for emails that are tried again even if the recipient was refused. */
+  onRefused: ((deps: Deps, mail: StoredMail) => Promise<void>) | undefined;
+};
+const registry = new Map<string, Registered>();
 
 /** Registers a template when its file is loaded, which the line that queues it does. */
 export function defineMail<Facts>(template: MailTemplate<Facts>): MailTemplate<Facts> {
-  const { kind, facts, compose } = template;
+  const { kind, facts, compose, onDone, onRefused } = template;
   if (registry.has(kind)) throw new Error(`there are two email templates called ${kind}`);
-  registry.set(kind, async (deps, stored) => {
-    const content = await compose(deps, facts.parse(stored.facts), stored.key);
-    return content && composeEmail(deps, { ...content, messageId: stored.key });
+  registry.set(kind, {
+    key: (stored) => template.key(facts.parse(stored)),
+    render: async (deps, stored) => {
+      const content = await compose(deps, facts.parse(stored.facts), stored.key);
+      return content && composeEmail(deps, { ...content, messageId: stored.key });
+    },
+    onDone: async (deps, stored, isSent) => onDone?.(deps, facts.parse(stored.facts), isSent),
+    onRefused: onRefused && ((deps, stored) => onRefused(deps, facts.parse(stored.facts))),
   });
   return template;
 }
@@ -39,7 +54,11 @@ export function listMailKinds(): string[] {
 }
 
 export function renderMail(deps: Deps, mail: StoredMail): Promise<Mail | undefined> {
-  const render = registry.get(mail.kind);
-  if (render === undefined) throw new Error(`there is no email template called ${mail.kind}`);
-  return render(deps, mail);
+  return findTemplate(mail).render(deps, mail);
+}
+
+export function findTemplate({ kind }: Pick<StoredMail, 'kind'>): Registered {
+  const template = registry.get(kind);
+  if (template === undefined) throw new Error(`there is no email template called ${kind}`);
+  return template;
 }

@@ -19,6 +19,8 @@ export type Mail = {
   html: string;
   /** The same id for the same event, so that mail programs recognize an email that was sent twice. Letters, digits, dots and dashes. */
   messageId: string;
+  /** Of emails that can be turned off: takes a POST without a session (RFC 8058). */
+  unsubscribeUrl?: string;
 };
 
 export type Mailer = { send: (mail: Mail) => Promise<void> };
@@ -27,8 +29,14 @@ export type Mailer = { send: (mail: Mail) => Promise<void> };
 export function createMailer(config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>, siteName: () => string): Mailer {
   const { smtpUrl } = config.mail;
   const domain = new URL(config.publicUrl).hostname;
-  const envelope = (mail: Mail) => ({
+  const envelope = ({ unsubscribeUrl, ...mail }: Mail) => ({
     ...mail,
+    ...(unsubscribeUrl !== undefined && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
     to: { name: mail.to.name ?? '', address: mail.to.address },
     from: config.mail.from ?? { name: siteName(), address: 'no-reply@kindling.invalid' },
     messageId: `<${mail.messageId}@${domain}>`,

@@ -5,11 +5,24 @@ import sanitize from 'sanitize-html';
 /** Deeper nesting is shown as typed: it is unreadable, and browsers lay out every level. */
 const maxNesting = 20;
 
+type Environment = { showPicture?: ShowPicture | undefined };
+
+/** The attributes of an image that may be shown; undefined for any other address. */
+export type ShowPicture = (address: string) => Record<string, string> | undefined;
+
 function createReader(options: { linkify: boolean }) {
   // Raw HTML is not allowed.
   const reader = new MarkdownIt({ html: false, breaks: true, maxNesting, ...options });
   // Remote images would reveal readers to their host, so only their alternative text is shown.
-  reader.renderer.rules.image = (tokens, index) => reader.utils.escapeHtml(tokens[index]?.content ?? '');
+  reader.renderer.rules.image = (tokens, index, _options, environment) => {
+    const image = tokens[index];
+    const alt = reader.utils.escapeHtml(image?.content ?? '');
+    const { showPicture } = (environment ?? {}) as Environment;
+    const attributes = showPicture?.(String(image?.attrGet('src') ?? ''));
+    if (attributes === undefined) return alt;
+    const written = Object.entries(attributes).map(([name, value]) => `${name}="${reader.utils.escapeHtml(value)}"`);
+    return `<img ${written.join(' ')} alt="${alt}" />`;
+  };
   // Only full URLs become links: detecting those without a scheme takes quadratic time
   // and turns `notes.md` into a link.
   reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('//', null).add('ftp:', null);
@@ -83,6 +96,17 @@ const allowed: sanitize.IOptions = {
   nestingLimit: 2 * maxNesting,
 };
 
+/** Uploaded images only; everything else about a text stays as it is. */
+const allowedWithPictures: sanitize.IOptions = {
+  ...allowed,
+  allowedTags: [...(allowed.allowedTags as string[]), 'img'],
+  allowedAttributes: {
+    ...allowed.allowedAttributes,
+    img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading', 'decoding'],
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src?.startsWith('/media/'),
+};
+
 /** Ordinary text of 20,000 characters stays below this; thousands of links or cells would produce ten times as much. */
 const maxHtmlLength = 200_000;
 
@@ -93,15 +117,15 @@ export const rendererVersion = 1;
  * Renders Markdown to safe HTML. Never throws. Input is bounded first, so 20,000 characters take less than
  * 50 ms of the main thread.
  */
-export function renderMarkdown(markdown: string): string {
+export function renderMarkdown(markdown: string, showPicture?: ShowPicture): string {
   const asTyped = () => `<p>${reader.utils.escapeHtml(markdown.trim())}</p>`;
   const parser = hasLargeTable(markdown) ? readerWithoutTables : reader;
-  const environment = {};
+  const environment: Environment = { showPicture };
   const tokens = parser.parse(markdown, environment);
   if (countTokens(tokens) > maxTokens) return asTyped();
   const rendered = parser.renderer.render(tokens, parser.options, environment);
   if (rendered.length > maxHtmlLength) return asTyped();
-  const html = sanitize(rendered, allowed).trim();
+  const html = sanitize(rendered, showPicture === undefined ? allowed : allowedWithPictures).trim();
   if (html.length > maxHtmlLength) return asTyped();
   // Wide tables scroll on their own, by keyboard too. The sanitizer closes every table it allows.
   return html
@@ -133,7 +157,7 @@ const extractText = remembering((markdown) =>
 const maxRemembered = 4_000_000;
 
 /** Memoizes a function over the most recent texts. */
-function remembering(convert: (text: string) => string): (text: string) => string {
+export function remembering(convert: (text: string) => string): (text: string) => string {
   const kept = new Map<string, string>();
   let size = 0;
   return (text) => {

@@ -1,8 +1,11 @@
 // Announces changes of public data to every process on one database, so that no cache stays stale.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import type { LiveTopic } from '#kernel/live-topics.ts';
 import type { DatabaseConnection } from './database.ts';
+import { listen } from './listening-connection.ts';
+import { liveChannel, readLivePayload } from './live-signal.ts';
 
 export const channel = 'public_data_changed';
 /** Payload sent by the settings trigger. */
@@ -14,6 +17,10 @@ export type PublicDataSignal = {
   onChange: (listener: () => void) => void;
   /** The site settings changed, or may have, here or in another process. */
   onSettings: (listener: () => void) => void;
+  /** Topics of `signalLive`, from any process. */
+  onLive: (listener: (topics: readonly LiveTopic[]) => void) => void;
+  /** Signals may have been lost: the listening connection was. */
+  onGap: (listener: () => void) => void;
   close: () => Promise<void>;
 };
 
@@ -34,6 +41,8 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
   const self = randomUUID();
   const listeners: (() => void)[] = [];
   const settingsListeners: (() => void)[] = [];
+  const liveListeners: ((topics: readonly LiveTopic[]) => void)[] = [];
+  const gapListeners: (() => void)[] = [];
   const notifyLocal = () => {
     for (const listener of listeners) listener();
   };
@@ -44,13 +53,23 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
     notifyLocal();
     notifySettings();
   };
-  const subscription = await listen(connection, log, {
-    onMessage: (payload) => {
-      if (payload === settingsChanged) notifySettings();
-      // Our own signals were handled when sent.
-      else if (payload !== self) notifyLocal();
+  const handlePublicData = (payload: string) => {
+    if (payload === settingsChanged) notifySettings();
+    // Our own signals were handled when sent.
+    else if (payload !== self) notifyLocal();
+  };
+  const handleLive = (payload: string) => {
+    const topics = readLivePayload(payload);
+    for (const listener of liveListeners) listener(topics);
+  };
+  const subscription = await listen({
+    connection,
+    log,
+    channels: { [channel]: handlePublicData, [liveChannel]: handleLive },
+    onGap: () => {
+      notifyAll();
+      for (const listener of gapListeners) listener();
     },
-    onReconnect: notifyAll,
   });
   const safetyTimer = setInterval(notifyAll, safetyRefreshMs);
   safetyTimer.unref();
@@ -82,6 +101,8 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
     },
     onChange: (listener) => void listeners.push(listener),
     onSettings: (listener) => void settingsListeners.push(listener),
+    onLive: (listener) => void liveListeners.push(listener),
+    onGap: (listener) => void gapListeners.push(listener),
     close: async () => {
       clearInterval(safetyTimer);
       await sending;
@@ -92,58 +113,3 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
 
 /** Far shorter than anyone would notice. */
 const pauseMs = 50;
-
-type Subscription = { onMessage: (payload: string) => void; onReconnect: () => void };
-
-/** Without a connection nothing arrives, so listeners are called at every reconnect attempt. */
-const retryMs = 500;
-
-async function listen(
-  connection: DatabaseConnection,
-  log: SignalOptions['log'],
-  { onMessage, onReconnect }: Subscription,
-): Promise<{ close: () => Promise<void> }> {
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const connect = async (): Promise<pg.Client> => {
-    const target = typeof connection === 'string' ? { connectionString: connection } : connection;
-    const fresh = new pg.Client({ ...target, connectionTimeoutMillis: 5000, keepAlive: true });
-    fresh.on('notification', ({ payload = '' }) => onMessage(payload));
-    fresh.on('error', () => undefined);
-    try {
-      await fresh.connect();
-      await fresh.query(`listen ${channel}`);
-    } catch (error) {
-      await fresh.end().catch(() => undefined);
-      throw error;
-    }
-    fresh.once('end', reconnectLater);
-    return fresh;
-  };
-  const reconnectLater = () => {
-    if (closed) return;
-    onReconnect();
-    timer = setTimeout(() => void reconnect(), retryMs);
-    timer.unref();
-  };
-  const reconnect = async () => {
-    try {
-      client = await connect();
-      onReconnect();
-      if (closed) await client.end();
-    } catch (error) {
-      log.warn({ event: 'signal.connection_lost', err: error }, 'LISTEN connection lost');
-      reconnectLater();
-    }
-  };
-
-  let client = await connect();
-  return {
-    close: async () => {
-      closed = true;
-      clearTimeout(timer);
-      await client.end().catch(() => undefined);
-    },
-  };
-}

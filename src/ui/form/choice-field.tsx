@@ -7,10 +7,12 @@ type ChoiceFieldProps = {
   error?: string | undefined;
   choices: readonly { value: string; label: string; text: string }[];
   /** The initial choice in the server's HTML; afterwards the form manages it. */
-  defaultValue: string;
+  defaultValue?: string;
+  /** Instead of `defaultValue`, for a choice that its caller manages. */
+  value?: string;
 } & Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue'>;
 
-export function ChoiceField({ legend, hint, error, choices, defaultValue, ...input }: ChoiceFieldProps) {
+export function ChoiceField({ legend, hint, error, choices, defaultValue, value: chosen, ...input }: ChoiceFieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -26,7 +28,7 @@ export function ChoiceField({ legend, hint, error, choices, defaultValue, ...inp
               {...input}
               type="radio"
               value={value}
-              defaultChecked={value === defaultValue}
+              {...(chosen === undefined ? { defaultChecked: value === defaultValue } : { checked: value === chosen })}
               aria-describedby={`${id}-${value}-text`}
               className="mt-1 size-[18px] shrink-0 accent-verdigris"
             />

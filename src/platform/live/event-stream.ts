@@ -1,0 +1,52 @@
+// One stream of server-sent events: its headers, its longest life, and what becomes of a slow reader.
+import type { FastifyReply } from 'fastify';
+import { openingFrame } from './live-frames.ts';
+import type { LiveStream } from './live-streams.ts';
+
+/** Then the browser connects again, and is asked again who it is. */
+const longestStreamMs = 15 * 60_000;
+/** A client that reads slower than we write is dropped; it catches up when it returns. */
+const mostUnreadBytes = 64 * 1024;
+
+type Opening = {
+  /** Security headers. */
+  headers: Record<string, string>;
+  about: Pick<LiveStream, 'topics' | 'viewer' | 'sessions'>;
+  onClose: (stream: LiveStream) => void;
+};
+
+export function openEventStream(
+  reply: Pick<FastifyReply, 'hijack' | 'raw'>,
+  { headers, about, onClose }: Opening,
+): LiveStream {
+  reply.hijack();
+  const { raw } = reply;
+  const stream: LiveStream = {
+    ...about,
+    send: (frame) => {
+      if (raw.destroyed || raw.writableEnded) return;
+      raw.write(frame);
+      if (raw.writableLength > mostUnreadBytes) raw.destroy();
+    },
+    end: () => {
+      onClose(stream);
+      raw.end();
+    },
+  };
+  const oldAge = setTimeout(stream.end, longestStreamMs * (0.9 + Math.random() * 0.2)).unref();
+  raw.once('close', () => {
+    clearTimeout(oldAge);
+    onClose(stream);
+  });
+  raw.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    // Neither a proxy nor a browser keeps, compresses or collects it.
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    // When it ends, so does its connection: nothing idle is left that a stopping process would wait for.
+    connection: 'close',
+  });
+  stream.send(openingFrame());
+  return stream;
+}

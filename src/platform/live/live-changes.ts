@@ -1,0 +1,73 @@
+// Announces changed topics to the streams that follow them: never too often, never losing the last change.
+import { comesWithData, type LiveTopic } from '#kernel/live-topics.ts';
+import { toFrame } from './live-frames.ts';
+import type { LiveStream, LiveStreams } from './live-streams.ts';
+
+/** A topic is announced at most this often, however often it changes. */
+const pauseMs = 500;
+/** Who missed more than this is told that anything may have changed. */
+const memoryMs = 120_000;
+const mostRemembered = 20_000;
+/** A page that was rendered just before a change counts it as missed. */
+const marginMs = 2000;
+
+export type LiveChanges = {
+  announce: (topics: Iterable<LiveTopic>) => void;
+  /** Changes may have been lost: everything followed may have changed. */
+  announceAll: () => void;
+  /** Announces to a new stream what changed while it was away; undefined if that is unknown. */
+  catchUp: (stream: LiveStream, ageMs: number | undefined) => void;
+};
+
+export function createLiveChanges(streams: LiveStreams, now: () => number = Date.now): LiveChanges {
+  const pauses = new Map<LiveTopic, { isChangedAgain: boolean }>();
+  // The least recent change first.
+  const changedAt = new Map<LiveTopic, number>();
+  let knownSince = now();
+
+  const remember = (topic: LiveTopic) => {
+    changedAt.delete(topic);
+    changedAt.set(topic, now());
+    for (const [oldest, at] of changedAt) {
+      if (changedAt.size <= mostRemembered && now() - at <= memoryMs) break;
+      changedAt.delete(oldest);
+      knownSince = Math.max(knownSince, at + 1);
+    }
+  };
+  const announceOne = (topic: LiveTopic) => {
+    if (!streams.has(topic) || comesWithData(topic)) return;
+    const pause = pauses.get(topic);
+    if (pause !== undefined) {
+      pause.isChangedAgain = true;
+      return;
+    }
+    const next = { isChangedAgain: false };
+    pauses.set(topic, next);
+    setTimeout(() => {
+      pauses.delete(topic);
+      if (next.isChangedAgain) announceOne(topic);
+    }, pauseMs).unref();
+    streams.deliver(streams.of(topic), toFrame({ topic }));
+  };
+
+  return {
+    announce: (topics) => {
+      for (const topic of topics) {
+        remember(topic);
+        announceOne(topic);
+      }
+    },
+    announceAll: () => {
+      knownSince = now();
+      for (const topic of streams.topics()) announceOne(topic);
+    },
+    catchUp: (stream, ageMs) => {
+      const since = ageMs === undefined ? 0 : now() - ageMs - marginMs;
+      const isKnown = since >= knownSince;
+      for (const topic of stream.topics) {
+        if (comesWithData(topic)) continue;
+        if (!isKnown || (changedAt.get(topic) ?? 0) >= since) stream.send(toFrame({ topic }));
+      }
+    },
+  };
+}

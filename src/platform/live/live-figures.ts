@@ -1,0 +1,112 @@
+// Public figures of the projects that open pages show: read once for all streams of a process, sent with the data.
+import type { FastifyBaseLogger } from 'fastify';
+import { getLiveSubject, type LiveTopic } from '#kernel/live-topics.ts';
+import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
+import { toFrame } from './live-frames.ts';
+import type { LiveStream, LiveStreams } from './live-streams.ts';
+
+/** Reads the figures of those of these projects that anyone may see. */
+export type ReadFigures = (projectIds: readonly number[]) => Promise<ReadonlyMap<number, unknown>>;
+
+export type FiguresOptions = {
+  streams: LiveStreams;
+  read: ReadFigures;
+  /** The project was public, and is no longer. */
+  onHidden: (projectId: number) => Promise<void>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  pauseMs?: number;
+  now?: () => number;
+};
+
+export type LiveFigures = {
+  /** Public data changed: reads everything that is followed, at most once a second. */
+  refresh: () => void;
+  /** Sends a new stream the state of its projects. */
+  open: (stream: LiveStream) => void;
+  close: () => void;
+};
+
+export function createLiveFigures(options: FiguresOptions): LiveFigures {
+  const { streams, read, onHidden, log, pauseMs = 1000, now = Date.now } = options;
+  /** What was sent last, by project. */
+  const known = new Map<number, string>();
+  const wanted = new Set<number>();
+  let isDue = false;
+  let isBusy = false;
+  let lastRefresh = -pauseMs;
+  let timer: NodeJS.Timeout | undefined;
+
+  const readAndSend = async (ids: readonly number[], isOpening: boolean) => {
+    const figures = await read(ids);
+    for (const id of ids) {
+      const data = figures.get(id);
+      if (data === undefined) {
+        // Or hidden while the stream was being opened.
+        if (known.delete(id) || isOpening) await onHidden(id);
+        continue;
+      }
+      const topic: LiveTopic = `project:${id}:figures`;
+      const frame = toFrame({ topic, data });
+      if (known.get(id) === frame) continue;
+      known.set(id, frame);
+      streams.deliver(streams.of(topic), frame);
+    }
+  };
+  /** One read at a time, so that an older state never follows a newer one. */
+  const work = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      for (;;) {
+        const isTime = isDue && now() - lastRefresh >= pauseMs;
+        const ids = isTime ? streams.subjects('project') : [...wanted];
+        wanted.clear();
+        if (isTime) {
+          isDue = false;
+          lastRefresh = now();
+          forgetUnfollowed(ids);
+        }
+        if (ids.length === 0) break;
+        await readAndSend(ids, !isTime);
+      }
+    } catch (error) {
+      // The next change, or the safety refresh of the signal, tries again.
+      if (findDatabaseRefusal(error)?.code !== 'unavailable')
+        log.warn({ event: 'live.figures_failed', err: error }, 'failed to read live figures');
+    } finally {
+      isBusy = false;
+      if (isDue) workLater();
+    }
+  };
+  const workLater = () => {
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        void work();
+      },
+      Math.max(0, lastRefresh + pauseMs - now()),
+    ).unref();
+  };
+  const forgetUnfollowed = (followed: readonly number[]) => {
+    const kept = new Set(followed);
+    for (const id of known.keys()) if (!kept.has(id)) known.delete(id);
+  };
+
+  return {
+    refresh: () => {
+      isDue = true;
+      if (!isBusy) workLater();
+    },
+    open: (stream) => {
+      for (const topic of stream.topics) {
+        const { kind, id } = getLiveSubject(topic);
+        if (kind !== 'project') continue;
+        const frame = known.get(id);
+        if (frame === undefined) wanted.add(id);
+        else if (topic.endsWith(':figures')) stream.send(frame);
+      }
+      if (wanted.size > 0) setImmediate(() => void work());
+    },
+    close: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,66 @@
+// The one connection of a process that listens to the database, shared by everything that is announced with NOTIFY.
+import pg from 'pg';
+import type { DatabaseConnection } from './database.ts';
+
+export type Listening = { close: () => Promise<void> };
+
+export type ListenOptions = {
+  connection: DatabaseConnection;
+  log: { warn: (details: object, message: string) => void };
+  /** What to do with the payload of each channel. */
+  channels: Record<string, (payload: string) => void>;
+  /** Without a connection nothing arrives, so this is called when it is lost and at every attempt to reconnect. */
+  onGap: () => void;
+};
+
+const retryMs = 500;
+
+export async function listen({ connection, log, channels, onGap }: ListenOptions): Promise<Listening> {
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async (): Promise<pg.Client> => {
+    const target = typeof connection === 'string' ? { connectionString: connection } : connection;
+    const fresh = new pg.Client({ ...target, connectionTimeoutMillis: 5000, keepAlive: true });
+    fresh.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
+    fresh.on('error', () => undefined);
+    try {
+      await fresh.connect();
+      await fresh.query(
+        Object.keys(channels)
+          .map((channel) => `listen ${channel}`)
+          .join('; '),
+      );
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+    fresh.once('end', reconnectLater);
+    return fresh;
+  };
+  const reconnectLater = () => {
+    if (closed) return;
+    onGap();
+    timer = setTimeout(() => void reconnect(), retryMs);
+    timer.unref();
+  };
+  const reconnect = async () => {
+    try {
+      client = await connect();
+      onGap();
+      if (closed) await client.end();
+    } catch (error) {
+      log.warn({ event: 'signal.connection_lost', err: error }, 'LISTEN connection lost');
+      reconnectLater();
+    }
+  };
+
+  let client = await connect();
+  return {
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await client.end().catch(() => undefined);
+    },
+  };
+}
