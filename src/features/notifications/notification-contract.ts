@@ -1,0 +1,122 @@
+// API of the notification center, of its preferences, and of unsubscribing from emails.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idNumber, idParams, moment, pageQuery } from '#kernel/fields.ts';
+import { emailedKindNames, notificationDeliveries, notificationKindNames } from './notification-rules.ts';
+
+const notification = z.object({
+  id: idNumber,
+  kind: z.enum(notificationKindNames),
+  title: z.string(),
+  excerpt: z.nullable(z.string()),
+  link: z.string(),
+  createdAt: moment,
+  isRead: z.boolean(),
+});
+export type NotificationItem = z.output<typeof notification>;
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  access: 'user',
+  summary: 'List your notifications, newest first',
+  query: z.object(pageQuery),
+  output: z.array(notification),
+  success: { 200: 'One page; the Link header names the next one' },
+});
+
+const unreadCount = z.object({
+  unread: z.int(),
+  /** For following the person's notifications live; null before their record exists. */
+  personId: z.nullable(idNumber),
+});
+export type UnreadCount = z.output<typeof unreadCount>;
+
+export const countUnreadNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications/unread',
+  access: 'user',
+  summary: 'Count your unread notifications',
+  output: unreadCount,
+  success: { 200: 'The count; 100 stands for 100 or more' },
+});
+
+export const readNotification = endpoint({
+  method: 'POST',
+  path: '/api/notifications/{id}/read',
+  access: 'user',
+  summary: 'Mark a notification as read',
+  params: idParams,
+  output: unreadCount,
+  success: { 200: 'Read, and how many are not' },
+});
+
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  access: 'user',
+  summary: 'Mark your notifications as read',
+  body: z.strictObject({
+    /** The newest that the person has seen: later ones stay unread. */
+    upTo: idNumber,
+  }),
+  output: unreadCount,
+  success: { 200: 'Read, and how many are not' },
+});
+
+const preferences = z.array(
+  z.object({ kind: z.enum(emailedKindNames), delivery: z.enum(notificationDeliveries), isDefault: z.boolean() }),
+);
+
+export const listNotificationPreferences = endpoint({
+  method: 'GET',
+  path: '/api/notification-preferences',
+  access: 'user',
+  summary: 'List which notifications are emailed to you',
+  output: preferences,
+  success: { 200: 'Every kind that is emailed by preference' },
+});
+
+export const changeNotificationPreference = endpoint({
+  method: 'PATCH',
+  path: '/api/notification-preferences',
+  access: 'user',
+  summary: 'Choose how a kind of notification is emailed to you',
+  body: z.strictObject({
+    kind: z.enum(emailedKindNames, 'This kind is not emailed by preference'),
+    delivery: z.enum(notificationDeliveries, 'Choose off, digest or at_once'),
+  }),
+  output: preferences,
+  success: { 200: 'All preferences' },
+});
+
+const unsubscribeToken = z.string().check(z.minLength(1), z.maxLength(200));
+
+const subscription = z.object({
+  /** What the token unsubscribes from: "Comments on your projects". */
+  title: z.string(),
+  isSubscribed: z.boolean(),
+  /** Where to choose again. */
+  manageLink: z.string(),
+});
+export type Subscription = z.output<typeof subscription>;
+
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/api/unsubscribe',
+  access: 'public',
+  summary: 'Read what a link in an email unsubscribes from',
+  query: z.object({ token: unsubscribeToken }),
+  output: subscription,
+  success: { 200: 'The subscription' },
+});
+
+export const endSubscription = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe',
+  access: 'public',
+  summary: 'Unsubscribe with the token of an email',
+  body: z.strictObject({ token: unsubscribeToken }),
+  output: subscription,
+  success: { 200: 'Unsubscribed' },
+});

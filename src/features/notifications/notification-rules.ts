@@ -1,0 +1,126 @@
+// Kinds of notifications, and how each may reach a person besides the notification center.
+
+export const notificationDeliveries = ['off', 'digest', 'at_once'] as const;
+/** Of the email; the center shows every notification. */
+export type NotificationDelivery = (typeof notificationDeliveries)[number];
+
+export type NotificationKindRule = {
+  label: string;
+  description: string;
+  /** For people who have not chosen. */
+  delivery: NotificationDelivery;
+  /** Another email tells about it already, whose sending is not a preference: the center is all that is added. */
+  isEmailedElsewhere?: true;
+};
+
+export const notificationKinds = {
+  project_update: {
+    label: 'Project updates',
+    description: 'News from projects you invested in or saved, and from creators you follow.',
+    delivery: 'at_once',
+  },
+  project_published: {
+    label: 'New projects',
+    description: 'A creator you follow publishes a project.',
+    delivery: 'at_once',
+  },
+  project_comment: {
+    label: 'Comments on your projects',
+    description: 'Someone comments on a project of yours or asks a question.',
+    delivery: 'at_once',
+  },
+  comment_reply: {
+    label: 'Replies',
+    description: 'Someone replies to your comment.',
+    delivery: 'at_once',
+  },
+  question_answered: {
+    label: 'Answers',
+    description: 'A reply is marked as the answer to your question.',
+    delivery: 'at_once',
+  },
+  message: {
+    label: 'Messages',
+    description: 'Someone sends you a message. The email does not contain it.',
+    delivery: 'at_once',
+  },
+  project_funded: {
+    label: 'Funded projects',
+    description: 'A project you invested in is funded.',
+    delivery: 'digest',
+  },
+  project_ended: {
+    label: 'Ended projects',
+    description: 'A project you invested in ends: it delivered what it promised, or its funding failed.',
+    delivery: 'digest',
+  },
+  project_live: {
+    label: 'Your project is published',
+    description: 'A project of yours was published or approved.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  project_changes_requested: {
+    label: 'Your project needs changes',
+    description: 'A review of your project asks for changes.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  project_declined: {
+    label: 'Your project was declined',
+    description: 'A review of your project ended without approval.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  vote_opened: {
+    label: 'Votes',
+    description: 'You have a vote on a milestone.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  vote_counted: {
+    label: 'Results of votes',
+    description: 'A vote on a milestone was counted.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  milestone_decided: {
+    label: 'Decisions on your milestones',
+    description: 'An administrator decided on a milestone of yours.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  milestone_released: {
+    label: 'Released milestones',
+    description: 'Money of a milestone was sent to its creator.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  milestone_returned: {
+    label: 'Returned money',
+    description: 'What was still held of your investment was returned.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+  investment_refunded: {
+    label: 'Refunds',
+    description: 'An investment of yours was refunded.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
+} as const satisfies Record<string, NotificationKindRule>;
+export type NotificationKind = keyof typeof notificationKinds;
+export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[];
+
+export function isEmailedElsewhere(kind: NotificationKind): boolean {
+  return (notificationKinds[kind] satisfies NotificationKindRule as NotificationKindRule).isEmailedElsewhere === true;
+}
+
+/** Kinds whose emails a person may choose. */
+export const emailedKindNames = notificationKindNames.filter((kind) => !isEmailedElsewhere(kind));
+
+/** Emails of one kind that one person gets at once come at most this often; what happens in between is joined in the next. */
+export const minutesBetweenEmails = 10;
+
+/** The badge counts no further. */
+export const maxUnreadShown = 99;

@@ -1,0 +1,51 @@
+// What a kind of notification shows. The slice that owns the subject defines it, once, like an email template.
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { NotificationKind } from '../notification-rules.ts';
+
+/** One notification as its reader sees it. */
+export type NotificationView = {
+  /** One sentence: "Ada published an update: First prototype". */
+  title: string;
+  /** The beginning of its text. Without one, neither the center nor an email contains any of it. */
+  excerpt?: string;
+  /** A path of this site. */
+  link: string;
+};
+
+export type NotificationDefinition = {
+  kind: NotificationKind;
+  /**
+   * Answers what the reader may see now, by subject id. A subject that is left out (deleted, or not theirs to see anymore)
+   * hides its notifications and emails.
+   */
+  load: (db: Queryable, readerId: number, subjectIds: readonly number[]) => Promise<Map<number, NotificationView>>;
+};
+
+const registry = new Map<NotificationKind, NotificationDefinition>();
+
+/** Registers a kind when its file is loaded, which the line that notifies does. */
+export function defineNotification(definition: NotificationDefinition): NotificationDefinition {
+  if (registry.has(definition.kind)) throw new Error(`there are two notifications called ${definition.kind}`);
+  registry.set(definition.kind, definition);
+  return definition;
+}
+
+export type NotificationRef = { id: number; kind: NotificationKind; subjectId: number };
+
+/** Views by notification id; those that the reader may not see are left out. One query for each kind. */
+export async function loadViews(
+  db: Queryable,
+  readerId: number,
+  refs: readonly NotificationRef[],
+): Promise<Map<number, NotificationView>> {
+  const views = new Map<number, NotificationView>();
+  for (const [kind, group] of Map.groupBy(refs, (ref) => ref.kind)) {
+    const subjectIds = [...new Set(group.map((ref) => ref.subjectId))];
+    const found = await registry.get(kind)?.load(db, readerId, subjectIds);
+    for (const { id, subjectId } of group) {
+      const view = found?.get(subjectId);
+      if (view !== undefined) views.set(id, view);
+    }
+  }
+  return views;
+}

@@ -1,0 +1,87 @@
+// Notifications of people, and how they want to be emailed about them.
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/account-table.ts';
+import { listed, moment } from '#platform/postgres/columns.ts';
+import { type NotificationKind, notificationDeliveries } from '../notification-rules.ts';
+
+/**
+ * A row names an event and holds no text: what its reader may see of it is read when it is shown or emailed
+ * (notification-kind.ts), so that losing access or being erased hides it.
+ */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    /** No CHECK list: a new kind needs no migration. */
+    kind: text().$type<NotificationKind>().notNull(),
+    /** Names the event, so that it notifies each person once. */
+    key: text().notNull(),
+    /** What it is about, of its kind: an update, a comment, a conversation. */
+    subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
+    /** The person who caused it, if one did. */
+    actorId: bigint('actor_id', { mode: 'number' }).references(() => users.id),
+    /** As the person wanted when it happened. */
+    delivery: text({ enum: notificationDeliveries }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    readAt: moment('read_at'),
+    /** When its email at once was queued. Null while it waits to be joined with others of its kind (email-bundles.ts). */
+    mailedAt: moment('mailed_at'),
+    /** The notification that names the email, if it is in the email of another. */
+    mailedWith: bigint('mailed_with', { mode: 'number' }),
+    /** When a digest included it. */
+    digestedAt: moment('digested_at'),
+  },
+  (table) => [
+    check('notifications_delivery', sql`${table.delivery} in (${listed(notificationDeliveries)})`),
+    check('notifications_key_length', sql`char_length(${table.key}) between 1 and 200`),
+    unique('notifications_once').on(table.userId, table.key),
+    index('notifications_newest').on(table.userId, table.id.desc().nullsFirst()),
+    index('notifications_unread').on(table.userId, table.id.desc().nullsFirst()).where(sql`read_at is null`),
+    index('notifications_undigested')
+      .on(table.userId, table.id)
+      .where(sql`delivery = 'digest' and digested_at is null`),
+    index('notifications_unmailed')
+      .on(table.userId, table.kind, table.id)
+      .where(sql`delivery = 'at_once' and mailed_at is null`),
+    index('notifications_last_mailed').on(table.userId, table.kind, table.mailedAt).where(sql`mailed_at is not null`),
+    index('notifications_mailed_with').on(table.mailedWith).where(sql`mailed_with is not null`),
+    index('notifications_by_actor').on(table.actorId).where(sql`actor_id is not null`),
+  ],
+);
+
+/** Only what a person chose; the rest is the default of the kind. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    kind: text().$type<NotificationKind>().notNull(),
+    delivery: text({ enum: notificationDeliveries }).notNull(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind] }),
+    check('notification_preferences_delivery', sql`${table.delivery} in (${listed(notificationDeliveries)})`),
+  ],
+);
+
+/**
+ * Events that others tell about by changing their own tables: queued emails and moves of projects. Triggers write them
+ * (db/rules/notifications.sql) in the transaction of the event, and the worker turns them into notifications, so that a commit
+ * that moves money never waits for thousands of rows.
+ */
+export const notificationEvents = pgTable('notification_events', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** 'mail KIND' or 'project STATUS'. */
+  source: text().notNull(),
+  facts: jsonb().$type<Record<string, unknown>>().notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  /** Events that fail are tried again later, so that they do not block others. */
+  attempts: integer().notNull().default(0),
+  tryAfter: moment('try_after').notNull().defaultNow(),
+});

@@ -1,0 +1,56 @@
+// Links in emails that end a subscription without a session: a sealed token names the list and the person, reveals neither, and
+// works for as long as the installation keeps its secret.
+import type { Deps } from '#platform/config/deps.ts';
+import { createSecretBox } from '#platform/identity/secret-box.ts';
+import type { Unsubscribe } from '#platform/mail/email.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+
+/** What identifies a subscription within its list: ids and words, in an order of its own. */
+export type SubscriptionRef = readonly (string | number)[];
+
+export type SubscriptionState = { title: string; isSubscribed: boolean; manageLink: string };
+
+export type SubscriptionList = {
+  /** Part of every token, so it never changes. */
+  name: string;
+  /** Undefined if there is no such person anymore. */
+  read: (db: Queryable, ref: SubscriptionRef) => Promise<SubscriptionState | undefined>;
+  /** May be called any number of times. */
+  end: (tx: Transaction, ref: SubscriptionRef) => Promise<void>;
+};
+
+const lists = new Map<string, SubscriptionList>();
+
+/** Registers a list when its file is loaded, which the emails of the list do. */
+export function defineSubscriptionList(list: SubscriptionList): SubscriptionList {
+  if (lists.has(list.name)) throw new Error(`there are two lists called ${list.name}`);
+  lists.set(list.name, list);
+  return list;
+}
+
+const box = ({ secret }: Pick<Deps, 'secret'>) => createSecretBox(secret, 'unsubscribing');
+
+export function createToken(deps: Pick<Deps, 'secret'>, list: SubscriptionList, ref: SubscriptionRef): string {
+  return box(deps).seal(JSON.stringify([list.name, ...ref]));
+}
+
+/** Undefined for anything that this installation did not write. */
+export function readToken(
+  deps: Pick<Deps, 'secret'>,
+  token: string,
+): { list: SubscriptionList; ref: SubscriptionRef } | undefined {
+  const opened = box(deps).open(token);
+  if (opened === undefined) return undefined;
+  const [name, ...ref] = JSON.parse(opened) as [string, ...SubscriptionRef];
+  const list = lists.get(name);
+  return list && { list, ref };
+}
+
+/** `from` ends the sentence "Unsubscribe from". */
+export function toUnsubscribe(
+  deps: Pick<Deps, 'secret'>,
+  { list, ref, from }: { list: SubscriptionList; ref: SubscriptionRef; from: string },
+): Unsubscribe {
+  const token = encodeURIComponent(createToken(deps, list, ref));
+  return { from, path: `/unsubscribe?token=${token}`, oneClickPath: `/api/unsubscribe/${token}` };
+}
