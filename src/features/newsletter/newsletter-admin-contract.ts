@@ -1,0 +1,200 @@
+// API of the newsletter for administrators: issues, and single addresses on request.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { day, emailAddress, idNumber, idParams, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
+import { issueSections, issueStates, maxIssueIntro, maxIssueSubject, subscriptionStates } from './newsletter-rules.ts';
+
+const counts = z.object({
+  queued: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  /** Not sent, because the subscription had ended. */
+  dropped: z.int(),
+  unsubscribed: z.int(),
+});
+export type IssueCounts = z.infer<typeof counts>;
+
+const listedIssue = z.object({
+  id: idNumber,
+  week: day,
+  subject: z.string(),
+  state: z.enum(issueStates),
+  /** When a draft becomes overdue. */
+  dueAt: moment,
+  sentAt: z.nullable(moment),
+  counts,
+});
+export type ListedIssue = z.infer<typeof listedIssue>;
+
+const issue = z.object({
+  ...listedIssue.shape,
+  intro: z.string(),
+  version: z.int(),
+  sentBy: z.nullable(z.string()),
+  /** Without projects that are not public anymore. */
+  projects: z.array(z.object({ id: idNumber, title: z.string(), section: z.enum(issueSections), text: z.string() })),
+  /** Projects that are not public anymore. */
+  hidden: z.int(),
+  /** Confirmed subscribers now. */
+  recipients: z.int(),
+  /** The email as it would be sent now; null if there is nothing in it. */
+  preview: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+});
+export type Issue = z.infer<typeof issue>;
+
+export const getNewsletterSummary = endpoint({
+  method: 'GET',
+  path: '/api/admin/newsletter',
+  access: 'admin',
+  summary: 'Count subscribers, and tell whether this week has an issue',
+  output: z.object({
+    confirmed: z.int(),
+    pending: z.int(),
+    bounced: z.int(),
+    /** This week's issue, if it was prepared. */
+    currentIssueId: z.nullable(idNumber),
+  }),
+  success: { 200: 'The counts' },
+});
+
+export const listIssues = endpoint({
+  method: 'GET',
+  path: '/api/admin/newsletter/issues',
+  access: 'admin',
+  summary: 'List newsletter issues, newest first',
+  query: z.strictObject(pageQuery),
+  output: z.array(listedIssue),
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
+});
+
+export const prepareIssue = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter/issues',
+  access: 'admin',
+  audit: 'newsletter.prepared',
+  summary: 'Prepare this week’s newsletter issue',
+  output: issue,
+  success: { 201: 'The draft' },
+});
+
+export const getIssue = endpoint({
+  method: 'GET',
+  path: '/api/admin/newsletter/issues/{id}',
+  access: 'admin',
+  summary: 'Get a newsletter issue with its preview',
+  params: idParams,
+  output: issue,
+  success: { 200: 'The issue' },
+});
+
+const version = z.int().check(z.gte(1, 'Not a version'));
+
+export const issueTexts = z.strictObject({
+  version,
+  subject: textLine({ min: 1, max: maxIssueSubject, name: 'Subject' }),
+  intro: text({ max: maxIssueIntro, name: 'Introduction' }),
+});
+
+export const changeIssue = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/newsletter/issues/{id}',
+  access: 'admin',
+  audit: 'newsletter.changed',
+  summary: 'Edit the texts of a newsletter draft',
+  params: idParams,
+  body: issueTexts,
+  output: issue,
+  success: { 200: 'The draft as it is now' },
+});
+
+export const refreshIssueProjects = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter/issues/{id}/projects',
+  access: 'admin',
+  audit: 'newsletter.changed',
+  summary: 'Select the projects of a newsletter draft again',
+  params: idParams,
+  body: z.strictObject({ version }),
+  output: issue,
+  success: { 200: 'The draft as it is now' },
+});
+
+export const testIssue = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter/issues/{id}/tests',
+  access: 'admin',
+  audit: 'newsletter.tested',
+  summary: 'Email a newsletter issue to yourself',
+  params: idParams,
+  success: { 204: 'Queued' },
+});
+
+export const sendIssue = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter/issues/{id}/sending',
+  access: 'admin',
+  audit: 'newsletter.sent',
+  stepUp: true,
+  summary: 'Send a newsletter draft to all confirmed subscribers',
+  params: idParams,
+  body: z.strictObject({ version }),
+  output: issue,
+  success: { 200: 'Queued' },
+});
+
+export const skipIssue = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter/issues/{id}/skipping',
+  access: 'admin',
+  audit: 'newsletter.skipped',
+  summary: 'Send no newsletter this week',
+  params: idParams,
+  output: issue,
+  success: { 200: 'Skipped' },
+});
+
+const address = z.strictObject({ email: emailAddress('The email address') });
+const found = z.object({
+  /** 'none': nothing is stored about the address. */
+  state: z.enum([...subscriptionStates, 'none']),
+  /** When it was confirmed, or refused by its mail server. */
+  since: z.nullable(moment),
+});
+export type FoundAddress = z.infer<typeof found>;
+
+/** A POST, so that the address is in no log. */
+export const findSubscriber = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter/addresses',
+  access: 'admin',
+  audit: 'newsletter.address_read',
+  stepUp: true,
+  summary: 'Look up one address, for a request of its owner',
+  body: address,
+  output: found,
+  success: { 200: 'What is stored about it' },
+});
+
+export const recordAddressBounce = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter/addresses/bounces',
+  access: 'admin',
+  audit: 'newsletter.bounce_recorded',
+  stepUp: true,
+  summary: 'Record that emails to an address come back',
+  body: address,
+  output: found,
+  success: { 200: 'What is stored about it' },
+});
+
+export const removeAddress = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter/addresses/removals',
+  access: 'admin',
+  audit: 'newsletter.address_removed',
+  stepUp: true,
+  summary: 'Delete an address, also one that bounced',
+  body: address,
+  output: found,
+  success: { 200: 'What is stored about it' },
+});

@@ -1,0 +1,94 @@
+// The projects of an issue: selected once for a draft, and read again whenever the email is written.
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { isListed } from '#features/projects/server/project-visibility.ts';
+import { formatDay } from '#kernel/dates.ts';
+import { cents, formatDollars } from '#kernel/money.ts';
+import { toPlainText } from '#platform/pages/markdown.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { type IssueSection, issueDays, maxProjectsPerSection, nearlyFundedPercent } from '../newsletter-rules.ts';
+import type { IssueItem } from './newsletter-table.ts';
+
+/** Public projects of the last seven days, each in one section: what was funded is neither new nor nearly funded. */
+export async function selectProjects(db: Queryable): Promise<IssueItem[]> {
+  const { rows } = await db.execute<{ section: IssueSection; id: number }>(sql`
+    with listed as (select * from ${projects} where ${isListed}),
+    published as (
+      -- Publishing is in the history of a project: it was created open, or was a draft.
+      select project_id, min(at) as at from project_changes
+      where after ->> 'status' = 'active' and (before is null or before ->> 'status' = 'draft') group by project_id),
+    sorted as (
+      select id, case
+          when funded_at > now() - make_interval(days => ${issueDays}) and status in ('funded', 'completed') then 'funded'
+          when status = 'active' and raised_cents < goal_cents and raised_cents * 100 >= goal_cents * ${nearlyFundedPercent} then 'nearly_funded'
+          when status = 'active' and p.at > now() - make_interval(days => ${issueDays}) then 'new' end as section,
+        raised_cents::float8 / goal_cents as share, greatest(funded_at, p.at) as at
+      from listed left join published p on p.project_id = id),
+    placed as (
+      select *, row_number() over (partition by section order by case when section = 'nearly_funded' then share end desc, at desc, id desc) as place
+      from sorted where section is not null)
+    select section, id::int from placed where place <= ${maxProjectsPerSection} order by section, place`);
+  return rows.map(({ section, id }) => ({ section, projectId: id }));
+}
+
+export type IssueProject = { id: number; title: string; section: IssueSection; text: string };
+
+/** As they are now, in their order. Projects that are not public anymore are left out. */
+export async function readProjects(db: Queryable, items: readonly IssueItem[]): Promise<IssueProject[]> {
+  const ids = items.map(({ projectId }) => projectId);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      description: projects.description,
+      category: projects.category,
+      status: projects.status,
+      goalCents: projects.goalCents,
+      raisedCents: projects.raisedCents,
+      deadline: projects.deadline,
+      creator: users.name,
+    })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(and(inArray(projects.id, ids), isListed));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return items.flatMap(({ projectId, section }) => {
+    const row = known.get(projectId);
+    // Its funding failed since it was selected.
+    if (row === undefined || row.status === 'failed') return [];
+    return [{ id: row.id, title: row.title, section, text: describe(row) }];
+  });
+}
+
+type Described = {
+  description: string;
+  category: string;
+  status: string;
+  goalCents: number;
+  raisedCents: number;
+  deadline: string | null;
+  creator: string;
+};
+
+const excerptLetters = 160;
+
+function describe(row: Described): string {
+  const { description, category, status, goalCents, raisedCents, deadline, creator } = row;
+  const percent = Math.floor((raisedCents * 100) / goalCents);
+  const raised = `${formatDollars(cents(raisedCents))} of ${formatDollars(cents(goalCents))} raised (${percent}%)`;
+  const end = status === 'active' && deadline !== null ? [`ends ${formatDay(deadline)}`] : [];
+  return [excerpt(toPlainText(description)), `${category}, by ${creator}`, [raised, ...end].join(', ')].join('\n');
+}
+
+/** Cut at the end of a word. */
+function excerpt(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const letters = Array.from(line);
+  if (letters.length <= excerptLetters) return line;
+  return `${letters
+    .slice(0, excerptLetters)
+    .join('')
+    .replace(/\s+\S*$/, '')}…`;
+}

@@ -1,0 +1,116 @@
+// Looks up one address for a request of its owner, records a bounce, or deletes it.
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { Button } from '#ui/button.tsx';
+import type { ApiError } from '#ui/call.ts';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { TextField } from '#ui/form/field.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { Panel } from '#ui/section.tsx';
+import {
+  type FoundAddress,
+  findSubscriber,
+  recordAddressBounce,
+  removeAddress,
+} from '../../newsletter-admin-contract.ts';
+import { adminNewsletterCopy } from './admin-newsletter-copy.ts';
+
+const copy = adminNewsletterCopy.address;
+
+type Shown = FoundAddress & { email: string };
+
+export function AddressPanel() {
+  const form = useForm({ defaultValues: { email: '' } });
+  const [found, setFound] = useState<Shown>();
+  const find = useAdminAction(findSubscriber, {
+    onSuccess: (answer, { body }) => setFound({ ...answer, email: body.email }),
+    onError: (error) => form.setError('email', { message: error.details.issues?.[0]?.message ?? error.userMessage }),
+  });
+  return (
+    <Panel title={copy.title}>
+      <form
+        noValidate
+        method="post"
+        aria-label={copy.title}
+        className="grid max-w-[36rem] gap-4"
+        onSubmit={(event) => {
+          setFound(undefined);
+          void form.handleSubmit((body) => find.mutate({ body }))(event);
+        }}
+      >
+        <TextField
+          label={copy.email}
+          type="email"
+          autoComplete="off"
+          hint={copy.hint}
+          error={form.formState.errors.email?.message}
+          {...form.register('email')}
+        />
+        <div>
+          <Button type="submit" look="outline" busy={find.isPending}>
+            {copy.submit}
+          </Button>
+        </div>
+      </form>
+      {found && <Found key={found.email} found={found} onChange={setFound} />}
+    </Panel>
+  );
+}
+
+function Found({ found, onChange }: { found: Shown; onChange: (found: Shown) => void }) {
+  const { email, state, since } = found;
+  const [isRemoving, setRemoving] = useState(false);
+  const options = {
+    refetch: ['/api/admin/newsletter'],
+    onSuccess: (answer: FoundAddress) => {
+      setRemoving(false);
+      onChange({ ...answer, email });
+      toast({ title: copy.changed });
+    },
+    onError: (error: ApiError) => {
+      if (error.code !== 'signed_out') toast({ title: adminNewsletterCopy.failed, description: error.userMessage });
+    },
+  };
+  const bounce = useAdminAction(recordAddressBounce, options);
+  const remove = useAdminAction(removeAddress, options);
+  return (
+    <div role="status" className="mt-5 grid gap-3 border-t border-line pt-4">
+      <p>
+        <strong className="wrap-anywhere">{email}</strong>: {copy.states[state]}{' '}
+        {since !== null && (
+          <span className="small text-ink-3">
+            <Moment at={since} />
+          </span>
+        )}
+      </p>
+      {state !== 'none' && (
+        <div className="flex flex-wrap gap-3">
+          {state !== 'bounced' && (
+            <Button
+              look="outline"
+              size="small"
+              busy={bounce.isPending}
+              onClick={() => bounce.mutate({ body: { email } })}
+            >
+              {copy.bounce}
+            </Button>
+          )}
+          <Button look="outline" size="small" onClick={() => setRemoving(true)}>
+            {copy.remove}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={isRemoving}
+        onOpenChange={setRemoving}
+        title={copy.removeTitle}
+        description={copy.removeText}
+        confirmLabel={copy.remove}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ body: { email } })}
+      />
+    </div>
+  );
+}

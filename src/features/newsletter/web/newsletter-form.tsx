@@ -1,0 +1,108 @@
+// The sign-up form. Without script it is sent as a plain form, and the page that follows shows the result.
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSession } from '#features/accounts/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import type { ApiError } from '#ui/call.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { requestSubscription } from '../newsletter-contract.ts';
+import { type FormResult, findFormResult } from '../newsletter-forms.ts';
+import { newsletterCopy as copy } from './newsletter-copy.ts';
+
+export function NewsletterForm() {
+  const [search] = useSearchParams();
+  const result = findFormResult(search);
+  const [isSent, setSent] = useState(result === 'done');
+  if (isSent) return <Sent onAnother={() => setSent(false)} />;
+  return <Form result={result} onSent={() => setSent(true)} />;
+}
+
+function Form({ result, onSent }: { result: FormResult | undefined; onSent: () => void }) {
+  const session = useSession();
+  const hydrated = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
+  const [isInvalid, setInvalid] = useState(result === 'invalid');
+  const send = useAction(requestSubscription, {
+    onSuccess: onSent,
+    onError: (error) => {
+      if (error.code !== 'validation') return;
+      setInvalid(true);
+      field.current?.focus();
+    },
+  });
+  const problem = findProblem(send.error, send.isIdle ? result : undefined);
+  return (
+    <form
+      aria-label={copy.form}
+      method="post"
+      action="/newsletter"
+      // Browsers without script check the address themselves.
+      noValidate={hydrated}
+      className="panel grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setInvalid(false);
+        const form = new FormData(event.currentTarget);
+        const text = (name: string) => {
+          const value = form.get(name);
+          return typeof value === 'string' ? value : '';
+        };
+        send.mutate({ body: { email: text('email'), website: text('website') } });
+      }}
+    >
+      <TextField
+        ref={field}
+        name="email"
+        label={copy.email}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        maxLength={320}
+        defaultValue={session?.email ?? ''}
+        hint={copy.hint}
+        error={isInvalid ? copy.invalid : undefined}
+      />
+      <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+        <label>
+          {copy.trap}
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
+      <Button type="submit" size="large" busy={send.isPending}>
+        {send.isPending ? copy.submitting : copy.submit}
+      </Button>
+      <p className="small text-ink-2">
+        {copy.small} <TextLink to="/privacy">{copy.privacy}</TextLink>
+      </p>
+    </form>
+  );
+}
+
+function findProblem(error: ApiError | null, result: FormResult | undefined): string | undefined {
+  if (error !== null) return error.code === 'validation' ? undefined : error.userMessage;
+  if (result === 'busy') return copy.busy;
+  return result === 'failed' ? copy.failed : undefined;
+}
+
+function Sent({ onAnother }: { onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div role="status" className="self-start rounded-art bg-verdigris-soft p-[clamp(22px,4vw,44px)]">
+      <h2 ref={heading} tabIndex={-1} className="h2 focus:outline-none">
+        {copy.sentTitle}
+      </h2>
+      <p className="mt-4">{copy.sentText}</p>
+      <p className="mt-3 text-ink-2">{copy.sentHelp}</p>
+      <Button look="outline" className="mt-7" onClick={onAnother}>
+        {copy.another}
+      </Button>
+    </div>
+  );
+}
