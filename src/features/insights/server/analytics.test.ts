@@ -16,8 +16,8 @@ import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { exportAnalytics, getAnalytics } from '../analytics-contract.ts';
 import { fillDays, getPartStart, isPerson, joinDays, nothing } from '../analytics-rules.ts';
 import { getProjectVisits } from '../project-visits-contract.ts';
+import { recordProjectEvents } from './event-recorder.ts';
 import { closeDays, readDays } from './platform-days.ts';
-import { countProjectViews } from './view-counter.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
@@ -234,7 +234,7 @@ describe('visits', () => {
     later.addHook('onRequest', async (request) => {
       request.viewer = anonymous;
     });
-    countProjectViews(later, { ...kindling.deps, now: () => new Date(Date.now() + 3 * 86_400_000) });
+    recordProjectEvents(later, { ...kindling.deps, now: () => new Date(Date.now() + 3 * 86_400_000) });
     later.get('/projects/:id', () => 'a page');
     await later.inject({ url: `/projects/${projectId}`, headers: { 'user-agent': browser } });
     const left = () =>

@@ -4,9 +4,13 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { bytea, cents } from '#platform/postgres/columns.ts';
-import { eventTypes } from '../insights-rules.ts';
+import { bytea, cents, listed } from '#platform/postgres/columns.ts';
+import { eventTypes, maxSource } from '../insights-rules.ts';
 
+/**
+ * What happened on a project's page, kept for a while (event-storage.ts). Without the person: supports and investments have
+ * tables of their own, and views are counted without knowing who looked.
+ */
 export const analyticsEvents = pgTable(
   'analytics_events',
   {
@@ -15,17 +19,21 @@ export const analyticsEvents = pgTable(
       .notNull()
       .references(() => projects.id),
     eventType: text('event_type', { enum: eventTypes }).notNull(),
+    /** Always null: nothing needs it. */
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
     timestamp: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
+    /** `source` as in insights-rules.ts; `via` of shares. */
     metadata: jsonb().$type<Record<string, unknown>>(),
   },
   (table) => [
-    check('analytics_events_type', sql`${table.eventType} in ('view', 'investment', 'upvote', 'share')`),
+    check('analytics_events_type', sql`${table.eventType} in (${listed(eventTypes)})`),
     index('analytics_events_by_project').on(table.projectId, table.timestamp),
+    // For deleting old ones: events are written in order of time.
+    index('analytics_events_by_time').using('brin', table.timestamp),
   ],
 );
 
-/** Today's visitors by project, as anonymous fingerprints that are deleted after the day. */
+/** Who did what today on which project, as anonymous fingerprints that are deleted after the day; each counts once. */
 export const projectVisits = pgTable(
   'project_visits',
   {
@@ -33,9 +41,35 @@ export const projectVisits = pgTable(
     projectId: bigint('project_id', { mode: 'number' })
       .notNull()
       .references(() => projects.id),
+    eventType: text('event_type', { enum: eventTypes }).notNull().default('view'),
     visitor: bytea().notNull(),
+    /** Of the first visit of the day; what the visitor does later that day is attributed to it. */
+    source: text().notNull().default('direct'),
   },
-  (table) => [primaryKey({ columns: [table.day, table.projectId, table.visitor] })],
+  (table) => [
+    primaryKey({ columns: [table.day, table.projectId, table.eventType, table.visitor] }),
+    check('project_visits_type', sql`${table.eventType} in (${listed(eventTypes)})`),
+  ],
+);
+
+/** Events by project, day and source. */
+export const projectSourceDays = pgTable(
+  'project_source_days',
+  {
+    projectId: bigint('project_id', { mode: 'number' })
+      .notNull()
+      .references(() => projects.id),
+    day: date({ mode: 'string' }).notNull(),
+    source: text().notNull(),
+    views: integer().notNull().default(0),
+    shares: integer().notNull().default(0),
+    upvotes: integer().notNull().default(0),
+    investments: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.day, table.source] }),
+    check('project_source_days_source', sql`char_length(${table.source}) between 1 and ${sql.raw(String(maxSource))}`),
+  ],
 );
 
 /** The salt of a day's fingerprints. Deleting it makes them untraceable. */

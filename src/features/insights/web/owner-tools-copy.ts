@@ -12,8 +12,9 @@ export const ownerToolsCopy = {
   visits: 'Visits',
   visitsLastDays: 'Visits, last 30 days',
   visitsNote: 'One visitor a day counts once. Visitors who opt out of tracking are not counted.',
+  statistics: 'View statistics',
   investments: 'Investments',
   noInvestments: 'No investments yet. They appear here with their amount and date.',
   more: (count: number) => `Show ${count} more`,
-  names: 'Investors are shown without their names.',
+  names: 'Investors choose the name that you and others see. You see every amount, also those hidden from others.',
 } as const;

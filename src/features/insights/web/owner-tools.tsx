@@ -1,21 +1,19 @@
 // For the owner on their own project: sharing, visits and investments.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link2, Mail, Share2 } from 'lucide-react';
-import { useState } from 'react';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
+import { investorLabel } from '#features/investing/investor-appearance-copy.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { toast } from '#ui/feedback/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { pagesFor, queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
-import { useSite } from '#ui/site.tsx';
 import { SlipRows } from '#ui/slip.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
 import { getProjectVisits } from '../project-visits-contract.ts';
 import { ownerToolsCopy as copy } from './owner-tools-copy.ts';
+import { ShareButtons } from './share-project.tsx';
 
 export function OwnerTools({ project }: { project: Project }) {
   const isPublic = project.status !== 'draft' && project.visibility === 'public';
@@ -28,49 +26,11 @@ export function OwnerTools({ project }: { project: Project }) {
   );
 }
 
-function Sharing({ project: { id, title } }: { project: Project }) {
-  const { publicUrl, name } = useSite();
-  const hydrated = useHydrated();
-  const [isByHand, setByHand] = useState(false);
-  const address = `${publicUrl}/projects/${id}`;
-  const copyLink = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast({ title: copy.copied });
-    } catch {
-      // Browsers deny clipboard access without permission or a secure connection.
-      setByHand(true);
-    }
-  };
-  const share = () => {
-    // Closing the browser's share sheet is not an error.
-    void navigator.share({ title, url: address }).catch(() => undefined);
-  };
-  const mail = `mailto:?subject=${encodeURIComponent(copy.emailSubject(title, name))}&body=${encodeURIComponent(`${title}\n${address}`)}`;
+function Sharing({ project }: { project: Project }) {
   return (
     <div className="grid gap-3 pb-4">
       <p className="text-[0.95rem] text-ink-2">{copy.share}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button look="outline" size="small" onClick={() => void copyLink()}>
-          <Link2 size={17} aria-hidden />
-          {copy.copyLink}
-        </Button>
-        {hydrated && 'share' in navigator && (
-          <Button look="outline" size="small" onClick={share}>
-            <Share2 size={17} aria-hidden />
-            {copy.shareButton}
-          </Button>
-        )}
-        <a className={buttonClass({ look: 'outline', size: 'small' })} href={mail}>
-          <Mail size={17} aria-hidden />
-          {copy.email}
-        </a>
-      </div>
-      {isByHand && (
-        <p role="status" className="small text-ink-2 wrap-anywhere">
-          {copy.copyFailed} <span className="font-medium text-ink select-all">{address}</span>
-        </p>
-      )}
+      <ShareButtons project={project} />
     </div>
   );
 }
@@ -86,7 +46,12 @@ function Visits({ id }: { id: number }) {
           { label: copy.visitsLastDays, value: formatCount(visits.last30Days) },
         ]}
       />
-      <p className="pb-3 text-[0.88rem] text-ink-3">{copy.visitsNote}</p>
+      <p className="text-[0.88rem] text-ink-3">{copy.visitsNote}</p>
+      <p className="pb-3 text-[0.94rem]">
+        <TextLink to={`/dashboard/projects/${id}/statistics`} className="inline-flex min-h-[42px] items-center">
+          {copy.statistics}
+        </TextLink>
+      </p>
     </>
   );
 }
@@ -108,8 +73,13 @@ function Investments({ id }: { id: number }) {
           <ul className="mt-1">
             {items.map((investment) => (
               <li key={investment.id} className="flex justify-between gap-4 py-1.5 text-[0.94rem]">
-                <span className="text-ink-2">{formatDay(investment.createdAt.slice(0, 10))}</span>
-                <span className="font-semibold">{formatDollarAmount(investment.amount)}</span>
+                <span className="min-w-0">
+                  <span className="block wrap-anywhere">{investorLabel(investment.name)}</span>
+                  <span className="text-ink-3">{formatDay(investment.createdAt.slice(0, 10))}</span>
+                </span>
+                {investment.amount !== null && (
+                  <span className="font-semibold">{formatDollarAmount(investment.amount)}</span>
+                )}
               </li>
             ))}
           </ul>

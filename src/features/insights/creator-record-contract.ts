@@ -1,0 +1,39 @@
+// API of a creator's record: what they did on their published projects, for everyone.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { moment } from '#kernel/fields.ts';
+
+export const getCreatorRecord = endpoint({
+  method: 'GET',
+  path: '/api/users/{uid}/record',
+  access: 'public',
+  summary: 'Get the record of a creator: updates, answers and milestones of their published projects',
+  params: z.object({ uid: z.string().check(z.maxLength(100)) }),
+  output: z.object({
+    /** Published projects, and how many of them were funded. */
+    projects: z.int(),
+    funded: z.int(),
+    updates: z.object({
+      /** Of the last 365 days. */
+      count: z.int(),
+      lastAt: z.nullable(moment),
+      /** Mean days between two of them, to one decimal; null with fewer than two. */
+      daysBetween: z.nullable(z.number()),
+    }),
+    /** Questions of the last 365 days: at most 200 threads of each project are considered. */
+    answers: z.object({
+      questions: z.int(),
+      answered: z.int(),
+      /** Median hours until the creator replied, to one decimal; null without a reply. */
+      medianHours: z.nullable(z.number()),
+    }),
+    milestones: z.object({
+      /** Those whose date has passed or whose proof was filed. */
+      due: z.int(),
+      /** Filed by the date first promised. */
+      onTime: z.int(),
+    }),
+  }),
+  success: { 200: 'The record; zeros for people without a published project' },
+});
+export type CreatorRecord = z.infer<NonNullable<typeof getCreatorRecord.output>>;

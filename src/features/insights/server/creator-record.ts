@@ -1,0 +1,79 @@
+// A creator's record: how often they write, how soon they answer, and whether milestones were reached on time.
+import { sql } from 'drizzle-orm';
+import { isShown } from '#features/community/server/comments/comment-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { isListed } from '#features/projects/server/project-visibility.ts';
+import { toDay } from '#kernel/dates.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { CreatorRecord } from '../creator-record-contract.ts';
+
+/** Newest threads of each project that are considered, so that a busy project costs no more than a quiet one. */
+const threadsPerProject = 200;
+
+type Row = {
+  projects: number;
+  funded: number;
+  updates: number;
+  last_at: string | null;
+  first_at: string | null;
+  questions: number;
+  answered: number;
+  median_hours: number | null;
+  due: number;
+  on_time: number;
+};
+
+/** @throws AppError not_found for erased people and those who do not exist */
+export async function readCreatorRecord({ db, now }: Pick<Deps, 'db' | 'now'>, uid: string): Promise<CreatorRecord> {
+  const today = toDay(now());
+  const { rows } = await db.execute<Row>(sql`
+    with person as (select id from users where uid = ${uid} and kind = 'person' and erased_at is null),
+    mine as (select ${projects.id} as id, ${projects.ownerId} as owner_id, ${projects.status} as status from ${projects}
+      where ${projects.ownerId} = (select id from person) and ${isListed}),
+    written as (select u.created_at from mine m join project_updates u on u.project_id = m.id
+      left join update_marks k on k.update_id = u.id
+      where k.removed_at is null and u.created_at > now() - interval '365 days'),
+    asked as (select c.created_at, (select min(r.created_at) from comments r
+        where r.thread_id = c.id and r.user_id = c.owner_id and r.deleted_at is null) as replied_at
+      from mine m cross join lateral (select t.id, t.created_at, t.user_id, t.is_question, t.deleted_at, m.owner_id from
+        (select * from comments where project_id = m.id and parent_comment_id is null and ${isShown}
+          order by id desc limit ${threadsPerProject}) t) c
+      where c.is_question and c.deleted_at is null and c.user_id <> c.owner_id and c.created_at > now() - interval '365 days'),
+    planned as (select s.due_on, s.extensions, (select min(e.filed_at) from milestone_evidence e where e.milestone_id = s.id and not e.is_start) as filed_at
+      from mine m join milestones s on s.project_id = m.id where not s.is_whole)
+    select (select count(*)::int from mine) as projects,
+      (select count(*)::int from mine where status in ('funded', 'completed')) as funded,
+      (select count(*)::int from written) as updates, (select max(created_at)::text from written) as last_at,
+      (select min(created_at)::text from written) as first_at,
+      (select count(*)::int from asked) as questions, (select count(replied_at)::int from asked) as answered,
+      (select percentile_cont(0.5) within group (order by extract(epoch from replied_at - created_at) / 3600)::float8
+        from asked where replied_at is not null) as median_hours,
+      (select count(*)::int from planned where filed_at is not null or due_on < ${today}::date) as due,
+      (select count(*)::int from planned where extensions = 0 and (filed_at at time zone 'UTC')::date <= due_on) as on_time
+    from person`);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found', 'This person was not found.');
+  return {
+    projects: row.projects,
+    funded: row.funded,
+    updates: {
+      count: row.updates,
+      lastAt: row.last_at === null ? null : new Date(row.last_at).toISOString(),
+      daysBetween: toDaysBetween(row),
+    },
+    answers: {
+      questions: row.questions,
+      answered: row.answered,
+      medianHours: row.median_hours === null ? null : round(row.median_hours),
+    },
+    milestones: { due: row.due, onTime: row.on_time },
+  };
+}
+
+function toDaysBetween({ updates, first_at, last_at }: Row): number | null {
+  if (updates < 2 || first_at === null || last_at === null) return null;
+  return round((Date.parse(last_at) - Date.parse(first_at)) / 86_400_000 / (updates - 1));
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

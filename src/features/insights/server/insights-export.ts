@@ -1,0 +1,13 @@
+// What the insights slice contributes to the export of a person's own data.
+import { sql } from 'drizzle-orm';
+import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
+
+export const insightsExport: readonly ExportPart[] = [
+  {
+    name: 'activity',
+    description: 'Events that are counted in the statistics of projects and linked to you.',
+    tables: ['analytics_events'],
+    select: ({ id }) => sql`
+      select project_id, event_type, "timestamp", metadata from analytics_events where user_id = ${id} order by id`,
+  },
+];

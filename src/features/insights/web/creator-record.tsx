@@ -1,0 +1,64 @@
+// How reliably a creator writes, answers and delivers: on their project pages and on their profile.
+import { useQuery } from '@tanstack/react-query';
+import { Moment } from '#ui/moment.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { Panel } from '#ui/section.tsx';
+import { SlipRows } from '#ui/slip.tsx';
+import { getCreatorRecord, type CreatorRecord as Record } from '../creator-record-contract.ts';
+import { recordCopy as copy } from './statistics-copy.ts';
+
+/** For the queries of a screen that shows it. */
+export const creatorRecordQuery = (uid: string) => queryFor(getCreatorRecord, { params: { uid } });
+
+/** Nothing until it is loaded, and nothing for people without a published project. */
+export function CreatorRecord({ uid }: { uid: string }) {
+  const rows = useRecordRows(uid);
+  if (rows === undefined) return null;
+  return (
+    <Panel title={copy.title}>
+      <SlipRows rows={rows} />
+      <p className="border-t border-line pt-3 text-[0.88rem] text-ink-3">{copy.note}</p>
+    </Panel>
+  );
+}
+
+/** Inside a card about the creator. */
+export function ShortCreatorRecord({ uid }: { uid: string }) {
+  const rows = useRecordRows(uid);
+  if (rows === undefined) return null;
+  return (
+    <section aria-label={copy.title} className="mt-3">
+      <SlipRows rows={rows} />
+    </section>
+  );
+}
+
+function useRecordRows(uid: string) {
+  const record = useQuery(creatorRecordQuery(uid)).data;
+  return record === undefined || record.projects === 0 ? undefined : toRows(record);
+}
+
+function toRows({ projects, funded, updates, answers, milestones }: Record) {
+  return [
+    { label: copy.projects, value: copy.funded(funded, projects) },
+    {
+      label: copy.updates,
+      value:
+        updates.count === 0
+          ? copy.noUpdates
+          : updates.daysBetween === null
+            ? copy.oneUpdate
+            : copy.rhythm(updates.daysBetween),
+    },
+    ...(updates.lastAt === null ? [] : [{ label: copy.lastUpdate, value: <Moment at={updates.lastAt} /> }]),
+    {
+      label: copy.answers,
+      value: answers.questions === 0 ? copy.noQuestions : copy.answered(answers.answered, answers.questions),
+    },
+    ...(answers.medianHours === null ? [] : [{ label: copy.answerTime, value: copy.hours(answers.medianHours) }]),
+    {
+      label: copy.milestones,
+      value: milestones.due === 0 ? copy.noMilestones : copy.onTime(milestones.onTime, milestones.due),
+    },
+  ];
+}
