@@ -1,0 +1,251 @@
+// API of conversations between two people, and between a person and support.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idNumber, idParams, idText, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
+import { conversationBoxes, maxMessageContent, maxMessageSubject, maxReportReason } from './message-rules.ts';
+
+/** The other end of a conversation. */
+const correspondent = z.object({
+  /** Null for support and for deleted accounts, which have no profile. */
+  uid: z.nullable(z.string()),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  isSupport: z.boolean(),
+});
+export type Correspondent = z.infer<typeof correspondent>;
+
+/** Null also where the reader may not see the project anymore. */
+const aboutProject = z.nullable(z.object({ id: idNumber, title: z.string() }));
+
+export const message = z.object({
+  id: idNumber,
+  senderId: idNumber,
+  receiverId: idNumber,
+  subject: z.string(),
+  content: z.string(),
+  /** By its receiver. */
+  read: z.boolean(),
+  createdAt: moment,
+  isOwn: z.boolean(),
+  /** By the person who asks. */
+  isReported: z.boolean(),
+});
+export type Message = z.infer<typeof message>;
+
+export const conversationItem = z.object({
+  id: idNumber,
+  with: correspondent,
+  project: aboutProject,
+  subject: z.string(),
+  /** The beginning of the last message. */
+  excerpt: z.string(),
+  isLastOwn: z.boolean(),
+  lastMessageAt: moment,
+  unread: z.int(),
+  isBlocked: z.boolean(),
+});
+export type ConversationItem = z.infer<typeof conversationItem>;
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/conversations',
+  access: 'user',
+  summary: 'List own conversations, the last message first',
+  query: z.strictObject({ ...pageQuery, box: z._default(z.enum(conversationBoxes), 'inbox') }),
+  output: z.array(conversationItem),
+  success: { 200: 'One page; see the Link header' },
+});
+
+export const getMessageSummary = endpoint({
+  method: 'GET',
+  path: '/api/messages/summary',
+  access: 'user',
+  summary: 'Count own unread messages and the conversations they are in',
+  /** `personId` names the live topic of the counts; null before the first change. */
+  output: z.object({ unread: z.int(), conversations: z.int(), personId: z.nullable(idNumber) }),
+  success: { 200: 'The counts' },
+});
+
+export const conversation = z.object({
+  id: idNumber,
+  with: correspondent,
+  project: aboutProject,
+  /** Of the last message; what an answer is about unless it says otherwise. */
+  subject: z.string(),
+  unread: z.int(),
+  isArchived: z.boolean(),
+  /** Blocked by the person who asks. Who blocked them is nowhere to be seen. */
+  isBlocked: z.boolean(),
+  /** Why no message can be sent, as a sentence; null if one can. */
+  refusal: z.nullable(z.string()),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+export const getConversation = endpoint({
+  method: 'GET',
+  path: '/api/conversations/{id}',
+  access: 'user',
+  summary: 'Get one of your own conversations',
+  params: idParams,
+  output: conversation,
+  success: { 200: 'The conversation, without its messages' },
+});
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/conversations/{id}/messages',
+  access: 'user',
+  summary: 'List messages of an own conversation, newest first; pages lead both ways',
+  params: idParams,
+  query: z.strictObject({
+    ...pageQuery,
+    /** A message that the page contains, with what surrounds it. */
+    at: z.optional(idText),
+  }),
+  output: z.array(message),
+  success: { 200: 'One page; the Link header names older messages (next) and newer ones (prev)' },
+});
+
+const letter = {
+  subject: textLine({ min: 1, max: maxMessageSubject, name: 'Subject' }),
+  content: text({ min: 1, max: maxMessageContent, name: 'Message' }),
+  /** A random UUID. The same one again sends nothing more. */
+  key: z.uuid('The key must be a UUID'),
+};
+
+const sent = z.object({ conversationId: idNumber, message });
+
+export const startBody = z.strictObject({
+  /** The uid of a person, or `support`. May be left out for the creator of `project`. */
+  to: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** The project it is about. */
+  project: z.optional(idNumber),
+  ...letter,
+});
+
+export const startConversation = endpoint({
+  method: 'POST',
+  path: '/api/messages',
+  access: 'user',
+  summary: 'Write to a person: starts a conversation, or continues the one there is',
+  body: startBody,
+  output: sent,
+  success: { 201: 'Sent', 200: 'Already sent with this key' },
+});
+
+export const answerBody = z.strictObject({ ...letter, subject: z.optional(letter.subject) });
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/conversations/{id}/messages',
+  access: 'user',
+  summary: 'Send a message in an own conversation',
+  params: idParams,
+  body: answerBody,
+  output: sent,
+  success: { 201: 'Sent', 200: 'Already sent with this key' },
+});
+
+export const readConversation = endpoint({
+  method: 'POST',
+  path: '/api/conversations/{id}/read',
+  access: 'user',
+  summary: 'Mark messages as read, up to and including one',
+  params: idParams,
+  body: z.strictObject({ upTo: idNumber }),
+  output: z.object({ unread: z.int() }),
+  success: { 200: 'What is still unread in the conversation' },
+});
+
+export const changeConversation = endpoint({
+  method: 'PATCH',
+  path: '/api/conversations/{id}',
+  access: 'user',
+  summary: 'Archive an own conversation, or move it back to the inbox',
+  params: idParams,
+  body: z.strictObject({ isArchived: z.boolean() }),
+  output: conversation,
+  success: { 200: 'The conversation' },
+});
+
+export const foundMessage = z.object({
+  id: idNumber,
+  conversationId: idNumber,
+  with: correspondent,
+  subject: z.string(),
+  /** The part of the message around the first match. */
+  excerpt: z.string(),
+  isOwn: z.boolean(),
+  createdAt: moment,
+});
+export type FoundMessage = z.infer<typeof foundMessage>;
+
+export const searchMessages = endpoint({
+  method: 'GET',
+  path: '/api/messages/search',
+  access: 'user',
+  summary: 'Search own messages, newest first',
+  query: z.strictObject({ ...pageQuery, q: text({ min: 2, max: 200, name: 'Search' }) }),
+  searchedBy: ['q'],
+  output: z.array(foundMessage),
+  success: { 200: 'One page; see the Link header' },
+});
+
+export const getRecipient = endpoint({
+  method: 'GET',
+  path: '/api/messages/recipient',
+  access: 'user',
+  summary: 'Get whom a new message would go to, and whether it may be sent',
+  query: z.strictObject({ to: startBody.shape.to, project: z.optional(idText) }),
+  output: z.object({
+    with: correspondent,
+    project: aboutProject,
+    /** The conversation that a message would continue. */
+    conversationId: z.nullable(idNumber),
+    refusal: z.nullable(z.string()),
+  }),
+  success: { 200: 'The recipient' },
+});
+
+const blocked = z.object({ uid: z.string(), name: z.string(), image: z.nullable(z.string()), blockedAt: moment });
+export type BlockedPerson = z.infer<typeof blocked>;
+
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/api/message-blocks',
+  access: 'user',
+  summary: 'List the people you blocked, the last one first',
+  query: z.strictObject(pageQuery),
+  output: z.array(blocked),
+  success: { 200: 'One page; see the Link header' },
+});
+
+export const blockPerson = endpoint({
+  method: 'POST',
+  path: '/api/message-blocks',
+  access: 'user',
+  summary: 'Block a person: their messages no longer arrive, and they are not told',
+  body: z.strictObject({ uid: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  output: z.object({ blocked: z.literal(true) }),
+  success: { 201: 'Blocked', 200: 'Already blocked' },
+});
+
+export const unblockPerson = endpoint({
+  method: 'DELETE',
+  path: '/api/message-blocks/{uid}',
+  access: 'user',
+  summary: 'Unblock a person',
+  params: z.object({ uid: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  success: { 204: 'Not blocked, whether they were or not' },
+});
+
+export const reportMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages/{id}/reports',
+  access: 'user',
+  summary: 'Report a received message, with its conversation',
+  params: idParams,
+  body: z.strictObject({ reason: text({ min: 1, max: maxReportReason, name: 'Reason' }) }),
+  output: z.object({ reported: z.literal(true) }),
+  success: { 201: 'Reported', 200: 'Already reported; the first reason is kept' },
+});

@@ -1,0 +1,35 @@
+// The notice of new messages: who wrote, never what. One for each conversation until it is read.
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { defineNotification } from '#features/notifications/server/notification-kind.ts';
+import { conversationMembers } from './message-table.ts';
+
+/** Further messages before the reader has read have the same key, so they notify nobody again. */
+export function noticeKey(conversationId: number, readMessageId: number): string {
+  return `message-${conversationId}-${readMessageId}`;
+}
+
+export const messageNotification = defineNotification({
+  kind: 'message',
+  /** Conversations that were read meanwhile are left out, so that no email announces them. */
+  async load(db, readerId, conversationIds) {
+    if (conversationIds.length === 0) return new Map();
+    const rows = await db
+      .select({ id: conversationMembers.conversationId, name: users.name, unread: conversationMembers.unread })
+      .from(conversationMembers)
+      .innerJoin(users, eq(users.id, conversationMembers.otherId))
+      .where(
+        and(
+          eq(conversationMembers.userId, readerId),
+          inArray(conversationMembers.conversationId, [...conversationIds]),
+          gt(conversationMembers.unread, 0),
+        ),
+      );
+    return new Map(
+      rows.map(({ id, name, unread }) => [
+        id,
+        { title: unread === 1 ? `${name} sent you a message` : `${name} sent you messages`, link: `/messages/${id}` },
+      ]),
+    );
+  },
+});

@@ -1,0 +1,72 @@
+// Archives a conversation, and blocks or unblocks the other person.
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { blockPerson, type Conversation, changeConversation, unblockPerson } from '../message-contract.ts';
+import { threadCopy as copy } from './messages-copy.ts';
+
+const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
+
+const showFailure = (error: { userMessage: string }) =>
+  toast({ title: copy.actionFailed, description: error.userMessage, variant: 'destructive' });
+const refetch = ['/api/conversations', '/api/messages', '/api/message-blocks'];
+
+export function ConversationActions({ conversation }: { conversation: Conversation }) {
+  const { id, isArchived, isBlocked, with: other } = conversation;
+  const [isAsking, setAsking] = useState(false);
+  const archive = useAction(changeConversation, {
+    refetch,
+    onSuccess: () => toast({ title: isArchived ? copy.unarchived : copy.archived }),
+    onError: showFailure,
+  });
+  const block = useAction(blockPerson, {
+    refetch,
+    onSuccess: () => {
+      setAsking(false);
+      toast({ title: copy.blocking.done(other.name) });
+    },
+    onError: showFailure,
+  });
+  const unblock = useAction(unblockPerson, {
+    refetch,
+    onSuccess: () => toast({ title: copy.unblocked(other.name) }),
+    onError: showFailure,
+  });
+  const { uid } = other;
+  return (
+    <div className="-mx-3.5 flex flex-wrap gap-x-1">
+      <Button
+        look="quiet"
+        size="small"
+        busy={archive.isPending}
+        onClick={() => archive.mutate({ params: { id }, body: { isArchived: !isArchived } })}
+      >
+        {isArchived ? copy.unarchive : copy.archive}
+      </Button>
+      {uid !== null && (
+        <Button
+          look="quiet"
+          size="small"
+          busy={unblock.isPending}
+          onClick={() => (isBlocked ? unblock.mutate({ params: { uid } }) : setAsking(true))}
+        >
+          {isBlocked ? copy.unblock(other.name) : copy.block(other.name)}
+        </Button>
+      )}
+      {isAsking && uid !== null && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsking(false)}
+          title={copy.blocking.title(other.name)}
+          description={copy.blocking.text}
+          confirmLabel={copy.blocking.confirm}
+          busy={block.isPending}
+          onConfirm={() => block.mutate({ body: { uid } })}
+          onLoadError={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+// '/messages': a person's inbox, with search in their messages.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft, Ban, Search } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { tab, tabList } from '#ui/tab-looks.ts';
+import type { FoundMessage } from '../message-contract.ts';
+import { type ConversationBox, conversationBoxes } from '../message-rules.ts';
+import { ConversationList } from './conversation-list.tsx';
+import { conversationsQuery, messageSummaryQuery, searchQuery, useLiveMessages } from './message-queries.ts';
+import { messagesCopy as copy } from './messages-copy.ts';
+
+const boxIn = (search: URLSearchParams): ConversationBox =>
+  conversationBoxes.find((box) => box === search.get('box')) ?? 'inbox';
+const wordsIn = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, 200);
+const minWords = 2;
+
+export const messagesScreen = screen({
+  Component: MessagesPage,
+  queries: ({ search }) => {
+    const q = wordsIn(search);
+    return [q.length >= minWords ? searchQuery(q) : conversationsQuery(boxIn(search)), messageSummaryQuery];
+  },
+  meta: () => ({ title: copy.title }),
+});
+
+function MessagesPage() {
+  const [search] = useSearchParams();
+  const q = wordsIn(search);
+  useLiveMessages();
+  return (
+    <div className="wrap max-w-narrow pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
+      <p>
+        <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
+          <ArrowLeft size={18} aria-hidden />
+          {copy.back}
+        </LinkButton>
+      </p>
+      <PageHeader
+        compact
+        title={copy.title}
+        lead={copy.lead}
+        actions={
+          <>
+            <LinkButton look="outline" to="/messages/new?to=support">
+              {copy.askSupport}
+            </LinkButton>
+            <LinkButton look="quiet" to="/messages/blocked">
+              <Ban size={17} aria-hidden />
+              {copy.blockedPeople}
+            </LinkButton>
+          </>
+        }
+      />
+      <SearchForm key={q} q={q} />
+      {q === '' ? <Boxes current={boxIn(search)} /> : <Results q={q} />}
+    </div>
+  );
+}
+
+/** A plain form, so that it works before hydration and can be bookmarked. */
+function SearchForm({ q }: { q: string }) {
+  const [, setSearch] = useSearchParams();
+  return (
+    <search>
+      <form
+        method="get"
+        action="/messages"
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const words = new FormData(event.currentTarget).get('q');
+          setSearch(typeof words === 'string' && words.trim() !== '' ? { q: words.trim() } : {});
+        }}
+      >
+        <div className="min-w-0 flex-1 basis-[14rem]">
+          <TextField type="search" name="q" label={copy.search.label} maxLength={200} defaultValue={q} />
+        </div>
+        <Button type="submit" look="outline">
+          <Search size={17} aria-hidden />
+          {copy.search.submit}
+        </Button>
+        {q !== '' && (
+          <LinkButton look="quiet" to="/messages">
+            {copy.search.clear}
+          </LinkButton>
+        )}
+      </form>
+    </search>
+  );
+}
+
+function Boxes({ current }: { current: ConversationBox }) {
+  return (
+    <>
+      <nav aria-label={copy.boxesLabel} className={`${tabList} mt-6 mb-5`}>
+        {conversationBoxes.map((box) => (
+          <Link
+            key={box}
+            to={box === 'inbox' ? '/messages' : `/messages?box=${box}`}
+            aria-current={box === current ? 'true' : undefined}
+            data-state={box === current ? 'active' : undefined}
+            className={tab}
+          >
+            {copy.boxes[box]}
+          </Link>
+        ))}
+      </nav>
+      <ConversationList key={current} box={current} />
+    </>
+  );
+}
+
+function Results({ q }: { q: string }) {
+  const found = useInfiniteQuery({ ...searchQuery(q), enabled: q.length >= minWords });
+  if (q.length < minWords) return <p className="mt-6 text-ink-2">{copy.search.short}</p>;
+  if (found.isPending) {
+    return (
+      <div role="status" aria-label={copy.search.loading} className="mt-6">
+        <Skeleton className="h-[320px] !rounded-slip" />
+      </div>
+    );
+  }
+  if (found.data === undefined) {
+    return (
+      <div className="mt-6">
+        <ErrorState title={copy.search.failed} text={found.error.userMessage} onRetry={() => void found.refetch()} />
+      </div>
+    );
+  }
+  const items = found.data.pages.flatMap((page) => page.items);
+  return (
+    <section className="mt-6">
+      <h2 className="h3 mb-3 wrap-anywhere">{copy.search.results(q)}</h2>
+      {items.length === 0 ? (
+        <EmptyState title={copy.search.none} text={copy.search.noneText} />
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {items.map((item) => (
+            <Found key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {found.isFetchNextPageError && (
+        <p role="alert" className="field-error mt-4">
+          {copy.moreFailed} {found.error?.userMessage}
+        </p>
+      )}
+      {found.hasNextPage && (
+        <Button
+          look="outline"
+          className="mt-5"
+          busy={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {copy.search.more}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Found({
+  item: { id, conversationId, with: other, subject, excerpt, isOwn, createdAt },
+}: {
+  item: FoundMessage;
+}) {
+  return (
+    <li>
+      <Link
+        to={`/messages/${conversationId}?at=${id}`}
+        className="grid gap-0.5 px-3 py-4 wrap-anywhere hover:bg-surface-2"
+      >
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-semibold">{other.name}</span>
+          <span className="small text-ink-3">
+            <Moment at={createdAt} />
+          </span>
+        </span>
+        <span className="text-[0.95rem]">{subject}</span>
+        <span className="line-clamp-2 text-[0.95rem] text-ink-2">
+          {isOwn && `${copy.you} `}
+          {excerpt}
+        </span>
+      </Link>
+    </li>
+  );
+}
