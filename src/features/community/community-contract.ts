@@ -1,8 +1,8 @@
-// API of contact messages and reports.
+// API of contact messages.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { emailAddress, idNumber, idParams, text, textLine } from '#kernel/fields.ts';
-import { contactTopics, maxContactMessage, maxContactName, maxReportReason } from './community-rules.ts';
+import { emailAddress, idNumber, text, textLine } from '#kernel/fields.ts';
+import { contactTopics, maxContactMessage, maxContactName } from './community-rules.ts';
 
 export const contactBody = z.strictObject({
   name: textLine({ min: 1, max: maxContactName, name: 'Your name' }),
@@ -23,15 +23,4 @@ export const sendContactMessage = endpoint({
   body: contactBody,
   output: z.object({ received: z.literal(true) }),
   success: { 201: 'Saved and forwarded by email' },
-});
-
-export const reportMessage = endpoint({
-  method: 'POST',
-  path: '/api/messages/{id}/reports',
-  access: 'user',
-  summary: 'Report a received message, with its conversation',
-  params: idParams,
-  body: z.strictObject({ reason: text({ min: 1, max: maxReportReason, name: 'Reason' }) }),
-  output: z.object({ reported: z.literal(true) }),
-  success: { 201: 'Reported', 200: 'Already reported; the first reason is kept' },
 });

@@ -1,4 +1,4 @@
-// Topics, limits and decisions of messages and reports.
+// Topics and limits of contact messages and the inbox.
 
 export const updateVisibilities = ['public', 'backers_only'] as const;
 export type UpdateVisibility = (typeof updateVisibilities)[number];
@@ -21,15 +21,10 @@ export const maxContactName = 200;
 /** Longest message, in characters. */
 export const maxContactMessage = 5000;
 
-/** Possible decisions on a report. */
-export const reportDecisions = ['dismissed', 'warned'] as const;
-export type ReportDecision = (typeof reportDecisions)[number];
-
-export const maxReportReason = 1000;
 export const maxInboxNote = 2000;
 /** Longest reply, in characters; the same as a message. */
 export const maxReply = maxContactMessage;
 
 /** Kinds of inbox items. */
-export const inboxKinds = ['contact', 'report'] as const;
+export const inboxKinds = ['contact', 'report', 'comment'] as const;
 export type InboxKind = (typeof inboxKinds)[number];

@@ -1,23 +1,17 @@
-// API of the administrators' inbox: contact messages and reported conversations.
+// API of the administrators' inbox: contact messages and reported conversations; reported comments add theirs (comment-report-contract.ts).
 import * as z from 'zod/mini';
+import { maxReportReason, reportDecisions } from '#features/messages/message-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, idText, moment, pageQuery, text } from '#kernel/fields.ts';
-import {
-  contactTopics,
-  inboxKinds,
-  maxInboxNote,
-  maxReply,
-  maxReportReason,
-  reportDecisions,
-} from './community-rules.ts';
+import { contactTopics, inboxKinds, maxInboxNote, maxReply } from './community-rules.ts';
 
 export const inboxStates = ['open', 'handled', 'all'] as const;
 
-const named = z.object({ id: idNumber, name: z.string() });
+export const named = z.object({ id: idNumber, name: z.string() });
 const project = z.nullable(z.object({ id: idNumber, title: z.string() }));
 
-/** Common fields of both kinds. */
-const item = {
+/** Common fields of every kind. */
+export const inboxItemFields = {
   id: idNumber,
   createdAt: moment,
   assignedTo: z.nullable(named),
@@ -26,7 +20,7 @@ const item = {
 };
 
 export const inboxItem = z.object({
-  ...item,
+  ...inboxItemFields,
   kind: z.enum(inboxKinds),
   /** The sender or reporter. */
   from: z.string(),
@@ -66,18 +60,18 @@ export const getInboxSummary = endpoint({
   success: { 200: 'The count' },
 });
 
-const note = z.object({ id: idNumber, content: z.string(), author: z.string(), createdAt: moment });
-export type InboxNote = z.infer<typeof note>;
+export const inboxNote = z.object({ id: idNumber, content: z.string(), author: z.string(), createdAt: moment });
+export type InboxNote = z.infer<typeof inboxNote>;
 
 const reply = z.object({
-  ...note.shape,
+  ...inboxNote.shape,
   /** When the email was sent; null while pending. */
   sentAt: z.nullable(moment),
 });
 export type InboxReply = z.infer<typeof reply>;
 
 export const contactMessage = z.object({
-  ...item,
+  ...inboxItemFields,
   name: z.string(),
   email: z.string(),
   /** The sender's record, if they were signed in. */
@@ -89,7 +83,7 @@ export const contactMessage = z.object({
   /** False once the sender was erased, so there is no address. */
   canReply: z.boolean(),
   replies: z.array(reply),
-  notes: z.array(note),
+  notes: z.array(inboxNote),
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
@@ -115,7 +109,7 @@ const conversationMessage = z.object({
 export type ConversationMessage = z.infer<typeof conversationMessage>;
 
 export const messageReport = z.object({
-  ...item,
+  ...inboxItemFields,
   reporter: named,
   /** The author of the reported message. */
   sender: named,
@@ -124,7 +118,7 @@ export const messageReport = z.object({
   /** Number of older messages not included. */
   earlier: z.int(),
   decision: z.nullable(z.object({ kind: z.enum(reportDecisions), reason: z.string(), by: z.string() })),
-  notes: z.array(note),
+  notes: z.array(inboxNote),
 });
 export type MessageReport = z.infer<typeof messageReport>;
 
@@ -149,7 +143,7 @@ export const changeInboxItem = endpoint({
   summary: 'Assign, resolve or reopen a message or report',
   params: itemParams,
   body: z.strictObject({ assignedTo: z.optional(z.nullable(idNumber)), handled: z.optional(z.boolean()) }),
-  output: z.object({ assignedTo: item.assignedTo, handledAt: item.handledAt }),
+  output: z.object({ assignedTo: inboxItemFields.assignedTo, handledAt: inboxItemFields.handledAt }),
   success: { 200: 'The updated state' },
 });
 
@@ -163,7 +157,7 @@ export const addInboxNote = endpoint({
   summary: 'Add an internal note',
   params: itemParams,
   body: noteBody,
-  output: note,
+  output: inboxNote,
   success: { 201: 'Kept' },
 });
 

@@ -4,6 +4,8 @@ import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
 import { sendContactMessage } from '../community-contract.ts';
 import { keepContactMessage } from './contact-service.ts';
+// Registers its notifications.
+import './following/published-notification.ts';
 
 export function registerContactRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, sendContactMessage, async ({ viewer, body }) => {

@@ -3,23 +3,30 @@ import { eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { listAdmins } from '#features/accounts/server/user-service.ts';
 import { changedFields, recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import type { ReportDecision } from '#features/messages/message-rules.ts';
+import {
+  assignReport,
+  decideReport as decide,
+  findReportForChange,
+} from '#features/messages/server/report-decision.ts';
+import { noteAnswerOfSupport } from '#features/messages/server/support-messages.ts';
 import type { BodyOf, OutputOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import type { InboxKind, ReportDecision } from '../community-rules.ts';
+import { contactTopicLabels, type InboxKind } from '../community-rules.ts';
 import type { changeInboxItem as changeContract, InboxNote, InboxReply } from '../inbox-contract.ts';
-import { contactMessages, contactReplies, inboxNotes, messageReports } from './community-table.ts';
+import { assignCommentReport, findCommentReportForChange } from './comments/comment-moderation.ts';
+import { contactMessages, contactReplies, inboxNotes } from './community-table.ts';
 import { erasedAddress } from './inbox-reading.ts';
 import { contactReplyMail } from './mails/contact-reply-mail.ts';
-import { messageWarningMail } from './mails/message-warning-mail.ts';
 
 type Caller = { viewer: Viewer; requestId: string };
 type Item = { kind: InboxKind; id: number };
 
-const subjectKinds = { contact: 'contact_message', report: 'conversation' } as const;
+const subjectKinds = { contact: 'contact_message', report: 'conversation', comment: 'comment_report' } as const;
 const toSubject = ({ kind, id }: Item) => ({ kind: subjectKinds[kind], id });
 
 /** @throws AppError not_found; validation (not a possible assignee); illegal_move (reports are decided instead) */
@@ -30,7 +37,7 @@ export async function changeInboxItem(
 ): Promise<OutputOf<typeof changeContract>> {
   return db.transaction(async (tx) => {
     const before = await getForChange(tx, { kind, id });
-    if (kind === 'report' && change.handled !== undefined) {
+    if (kind !== 'contact' && change.handled !== undefined) {
       throw new AppError('illegal_move', 'Resolve the report to close it.');
     }
     if (change.assignedTo) await requireAssignable(tx, change.assignedTo);
@@ -41,7 +48,9 @@ export async function changeInboxItem(
     };
     const changed = changedFields({ assignedTo: before.assignedTo, handled: before.handledAt !== null }, wanted);
     if (kind === 'report') {
-      await tx.update(messageReports).set({ assignedTo: wanted.assignedTo }).where(eq(messageReports.id, id));
+      await assignReport(tx, { id, assignedTo: wanted.assignedTo });
+    } else if (kind === 'comment') {
+      await assignCommentReport(tx, { id, assignedTo: wanted.assignedTo });
     } else {
       const handling = 'handled' in changed.after ? handledColumns({ handled: wanted.handled, adminId }) : {};
       await tx
@@ -71,7 +80,7 @@ export async function addNote(
   const { id: authorId, name } = requireAdmin(viewer);
   return db.transaction(async (tx) => {
     await getForChange(tx, { kind, id });
-    const of = kind === 'contact' ? { contactMessageId: id } : { reportId: id };
+    const of = { contact: { contactMessageId: id }, report: { reportId: id }, comment: { commentReportId: id } }[kind];
     const [made] = await tx
       .insert(inboxNotes)
       .values({ ...of, authorId, content })
@@ -97,13 +106,14 @@ export async function reply(
 ): Promise<InboxReply> {
   const { id: authorId, name } = requireAdmin(viewer);
   return db.transaction(async (tx) => {
-    const { email } = await getForChange(tx, { kind: 'contact', id });
+    const { email, userId, topic } = await getContactForChange(tx, id);
     if (email === erasedAddress) {
       throw new AppError('illegal_move', 'The sender’s account was deleted, so there is no address to reply to.');
     }
     const [made] = await tx.insert(contactReplies).values({ contactMessageId: id, authorId, content }).returning();
     if (made === undefined) throw new Error('the answer was not kept');
     await queueMail(tx, contactReplyMail, { replyId: made.id });
+    if (userId !== null) await noteAnswerOfSupport(tx, userId, { subject: contactTopicLabels[topic], content });
     if (handled) {
       await tx
         .update(contactMessages)
@@ -128,18 +138,7 @@ export async function decideReport(
   { id, decision, reason }: { id: number; decision: ReportDecision; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { handledAt } = await getForChange(tx, { kind: 'report', id });
-    if (handledAt !== null) throw new AppError('already_exists', 'This report has already been resolved.');
-    await tx
-      .update(messageReports)
-      .set({
-        decision,
-        decisionReason: reason,
-        decidedAt: sql`now()`,
-        decidedBy: requireAdmin(viewer).id,
-      })
-      .where(eq(messageReports.id, id));
-    if (decision === 'warned') await queueMail(tx, messageWarningMail, { reportId: id });
+    await decide(tx, { id, decision, reason, adminId: requireAdmin(viewer).id });
     await recordAudit(tx, {
       actor: toAuditActor(viewer),
       action: 'conversation.decided',
@@ -159,15 +158,20 @@ function handledColumns({ handled, adminId }: { handled: boolean; adminId: numbe
 async function getForChange(
   tx: Transaction,
   { kind, id }: Item,
-): Promise<{ assignedTo: number | null; handledAt: Date | null; email?: string }> {
-  const [row] =
-    kind === 'contact'
-      ? await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('no key update')
-      : await tx
-          .select({ assignedTo: messageReports.assignedTo, handledAt: messageReports.decidedAt })
-          .from(messageReports)
-          .where(eq(messageReports.id, id))
-          .for('no key update');
+): Promise<{ assignedTo: number | null; handledAt: Date | null }> {
+  const find = {
+    contact: () => getContactForChange(tx, id),
+    report: () => findReportForChange(tx, id),
+    comment: () => findCommentReportForChange(tx, id),
+  };
+  const row = await find[kind]();
+  if (row === undefined) throw new AppError('not_found', 'Message not found.');
+  return row;
+}
+
+/** @throws AppError not_found */
+async function getContactForChange(tx: Transaction, id: number): Promise<typeof contactMessages.$inferSelect> {
+  const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('no key update');
   if (row === undefined) throw new AppError('not_found', 'Message not found.');
   return row;
 }

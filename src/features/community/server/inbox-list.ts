@@ -1,27 +1,28 @@
-// The inbox list: two tables merged into one order.
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+// The inbox list: three tables merged into one order.
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { messageReports, messages } from '#features/messages/server/message-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import type { QueryOf } from '#kernel/endpoint.ts';
 import type { ListPage } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import type { InboxKind } from '../community-rules.ts';
-import type { listInbox as contract, InboxItem } from '../inbox-contract.ts';
-import { contactMessages, messageReports, messages } from './community-table.ts';
+import { inboxKinds } from '../community-rules.ts';
+import type { InboxItem } from '../inbox-contract.ts';
+import { commentReportList } from './comments/comment-report-list.ts';
+import { commentReports } from './comments/comment-table.ts';
+import { contactMessages } from './community-table.ts';
+import { type InboxList, type InboxQuery, inboxExcerptLength, isInState, likeText, toInboxItem } from './inbox-item.ts';
 import { newestFirst, olderThan, type Position, readCursor, writeCursor } from './inbox-order.ts';
-
-type Query = QueryOf<typeof contract>;
 
 /** @throws AppError invalid_cursor */
 export async function listInbox(
   { db }: Pick<Deps, 'db'>,
   { viewer, requestId }: { viewer: Viewer; requestId: string },
-  query: Query,
+  query: InboxQuery,
 ): Promise<ListPage<InboxItem>> {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   return db.transaction(async (tx) => {
@@ -45,38 +46,37 @@ export async function listInbox(
   });
 }
 
-/** Open items of both kinds. */
+/** Open items of every kind. */
 export async function countOpen(db: Queryable): Promise<number> {
   const counts = await Promise.all([
     db.$count(contactMessages, isNull(contactMessages.handledAt)),
     db.$count(messageReports, isNull(messageReports.decidedAt)),
+    db.$count(commentReports, isNull(commentReports.decidedAt)),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Only contact messages have a topic. */
-function selectLists(query: Query, adminId: number) {
-  const { kind, topic } = query;
-  return [
-    ...(kind === 'report' ? [] : [contactList(query, adminId)]),
-    ...(kind === 'contact' || topic !== undefined ? [] : [reportList(query, adminId)]),
-  ];
+function selectLists(query: InboxQuery, adminId: number): InboxList[] {
+  const lists = { contact: contactList, report: reportList, comment: commentReportList };
+  const kinds = query.topic === undefined ? inboxKinds : (['contact'] as const);
+  return kinds
+    .filter((kind) => query.kind === undefined || query.kind === kind)
+    .map((kind) => lists[kind](query, adminId));
 }
 
 const assignee = alias(users, 'assignee');
 const reporter = alias(users, 'reporter');
 const sender = alias(users, 'sender');
 
-const excerptLength = 200;
-
-function contactList({ state, topic, assigned, q }: Query, adminId: number) {
+function contactList({ state, topic, assigned, q }: InboxQuery, adminId: number): InboxList {
   const filters = and(
     isInState(contactMessages.handledAt, state),
     assigned && eq(contactMessages.assignedTo, adminId),
     topic && eq(contactMessages.topic, topic),
     // Must match the expression of the index exactly.
     q
-      ? sql`lower(${contactMessages.name} || ' ' || ${contactMessages.email} || ' ' || ${contactMessages.content}) like ${like(q)}`
+      ? sql`lower(${contactMessages.name} || ' ' || ${contactMessages.email} || ' ' || ${contactMessages.content}) like ${likeText(q)}`
       : undefined,
   );
   return {
@@ -88,7 +88,7 @@ function contactList({ state, topic, assigned, q }: Query, adminId: number) {
           createdAt: contactMessages.createdAt,
           from: contactMessages.name,
           topic: contactMessages.topic,
-          excerpt: sql<string>`left(${contactMessages.content}, ${excerptLength})`,
+          excerpt: sql<string>`left(${contactMessages.content}, ${inboxExcerptLength})`,
           handledAt: contactMessages.handledAt,
           projectId: projects.id,
           projectTitle: projects.title,
@@ -102,7 +102,7 @@ function contactList({ state, topic, assigned, q }: Query, adminId: number) {
         .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
         .limit(limit);
       return rows.map(({ projectId, projectTitle, ...row }) => ({
-        ...toItem('contact', row),
+        ...toInboxItem('contact', row),
         topic: row.topic,
         project: projectId === null || projectTitle === null ? null : { id: projectId, title: projectTitle },
       }));
@@ -110,12 +110,12 @@ function contactList({ state, topic, assigned, q }: Query, adminId: number) {
   };
 }
 
-function reportList({ state, assigned, q }: Query, adminId: number) {
+function reportList({ state, assigned, q }: InboxQuery, adminId: number): InboxList {
   const filters = and(
     isInState(messageReports.decidedAt, state),
     assigned && eq(messageReports.assignedTo, adminId),
     q
-      ? sql`lower(${reporter.name} || ' ' || ${sender.name} || ' ' || ${messageReports.reason} || ' ' || ${messages.content}) like ${like(q)}`
+      ? sql`lower(${reporter.name} || ' ' || ${sender.name} || ' ' || ${messageReports.reason} || ' ' || ${messages.content}) like ${likeText(q)}`
       : undefined,
   );
   return {
@@ -135,7 +135,7 @@ function reportList({ state, assigned, q }: Query, adminId: number) {
           id: messageReports.id,
           createdAt: messageReports.createdAt,
           from: reporter.name,
-          excerpt: sql<string>`left(${messageReports.reason}, ${excerptLength})`,
+          excerpt: sql<string>`left(${messageReports.reason}, ${inboxExcerptLength})`,
           handledAt: messageReports.decidedAt,
           assigneeId: assignee.id,
           assigneeName: assignee.name,
@@ -148,41 +148,7 @@ function reportList({ state, assigned, q }: Query, adminId: number) {
         .where(and(filters, olderThan(messageReports, 'report', after)))
         .orderBy(desc(messageReports.createdAt), desc(messageReports.id))
         .limit(limit);
-      return rows.map((row) => ({ ...toItem('report', row), topic: null, project: null }));
+      return rows.map((row) => ({ ...toInboxItem('report', row), topic: null, project: null }));
     },
   };
-}
-
-type Row = {
-  id: number;
-  createdAt: Date;
-  from: string;
-  excerpt: string;
-  handledAt: Date | null;
-  assigneeId: number | null;
-  assigneeName: string | null;
-};
-
-function toItem(kind: InboxKind, row: Row): Omit<InboxItem, 'topic' | 'project'> {
-  const { id, createdAt, from, excerpt, handledAt, assigneeId, assigneeName } = row;
-  return {
-    kind,
-    id,
-    from,
-    excerpt,
-    createdAt: createdAt.toISOString(),
-    handledAt: handledAt?.toISOString() ?? null,
-    assignedTo: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? '' },
-  };
-}
-
-type Moment = typeof contactMessages.handledAt | typeof messageReports.decidedAt;
-
-function isInState(column: Moment, state: Query['state']): SQL | undefined {
-  if (state === 'all') return undefined;
-  return state === 'open' ? isNull(column) : isNotNull(column);
-}
-
-function like(q: string): SQL {
-  return sql`lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`;
 }

@@ -1,10 +1,12 @@
 // Each message and report in the inbox has its own notes, answers and state, unaffected by others.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { reportMessage } from '#features/messages/message-contract.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeContactMessage, makeMessage, makeReport } from '#test/factories/make-messages.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import { reportMessage } from '../community-contract.ts';
+
 import * as inbox from '../inbox-contract.ts';
 
 let kindling: TestApp;
@@ -91,12 +93,12 @@ test('a long conversation shows its newest 500 messages, oldest first, and alway
   const [sender, reporter] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const createdAt = new Date('2026-01-01T00:00:00Z');
   const ends = { from: sender.id, to: reporter.id };
-  const { id } = await makeReport(kindling.deps, { ...ends, content: 'The reported one', createdAt });
+  const { id, message } = await makeReport(kindling.deps, { ...ends, content: 'The reported one', createdAt });
   // Two per moment: the higher number is the later message.
   await kindling.deps.pool.query(
-    `insert into messages (sender_id, receiver_id, subject, content, created_at)
-     select $1, $2, 'Again', 'Message ' || n, timestamptz '2026-02-01 00:00:00Z' + (n / 2) * interval '1 minute' from generate_series(1, 520) n`,
-    [reporter.id, sender.id],
+    `insert into messages (conversation_id, sender_id, receiver_id, subject, content, created_at)
+     select $3, $1, $2, 'Again', 'Message ' || n, timestamptz '2026-02-01 00:00:00Z' + (n / 2) * interval '1 minute' from generate_series(1, 520) n`,
+    [reporter.id, sender.id, message.conversationId],
   );
   const { conversation, earlier } = await reportOf(id);
   const newest = Array.from({ length: 499 }, (_, at) => `Message ${at + 22}`);

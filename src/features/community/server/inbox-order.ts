@@ -1,18 +1,20 @@
-// The one order of the inbox's two tables, and the place in it where a part ends.
+// The one order of the inbox's tables, and the place in it where a part ends.
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import type { messageReports } from '#features/messages/server/message-table.ts';
 import { defineCursor, idPosition, instantPosition, rowsAfter } from '#platform/postgres/cursor.ts';
 import type { InboxKind } from '../community-rules.ts';
 import type { InboxItem } from '../inbox-contract.ts';
-import type { contactMessages, messageReports } from './community-table.ts';
+import type { commentReports } from './comments/comment-table.ts';
+import type { contactMessages } from './community-table.ts';
 
-/** Where things came at the same moment, reports stand first, then the higher number. */
-const ranks = { contact: 0, report: 1 } as const satisfies Record<InboxKind, number>;
+/** Of items that came at the same moment, reports are listed first, then the higher id. */
+const ranks = { contact: 0, report: 1, comment: 2 } as const satisfies Record<InboxKind, number>;
 
 export type Position = { at: Date; rank: number; id: number };
 
 export function olderThan(
-  table: typeof contactMessages | typeof messageReports,
+  table: typeof contactMessages | typeof messageReports | typeof commentReports,
   kind: InboxKind,
   after?: Position,
 ): SQL | undefined {
@@ -30,7 +32,7 @@ export function newestFirst(one: InboxItem, other: InboxItem): number {
   );
 }
 
-const cursors = defineCursor('inbox', z.tuple([instantPosition, z.literal([0, 1]), idPosition]));
+const cursors = defineCursor('inbox', z.tuple([instantPosition, z.literal([0, 1, 2]), idPosition]));
 
 export function writeCursor({ createdAt, kind, id }: InboxItem): string {
   return cursors.write([Date.parse(createdAt), ranks[kind], id]);

@@ -1,8 +1,10 @@
 // Reads one inbox item completely. Each read is audited, because it contains private messages.
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { messageReports, messages } from '#features/messages/server/message-table.ts';
+import { loadReportedConversation } from '#features/messages/server/reported-conversation.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -10,7 +12,7 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import { mails } from '#platform/mail/mail-table.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { ContactMessage, InboxNote, InboxReply, MessageReport } from '../inbox-contract.ts';
-import { contactMessages, contactReplies, inboxNotes, messageReports, messages } from './community-table.ts';
+import { contactMessages, contactReplies, inboxNotes } from './community-table.ts';
 
 type Caller = { viewer: Viewer; requestId: string };
 
@@ -91,7 +93,7 @@ async function repliesTo(db: Queryable, contactMessageId: number): Promise<Inbox
   }));
 }
 
-async function notesOn(db: Queryable, which: SQL): Promise<InboxNote[]> {
+export async function notesOn(db: Queryable, which: SQL): Promise<InboxNote[]> {
   const rows = await db
     .select({ id: inboxNotes.id, content: inboxNotes.content, author: users.name, createdAt: inboxNotes.createdAt })
     .from(inboxNotes)
@@ -148,38 +150,7 @@ async function readReport(db: Queryable, id: number): Promise<MessageReport> {
     createdAt: report.createdAt.toISOString(),
     handledAt: report.decidedAt?.toISOString() ?? null,
     decision: decision && { kind: decision, reason: decisionReason ?? '', by: decidedBy ?? '' },
-    ...(await loadConversation(db, { ends: [found.reporter.id, found.sender.id], reportedId: report.messageId })),
+    ...(await loadReportedConversation(db, report.messageId)),
     notes: await notesOn(db, eq(inboxNotes.reportId, id)),
   };
-}
-
-/** The newest messages, and always the reported one. */
-const maxShown = 500;
-
-async function loadConversation(
-  db: Queryable,
-  { ends: [one, other], reportedId }: { ends: [number, number]; reportedId: number },
-): Promise<Pick<MessageReport, 'conversation' | 'earlier'>> {
-  const between = or(
-    and(eq(messages.senderId, one), eq(messages.receiverId, other)),
-    and(eq(messages.senderId, other), eq(messages.receiverId, one)),
-  );
-  const rows = await db
-    .select({ message: messages, sender: { id: users.id, name: users.name } })
-    .from(messages)
-    .innerJoin(users, eq(users.id, messages.senderId))
-    .where(between)
-    .orderBy(desc(eq(messages.id, reportedId)), desc(messages.createdAt), desc(messages.id))
-    .limit(maxShown);
-  const conversation = rows
-    .map(({ message: { id, subject, content, createdAt }, sender: who }) => ({
-      id,
-      subject,
-      content,
-      sender: who,
-      isReported: id === reportedId,
-      createdAt: createdAt.toISOString(),
-    }))
-    .toSorted((first, second) => Date.parse(first.createdAt) - Date.parse(second.createdAt) || first.id - second.id);
-  return { conversation, earlier: (await db.$count(messages, between)) - conversation.length };
 }

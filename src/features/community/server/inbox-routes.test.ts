@@ -4,13 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
+import { reportMessage } from '#features/messages/message-contract.ts';
+import { messageReports } from '#features/messages/server/message-table.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeContactMessage, makeMessage, makeReport } from '#test/factories/make-messages.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import { reportMessage, sendContactMessage } from '../community-contract.ts';
+import { sendContactMessage } from '../community-contract.ts';
 import * as inbox from '../inbox-contract.ts';
-import { contactMessages, inboxNotes, messageReports } from './community-table.ts';
+import { contactMessages, inboxNotes } from './community-table.ts';
 
 let kindling: TestApp;
 let admin: TestUser;

@@ -1,19 +1,13 @@
-// Routes of the administrators' inbox and of reports.
+// Routes of the administrators' inbox.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
-import { Answer, answerPage, serve } from '#platform/http/http.ts';
-import { reportMessage } from '../community-contract.ts';
+import { answerPage, serve } from '#platform/http/http.ts';
 import * as contract from '../inbox-contract.ts';
 import { addNote, changeInboxItem, decideReport, reply } from './inbox-changes.ts';
 import { countOpen, listInbox } from './inbox-list.ts';
 import { getContactMessage, getMessageReport } from './inbox-reading.ts';
-import { reportMessage as report } from './report-service.ts';
 
 export function registerInboxRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, reportMessage, async ({ viewer, params, body }) => {
-    const isNew = await report(deps, viewer, { id: params.id, reason: body.reason });
-    return new Answer(isNew ? 201 : 200, { reported: true as const });
-  });
   serve(app, contract.listInbox, async ({ viewer, query, request }) =>
     answerPage(request, await listInbox(deps, { viewer, requestId: request.id }, query)),
   );

@@ -2,12 +2,11 @@
 // Times, authors and decisions stay.
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
+import { forgetMessages } from '#features/messages/server/message-forgetting.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { comments, contactMessages, contactReplies, inboxNotes, messageReports, messages } from './community-table.ts';
+import { contactMessages, contactReplies, inboxNotes } from './community-table.ts';
 import { erasedAddress } from './inbox-reading.ts';
-
-/** Replaces erased text. */
-const removed = 'Removed with the account.';
+import { removedText as removed } from './removed-text.ts';
 
 /** Includes messages sent before signing in, from the same address. */
 export async function forgetContactMessages(tx: Transaction, person: ErasedPerson): Promise<void> {
@@ -24,22 +23,8 @@ export async function forgetContactMessages(tx: Transaction, person: ErasedPerso
 
 /** Messages are erased for both sides: they identify the author and address the recipient by name. */
 export async function forgetConversations(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
-  await tx.update(comments).set({ content: removed }).where(eq(comments.userId, id));
-  const isOneEnd = or(eq(messages.senderId, id), eq(messages.receiverId, id));
-  await tx.update(messages).set({ subject: 'Removed', content: removed }).where(isOneEnd);
-  const about = await tx
-    .select({ id: messageReports.id })
-    .from(messageReports)
-    .innerJoin(messages, eq(messages.id, messageReports.messageId))
-    .where(or(isOneEnd, eq(messageReports.reporterId, id)));
-  const ids = about.map((report) => report.id);
+  const reports = await forgetMessages(tx, { id });
+  const ids = reports.map((report) => report.id);
   await tx.update(inboxNotes).set({ content: removed }).where(inArray(inboxNotes.reportId, ids));
-  await tx
-    .update(messageReports)
-    .set({
-      reason: removed,
-      decisionReason: sql`case when ${messageReports.decision} is null then null else ${removed} end`,
-    })
-    .where(inArray(messageReports.id, ids));
-  await eraseFromAudit(tx, 'conversation', about);
+  await eraseFromAudit(tx, 'conversation', reports);
 }

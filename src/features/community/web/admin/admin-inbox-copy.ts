@@ -1,15 +1,15 @@
-// Texts of the administrators’ inbox: contact messages and reported conversations.
+// Texts of the administrators’ inbox: contact messages, reported conversations and comments.
 import { formatMoment } from '#kernel/dates.ts';
 
 export const inboxCopy = {
   title: 'Messages',
-  lead: 'Contact messages and reported conversations.',
+  lead: 'Contact messages, reported conversations and reported comments.',
   noun: { one: 'message', many: 'messages' },
   search: 'Search messages',
   searchPlaceholder: 'Name, email or text',
   empty: {
     title: 'No messages',
-    text: 'Contact messages and reported conversations appear here.',
+    text: 'Contact messages, reported conversations and reported comments appear here.',
   },
   columns: {
     status: 'Status',
@@ -24,6 +24,7 @@ export const inboxCopy = {
   kinds: {
     contact: 'Contact page',
     report: 'Reported conversation',
+    comment: 'Reported comment',
   },
   topic: 'Topic',
   assignee: 'Assignee',

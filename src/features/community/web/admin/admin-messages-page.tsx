@@ -1,4 +1,4 @@
-// The administrators' inbox: contact messages and reported conversations, newest first.
+// The administrators' inbox: contact messages, reported conversations and reported comments, newest first.
 
 import { Badge } from '#ui/badge.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -53,6 +53,7 @@ const filters = [
     options: [
       { value: 'contact', label: copy.kinds.contact },
       { value: 'report', label: copy.kinds.report },
+      { value: 'comment', label: copy.kinds.comment },
     ],
   },
   {
@@ -64,7 +65,7 @@ const filters = [
 ];
 
 const getItemPath = ({ kind, id }: InboxItem) => `/admin/messages/${kind}/${id}`;
-const describeItem = ({ kind, from }: InboxItem) => (kind === 'report' ? copy.reportBy(from) : copy.messageFrom(from));
+const describeItem = ({ kind, from }: InboxItem) => (kind === 'contact' ? copy.messageFrom(from) : copy.reportBy(from));
 
 /** About two lines on a desktop screen. */
 const firstWordsLength = 90;
@@ -83,9 +84,9 @@ const columns: readonly AdminColumn<InboxItem>[] = [
   {
     key: 'about',
     header: copy.columns.about,
-    cell: ({ topic, project }) => (
+    cell: ({ kind, topic, project }) => (
       <span className="grid gap-0.5 wrap-anywhere">
-        <span>{topic === null ? copy.kinds.report : contactTopicLabels[topic]}</span>
+        <span>{topic === null ? copy.kinds[kind] : contactTopicLabels[topic]}</span>
         {project && <span className="text-[0.92rem] text-ink-2">{project.title}</span>}
       </span>
     ),

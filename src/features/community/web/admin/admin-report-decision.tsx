@@ -2,6 +2,7 @@
 
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { maxReportReason, type ReportDecision } from '#features/messages/message-rules.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -9,7 +10,6 @@ import { toast } from '#ui/feedback/toast.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { Panel } from '#ui/section.tsx';
-import { maxReportReason, type ReportDecision } from '../../community-rules.ts';
 import { decideReport } from '../../inbox-contract.ts';
 import { inboxAddresses } from './admin-inbox-assign.tsx';
 import { inboxCopy as copy } from './admin-inbox-copy.ts';

@@ -1,0 +1,150 @@
+// API of people as others see them, of following creators, and of saving projects.
+import * as z from 'zod/mini';
+import { projectListItem } from '#features/projects/project-shapes.ts';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idParams, moment, pageQuery } from '#kernel/fields.ts';
+
+const uidParams = z.object({ uid: z.string().check(z.minLength(1), z.maxLength(100)) });
+
+export const personLink = z.object({ name: z.string(), address: z.string() });
+
+export const personProfile = z.object({
+  uid: z.string(),
+  name: z.string(),
+  profileImage: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  /** Web addresses only. */
+  website: z.nullable(z.string()),
+  links: z.array(personLink),
+  joinedAt: moment,
+  followers: z.int(),
+  /** Whether the viewer follows them. */
+  isFollowed: z.boolean(),
+  /** Their public projects: all, those that reached their goal, and milestones whose money was released. */
+  projects: z.int(),
+  fundedProjects: z.int(),
+  milestonesDone: z.int(),
+});
+export type PersonProfile = z.infer<typeof personProfile>;
+
+export const getPerson = endpoint({
+  method: 'GET',
+  path: '/api/people/{uid}',
+  access: 'public',
+  summary: 'Get the public profile of a person',
+  params: uidParams,
+  output: personProfile,
+  success: { 200: 'The profile' },
+});
+
+export const listPersonProjects = endpoint({
+  method: 'GET',
+  path: '/api/people/{uid}/projects',
+  access: 'public',
+  summary: 'List the public projects of a person, newest first',
+  params: uidParams,
+  query: z.strictObject(pageQuery),
+  output: z.array(projectListItem),
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
+});
+
+const followState = z.object({ isFollowed: z.boolean(), followers: z.int() });
+export type FollowState = z.infer<typeof followState>;
+
+export const followPerson = endpoint({
+  method: 'POST',
+  path: '/api/people/{uid}/follow',
+  access: 'user',
+  summary: 'Follow a creator',
+  params: uidParams,
+  output: followState,
+  success: { 200: 'You follow them; repeating it changes nothing' },
+});
+
+export const unfollowPerson = endpoint({
+  method: 'DELETE',
+  path: '/api/people/{uid}/follow',
+  access: 'user',
+  summary: 'Stop following a creator',
+  params: uidParams,
+  output: followState,
+  success: { 200: 'You do not follow them' },
+});
+
+/** What the page of a project shows of its creator, and of the viewer's interest. */
+export const projectInterest = z.object({
+  isSaved: z.boolean(),
+  /** Null for imported projects, which belong to nobody. */
+  creator: z.nullable(
+    z.object({
+      uid: z.string(),
+      name: z.string(),
+      profileImage: z.nullable(z.string()),
+      isFollowed: z.boolean(),
+      followers: z.int(),
+    }),
+  ),
+});
+export type ProjectInterest = z.infer<typeof projectInterest>;
+
+export const getProjectInterest = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/interest',
+  access: 'public',
+  summary: 'Get the creator of a project, and whether you saved it and follow them',
+  params: idParams,
+  output: projectInterest,
+  success: { 200: 'The creator and your interest' },
+});
+
+const savedState = z.object({ isSaved: z.boolean() });
+
+export const saveProject = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/save',
+  access: 'user',
+  summary: 'Save a project for later',
+  params: idParams,
+  output: savedState,
+  success: { 200: 'It is saved; repeating it changes nothing' },
+});
+
+export const unsaveProject = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/{id}/save',
+  access: 'user',
+  summary: 'Remove a project from your saved ones',
+  params: idParams,
+  output: savedState,
+  success: { 200: 'It is not saved' },
+});
+
+export const listSavedProjects = endpoint({
+  method: 'GET',
+  path: '/api/users/saved-projects',
+  access: 'user',
+  summary: 'List your saved projects, last saved first',
+  query: z.strictObject(pageQuery),
+  output: z.array(projectListItem),
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
+});
+
+export const followedPerson = z.object({
+  uid: z.string(),
+  name: z.string(),
+  profileImage: z.nullable(z.string()),
+  followers: z.int(),
+  projects: z.int(),
+});
+export type FollowedPerson = z.infer<typeof followedPerson>;
+
+export const listFollowed = endpoint({
+  method: 'GET',
+  path: '/api/users/following',
+  access: 'user',
+  summary: 'List the creators you follow, last followed first',
+  query: z.strictObject(pageQuery),
+  output: z.array(followedPerson),
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
+});

@@ -1,0 +1,71 @@
+// What people are notified about: comments on their projects, replies to their comments, answers to their questions.
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { defineNotification, type NotificationView } from '#features/notifications/server/notification-kind.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { isListed, isNotDeleted } from '#features/projects/server/project-visibility.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { comments } from './comment-table.ts';
+
+const excerptLength = 200;
+
+type Facts = { id: number; projectId: number; project: string; name: string; isQuestion: boolean; excerpt: string };
+
+/** Comments that the reader can open now. */
+async function loadComments(db: Queryable, readerId: number, ids: readonly number[]): Promise<Facts[]> {
+  return db
+    .select({
+      id: comments.id,
+      projectId: projects.id,
+      project: projects.title,
+      name: users.name,
+      isQuestion: comments.isQuestion,
+      excerpt: sql<string>`left(${comments.content}, ${excerptLength})`,
+    })
+    .from(comments)
+    .innerJoin(users, and(eq(users.id, comments.userId), isNull(users.erasedAt)))
+    .innerJoin(projects, eq(projects.id, comments.projectId))
+    .where(
+      and(
+        inArray(comments.id, [...ids]),
+        isNull(comments.deletedAt),
+        sql`((${isListed}) or (${projects.ownerId} = ${readerId} and ${isNotDeleted}))`,
+      ),
+    );
+}
+
+const defineCommentNotice = (
+  kind: 'project_comment' | 'comment_reply' | 'question_answered',
+  toTitle: (facts: Facts) => string,
+) =>
+  defineNotification({
+    kind,
+    load: async (db, readerId, ids) => {
+      const found = await loadComments(db, readerId, ids);
+      return new Map(
+        found.map((facts): [number, NotificationView] => [
+          facts.id,
+          {
+            title: toTitle(facts),
+            excerpt: facts.excerpt,
+            link: `/projects/${facts.projectId}#comment-${facts.id}`,
+          },
+        ]),
+      );
+    },
+  });
+
+export const projectCommentNotice = defineCommentNotice('project_comment', ({ name, project, isQuestion }) =>
+  isQuestion ? `${name} asked a question about ${project}` : `${name} commented on ${project}`,
+);
+
+export const commentReplyNotice = defineCommentNotice(
+  'comment_reply',
+  ({ name, project }) => `${name} replied to your comment on ${project}`,
+);
+
+/** Its subject is the reply that answers. */
+export const questionAnsweredNotice = defineCommentNotice(
+  'question_answered',
+  ({ name, project }) => `${name} answered your question about ${project}`,
+);

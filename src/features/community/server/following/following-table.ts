@@ -1,0 +1,40 @@
+// Who follows which creator, and who saved which project.
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/account-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { moment } from '#platform/postgres/columns.ts';
+
+const userId = (name: string) =>
+  bigint(name, { mode: 'number' })
+    .notNull()
+    .references(() => users.id);
+
+export const follows = pgTable(
+  'follows',
+  {
+    followerId: userId('follower_id'),
+    creatorId: userId('creator_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.followerId, table.creatorId] }),
+    check('follows_others', sql`${table.followerId} <> ${table.creatorId}`),
+    index('follows_by_creator').on(table.creatorId, table.followerId),
+  ],
+);
+
+export const savedProjects = pgTable(
+  'saved_projects',
+  {
+    userId: userId('user_id'),
+    projectId: bigint('project_id', { mode: 'number' })
+      .notNull()
+      .references(() => projects.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.projectId] }),
+    index('saved_projects_by_project').on(table.projectId, table.userId),
+  ],
+);

@@ -1,0 +1,2 @@
+/** Replaces the text of erased people. */
+export const removedText = 'Removed with the account.';

@@ -1,0 +1,19 @@
+// The text of a comment: plain, with its line breaks and with links to web addresses.
+import { splitLinks } from './link-parts.ts';
+
+export function CommentText({ text }: { text: string }) {
+  return (
+    <p className="whitespace-pre-line wrap-anywhere">
+      {splitLinks(text).map(({ text: words, href }, index) =>
+        href === undefined ? (
+          words
+        ) : (
+          // Parts of one text never change order, so the index is their key.
+          <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="link">
+            {words}
+          </a>
+        ),
+      )}
+    </p>
+  );
+}

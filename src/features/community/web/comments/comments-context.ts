@@ -1,0 +1,21 @@
+// What every comment of one section needs to know.
+import { createContext, useContext } from 'react';
+
+export type CommentsPlace = {
+  projectId: number;
+  isOwner: boolean;
+  /** The signed-in person; undefined for visitors. */
+  uid: string | undefined;
+  /** Whether people can write here. */
+  isOpen: boolean;
+  /** The comment of the address, which is marked. */
+  linkedId: number | undefined;
+};
+
+export const CommentsContext = createContext<CommentsPlace | undefined>(undefined);
+
+export function useCommentsPlace(): CommentsPlace {
+  const place = useContext(CommentsContext);
+  if (place === undefined) throw new Error('a comment needs a CommentsContext above it');
+  return place;
+}

@@ -1,0 +1,97 @@
+// The frame of both editors: the fields, what is missing, a conflict with another window, and the button that ends it.
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { PageHeader } from '#ui/section.tsx';
+import { type UpdateErrors, UpdateFields } from './update-fields.tsx';
+import type { UpdateValues } from './update-values.ts';
+import { editorCopy as copy } from './updates-copy.ts';
+
+type UpdateEditorProps = {
+  title: string;
+  lead: ReactNode;
+  projectId: number;
+  values: UpdateValues;
+  /** Above the fields. */
+  notice?: ReactNode;
+  submit: string;
+  isBusy: boolean;
+  /** Beside the button. */
+  status?: ReactNode;
+  onChange: (values: UpdateValues) => void;
+  /** Called when nothing is missing. */
+  onSubmit: () => void;
+};
+
+export function UpdateEditor(props: UpdateEditorProps) {
+  const { title, lead, projectId, values, notice, submit, isBusy, status, onChange, onSubmit } = props;
+  const titleRef = useRef<HTMLInputElement>(null);
+  const areaRef = useRef<HTMLTextAreaElement>(null);
+  const [errors, setErrors] = useState<UpdateErrors>({});
+  const check = () => {
+    const found: UpdateErrors = {
+      ...(values.title.trim() === '' && { title: copy.titleMissing }),
+      ...(values.content.trim() === '' && { content: copy.textMissing }),
+    };
+    setErrors(found);
+    if (found.title !== undefined) titleRef.current?.focus();
+    else if (found.content !== undefined) areaRef.current?.focus();
+    else onSubmit();
+  };
+  const change = (next: UpdateValues) => {
+    setErrors(({ title: missingTitle, content }) => ({
+      ...(missingTitle !== undefined && next.title.trim() === '' && { title: missingTitle }),
+      ...(content !== undefined && next.content.trim() === '' && { content }),
+    }));
+    onChange(next);
+  };
+  return (
+    <div className="wrap max-w-narrow pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
+      <p>
+        <LinkButton look="quiet" to={`/dashboard/projects/${projectId}/updates`} className="-ml-[18px]">
+          <ArrowLeft size={18} aria-hidden />
+          {copy.back}
+        </LinkButton>
+      </p>
+      <PageHeader compact title={title} lead={lead} />
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          check();
+        }}
+      >
+        {notice}
+        <UpdateFields values={values} errors={errors} titleRef={titleRef} areaRef={areaRef} onChange={change} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-5">
+          <Button type="submit" busy={isBusy}>
+            {submit}
+          </Button>
+          {status}
+        </div>
+      </form>
+    </div>
+  );
+}
+
+type VersionChoiceProps = { onTakeOther: () => void; onKeepMine: () => void };
+
+/** Two windows changed the same text: nothing is overwritten until the creator chooses. */
+export function VersionChoice({ onTakeOther, onKeepMine }: VersionChoiceProps) {
+  return (
+    <Alert tone="warm" title={copy.conflict.title}>
+      <p>{copy.conflict.text}</p>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button look="outline" size="small" onClick={onTakeOther}>
+          {copy.conflict.takeOther}
+        </Button>
+        <Button look="outline" size="small" onClick={onKeepMine}>
+          {copy.conflict.keepMine}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
