@@ -11,13 +11,15 @@ import { usersCsv } from '../users-csv.ts';
 import { setAdminStatus } from './admins/admin-service.ts';
 import { registerAdminSessionRoutes } from './admins/admin-session-routes.ts';
 import { registerAdminUserRoutes } from './admins/admin-user-routes.ts';
-import { type ErasureHooks, eraseUser } from './erasure-service.ts';
+import { eraseUser } from './erasure-service.ts';
+import { type OwnAccountHooks, registerOwnAccountRoutes } from './own-account/own-account-routes.ts';
+import { type OwnDataHooks, registerOwnDataRoutes } from './own-data/own-data-routes.ts';
 import { registerAuthRoutes } from './sign-in/auth-routes.ts';
 import { listUsers, readAllUsers, readUserFacets } from './user-list.ts';
 import { createOwnRecord, getUserProfile } from './user-service.ts';
 
 /** Hooks of later slices. */
-export type AccountHooks = ErasureHooks;
+export type AccountHooks = OwnAccountHooks & OwnDataHooks;
 
 export async function registerAccountRoutes(
   app: FastifyInstance,
@@ -29,6 +31,8 @@ export async function registerAccountRoutes(
     neverStored(scope);
     registerAuthRoutes(scope, deps, identity);
     registerAdminSessionRoutes(scope, deps);
+    registerOwnAccountRoutes(scope, deps, hooks);
+    registerOwnDataRoutes(scope, deps, hooks);
   });
   registerUserRoutes(app, deps, hooks);
   registerAdminUserRoutes(app, deps);

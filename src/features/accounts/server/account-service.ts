@@ -30,11 +30,13 @@ export async function promoteToInnovator(db: Queryable, userId: number): Promise
     .where(and(eq(users.id, userId), eq(users.role, 'investor')));
 }
 
-const systemUsers = {
+export const systemUsers = {
   /** Owns imported projects. */
   imported: { uid: 'system:imported', name: 'Imported' },
   /** Represents money raised before Kindling kept the ledger; not counted as an investor. */
   opening: { uid: 'system:opening', name: 'Earlier backers' },
+  /** The other end of conversations with the people who run the site. */
+  support: { uid: 'system:support', name: 'Support' },
 } as const;
 
 /** The id of a system user, created on first use. */

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type ErasedPerson, forgetInAudit, recordAudit } from '#features/audit/server/audit-service.ts';
+import { AppError, type ErrorCode } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import { anonymous, requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { ProjectDecision } from '../account-contract.ts';
 import { adminLoginAttempts, sessions, type UserRow, users } from './account-table.ts';
@@ -15,6 +16,7 @@ import {
   requireAnotherAdmin,
   requireStillAdmin,
 } from './admins/admin-service.ts';
+import { forgetDataExports } from './own-data/export-forgetting.ts';
 
 /** Erases a later slice's personal data in the same transaction. */
 export type ForgetPerson = (tx: Transaction, person: ErasedPerson) => Promise<void>;
@@ -53,11 +55,7 @@ export async function eraseUser(
     refuseOneself(actor.id, id);
     // Before anything that locks the audit log.
     const settle = await settleProjects?.(tx, viewer, { ownerId: id, decisions: projects, requestId });
-    await removeAdminAccess(tx, id);
-    await forgetAttempts(tx, [username, user.email]);
-    await endEverySession(tx, user);
-    for (const forget of [...forgetElsewhere, forgetInAudit]) await forget(tx, user);
-    await forgetPerson(tx, id);
+    await erase(tx, { user, username }, forgetElsewhere);
     await settle?.();
     await recordAudit(tx, {
       actor: { adminId: actor.id },
@@ -69,6 +67,67 @@ export async function eraseUser(
   });
   log.info({ event: 'user.erased', adminId: actor.id, userId: id }, 'user erased');
   publicDataChanged();
+}
+
+/**
+ * By the person themselves. Open projects have to end or be handed over before, with the rules for those.
+ * @throws AppError oneself (administrators), open_projects, payout_open
+ */
+export async function eraseOneself(
+  { db, log, publicDataChanged }: Deps,
+  { id, requestId }: { id: number; requestId: string },
+  { forget = [], settleProjects }: ErasureHooks,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const { user, username } = await getPersonForChange(tx, id);
+    if (user.isAdmin) {
+      throw new AppError(
+        'oneself',
+        'Administrators can’t delete their own account. Ask another administrator to do it.',
+      );
+    }
+    await inOwnersWords(async () => {
+      await settleProjects?.(tx, anonymous, { ownerId: id, decisions: [], requestId });
+      await erase(tx, { user, username }, forget);
+    });
+    await recordAudit(tx, {
+      actor: { system: 'account owner' },
+      action: 'user.erased',
+      subject: { kind: 'user', id },
+      requestId,
+    });
+  });
+  log.info({ event: 'user.erased', userId: id }, 'user erased their own account');
+  publicDataChanged();
+}
+
+const ownWords: Partial<Record<ErrorCode, string>> = {
+  open_projects: 'You have open projects. They have to end or be handed over before you can delete your account.',
+  payout_open: 'Money is on its way to you. Delete your account once it has arrived.',
+};
+
+/** The rules are those of administrators; what they say is about "this person". */
+async function inOwnersWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const message = error instanceof AppError ? ownWords[error.code] : undefined;
+    if (!(error instanceof AppError) || message === undefined) throw error;
+    throw new AppError(error.code, message);
+  }
+}
+
+async function erase(
+  tx: Transaction,
+  { user, username }: { user: UserRow; username: string | null },
+  forgetElsewhere: readonly ForgetPerson[],
+): Promise<void> {
+  await removeAdminAccess(tx, user.id);
+  await forgetAttempts(tx, [username, user.email]);
+  await endEverySession(tx, user);
+  for (const forget of [...forgetElsewhere, forgetDataExports, forgetInAudit]) await forget(tx, user);
+  await forgetPerson(tx, user.id);
 }
 
 /** Includes sessions that were never linked to the record. */

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { changedFields, recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
-import { webAddress } from '#kernel/site-address.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { UserRecord } from '../account-contract.ts';
@@ -12,6 +11,7 @@ import { type UserRow, users } from './account-table.ts';
 import { refuseKnownEmail } from './admins/admin-invitation.ts';
 import { isOwnRecord } from './admins/admin-record.ts';
 import { getPersonForChange, lockAdmins } from './admins/admin-service.ts';
+import { toProfileColumns } from './profile-columns.ts';
 import { toUserRecord } from './user-service.ts';
 
 type Change = Omit<BodyOf<typeof contract>, 'reason'>;
@@ -29,7 +29,7 @@ export async function changeUser(
       requireOwnEmail(user);
       await refuseKnownEmail(tx, change.email);
     }
-    const wanted = toColumns(change);
+    const wanted = toProfileColumns(change);
     const [after = user] =
       Object.keys(wanted).length === 0 ? [] : await tx.update(users).set(wanted).where(eq(users.id, id)).returning();
     await recordAudit(tx, {
@@ -51,22 +51,6 @@ function requireOwnEmail(user: UserRow): void {
   if (isOwnRecord(user)) return;
   const message = 'The email address is the one of the identity provider and changes with the next sign-in.';
   throw new AppError('forbidden', message, { issues: [{ path: 'email', message }] });
-}
-
-/** Empty text becomes null; URLs are normalized. */
-function toColumns({ bio, location, website, socialLinks, ...rest }: Change): Partial<typeof users.$inferInsert> {
-  const links = Object.entries(socialLinks ?? {}).flatMap(([name, address]) => {
-    const known = webAddress(address);
-    return known === undefined ? [] : [[name, known] as const];
-  });
-  const wanted = {
-    ...rest,
-    ...(bio !== undefined && { bio: bio || null }),
-    ...(location !== undefined && { location: location || null }),
-    ...(website !== undefined && { website: webAddress(website) ?? null }),
-    ...(socialLinks !== undefined && { socialLinks: Object.fromEntries(links) }),
-  };
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
 function pick(user: UserRow, wanted: object): Record<string, unknown> {

@@ -8,7 +8,13 @@ import { useSessionWatch } from './session-watch.ts';
 import { useSession, useSessionEnded } from './use-session.ts';
 import { useSignInErrorInAddress } from './use-sign-in-error.ts';
 
-export type SignInRequest = { title?: string; description?: string; next?: string };
+export type SignInRequest = {
+  title?: string;
+  description?: string;
+  next?: string;
+  /** Closed without signing in, or the sign-in failed. */
+  onDismiss?: () => void;
+};
 
 type SignInDialogControl = { openSignIn: (request?: SignInRequest) => void };
 

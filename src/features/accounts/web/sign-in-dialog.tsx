@@ -23,12 +23,17 @@ export function SignInDialog({
   title = signInCopy.title,
   description = signInCopy.description,
   next,
+  onDismiss,
   onClose,
 }: SignInRequest & { onClose: () => void }) {
   const { identityProviderName, publicUrl } = useSite();
-  const { state, signIn, fullPageAddress } = useSignIn({ next, onEnd: onClose });
+  const close = (isSignedIn: boolean) => {
+    if (!isSignedIn) onDismiss?.();
+    onClose();
+  };
+  const { state, signIn, fullPageAddress } = useSignIn({ next, onEnd: close });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
+    <Dialog open onOpenChange={(open) => !open && close(false)} title={title} description={description}>
       <ul className="my-5 grid gap-2.5">
         {benefits.map((benefit) => (
           <li key={benefit} className="flex items-center gap-3">

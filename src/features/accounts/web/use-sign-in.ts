@@ -21,7 +21,7 @@ type SignIn = {
  * @param onEnd signed in or not, unless there is another way to offer: the browser blocked the window, or people sign in
  * at another address of the site
  */
-export function useSignIn({ next, onEnd }: { next: string | undefined; onEnd: () => void }): SignIn {
+export function useSignIn({ next, onEnd }: { next: string | undefined; onEnd: (isSignedIn: boolean) => void }): SignIn {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { publicUrl } = useSite();
@@ -38,10 +38,10 @@ export function useSignIn({ next, onEnd }: { next: string | undefined; onEnd: ()
       noticeSignInError(code);
       if (code === 'popup-blocked') setState('blocked');
       else if (code === 'unauthorized-domain') setState('elsewhere');
-      else onEnd();
+      else onEnd(false);
       return;
     }
-    onEnd();
+    onEnd(true);
     if (next !== undefined) await navigate(place);
   };
   return {

@@ -1,6 +1,6 @@
 // Sessions: rows keyed by the hash of the token in the cookie, so that they can be ended immediately.
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '#kernel/dates.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -148,9 +148,11 @@ export async function findViewer(
   const userToken = request.cookies[sessionCookieName(config, 'user')];
   const adminToken = request.cookies[sessionCookieName(config, 'admin')];
   if (userToken === undefined && adminToken === undefined) return anonymous;
+  // A page that reconnects by itself is not in use.
+  const isUse = request.routeOptions.config.endpoint?.stream === undefined;
   const [user, admin] = await Promise.all([
-    userToken === undefined ? undefined : findSession(db, 'user', userToken),
-    adminToken === undefined ? undefined : findSession(db, 'admin', adminToken),
+    userToken === undefined ? undefined : findSession(db, { kind: 'user', token: userToken, isUse }),
+    adminToken === undefined ? undefined : findSession(db, { kind: 'admin', token: adminToken, isUse }),
   ]);
   return {
     user: user?.identity
@@ -173,6 +175,40 @@ export async function findViewer(
           }
         : undefined,
   };
+}
+
+/** The keys of the sessions that a request was recognized by, to ask later whether they have ended. */
+export function getSessionKeys(request: FastifyRequest, config: Pick<Config, 'secure'>): string[] {
+  const { user, admin } = request.viewer;
+  return [
+    ...(user === undefined ? [] : [getTokenHash(request, config, 'user')]),
+    ...(admin === undefined ? [] : [getTokenHash(request, config, 'admin')]),
+  ].map((hash) => hash.toString('hex'));
+}
+
+/** A session started while its person was being erased is invalid: it would recreate their record. */
+const hasItsPerson = or(isNull(sessions.userId), isNotNull(users.id));
+
+/** Those of these keys whose session was ended, expired, or belongs to someone who lost their access. */
+export async function findEndedSessions(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  const live = await db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .leftJoin(users, and(eq(users.id, sessions.userId), isNull(users.erasedAt)))
+    .where(
+      and(
+        inArray(
+          sessions.tokenHash,
+          keys.map((key) => Buffer.from(key, 'hex')),
+        ),
+        not(isOver() ?? sql`false`),
+        hasItsPerson,
+        or(eq(sessions.kind, 'user'), eq(users.isAdmin, true)),
+      ),
+    );
+  const ended = new Set(keys);
+  for (const { tokenHash } of live) ended.delete(tokenHash.toString('hex'));
+  return ended;
 }
 
 /** Runs with every request of a signed-in person. */
@@ -198,19 +234,20 @@ const sessionQuery = preparedQuery((db: Queryable) =>
         eq(sessions.kind, sql.placeholder('kind')),
         gt(sessions.expiresAt, sql`now()`),
         gt(sessions.lastSeenAt, sql`now() - ${sql.placeholder('idle')}::interval`),
-        // A session started while its person was being erased is invalid: it would recreate their record.
-        or(isNull(sessions.userId), isNotNull(users.id)),
+        hasItsPerson,
       ),
     )
     .prepare('find a session'),
 );
 
-async function findSession(db: Queryable, kind: SessionKind, token: string) {
+type SessionUse = { kind: SessionKind; token: string; isUse: boolean };
+
+async function findSession(db: Queryable, { kind, token, isUse }: SessionUse) {
   const tokenHash = hashToken(token);
   const idle = `${lifetimes[kind].idleMs} milliseconds`;
   const [row] = await sessionQuery(db).execute({ tokenHash, kind, idle });
   if (row === undefined) return undefined;
-  if (Date.now() - row.lastSeenAt.getTime() > touchAfterMs) await updateLastSeen(db, tokenHash, row.userId);
+  if (isUse && Date.now() - row.lastSeenAt.getTime() > touchAfterMs) await updateLastSeen(db, tokenHash, row.userId);
   return row.userId === null && row.identity !== null ? { ...row, ...(await findRecord(db, row.identity.uid)) } : row;
 }
 

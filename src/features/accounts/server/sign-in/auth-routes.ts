@@ -88,7 +88,11 @@ async function startSignIn(flow: Flow, request: FastifyRequest, reply: FastifyRe
     return reply.redirect(`${config.publicUrl}${signInPath}?next=${encodeURIComponent(redirect.next)}&moved=1`, 303);
   }
   try {
-    const { address, pending } = await flow.identity.start({ origin: redirect.origin, mobile: isMobile(request) });
+    const { address, pending } = await flow.identity.start({
+      origin: redirect.origin,
+      mobile: isMobile(request),
+      isConfirmation: searchParams.get('confirm') === '1',
+    });
     flow.transactions.keep(request, reply, { ...pending, ...redirect });
     return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address, 303);
   } catch (error) {

@@ -1,0 +1,92 @@
+// API of a person's own account: profile, sessions, erasure.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idNumber, moment, text } from '#kernel/fields.ts';
+import { userRecord } from './account-contract.ts';
+import { changeUserBody, sessionItem } from './admin-user-contract.ts';
+import { erasurePhrase } from './profile-rules.ts';
+
+const { name, bio, location, website, socialLinks, expertise, interests } = changeUserBody.shape;
+
+/** Named one by one: role, administrator access and money are never a person's own to change. */
+export const ownProfileBody = z.strictObject({
+  name,
+  bio,
+  location,
+  website,
+  socialLinks,
+  expertise,
+  interests,
+  /** The address of a picture that the person uploaded; null for none. */
+  profileImage: z.optional(
+    z.nullable(z.string().check(z.maxLength(100), z.regex(/^\/media\/[\w-]+$/, 'Upload the picture first'))),
+  ),
+});
+
+export const updateOwnProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/users/profile',
+  access: 'user',
+  summary: 'Update your profile',
+  body: ownProfileBody,
+  output: userRecord,
+  success: { 200: 'The updated profile' },
+});
+
+export const listPersonSessions = endpoint({
+  method: 'GET',
+  path: '/api/users/sessions',
+  access: 'user',
+  summary: 'List your sessions, last used first',
+  output: z.array(sessionItem),
+  success: { 200: 'The sessions' },
+});
+
+export const endPersonSession = endpoint({
+  method: 'DELETE',
+  path: '/api/users/sessions/{sessionId}',
+  access: 'user',
+  summary: 'Sign out one of your sessions',
+  params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{16}$/, 'Not a session')) }),
+  success: { 204: 'Signed out' },
+});
+
+export const endOtherPersonSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/users/sessions',
+  access: 'user',
+  summary: 'Sign out all of your other sessions',
+  success: { 204: 'Signed out' },
+});
+
+export const getErasure = endpoint({
+  method: 'GET',
+  path: '/api/users/erasure',
+  access: 'user',
+  summary: 'Get what has to happen before you can delete your account',
+  output: z.object({
+    /** Until when this session counts as a recent sign-in; null if it does not. */
+    confirmedUntil: z.nullable(moment),
+    /** An administrator's account is deleted by another administrator. */
+    isAdmin: z.boolean(),
+    /** Open projects, which have to end or be handed over first. */
+    projects: z.array(
+      z.object({ id: idNumber, title: z.string(), status: z.enum(['active', 'funded']), investors: z.int() }),
+    ),
+  }),
+  success: { 200: 'The conditions' },
+});
+
+export const eraseOwnAccount = endpoint({
+  method: 'POST',
+  path: '/api/users/erasure',
+  access: 'user',
+  summary:
+    'Delete your account and personal data; financial records stay without a name. Needs a sign-in in the last 10 minutes',
+  body: z.strictObject({
+    confirmation: text({ max: 100, name: 'Confirmation' }).check(
+      z.refine((typed) => typed.toLowerCase() === erasurePhrase, `Type “${erasurePhrase}” to confirm`),
+    ),
+  }),
+  success: { 204: 'Deleted; every session has ended' },
+});

@@ -1,0 +1,119 @@
+// Makes the archive with a person's data: one JSON file with everything, and the same as one CSV file per subject.
+import { randomUUID } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { byteOrderMark, csvLine } from '#kernel/csv.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Database, Transaction } from '#platform/postgres/database.ts';
+import { createZipWriter, type ZipWriter } from '#platform/storage/zip-writer.ts';
+import type { ExportedPerson, ExportPart } from './export-part.ts';
+
+type Row = Record<string, unknown>;
+type Copy = { person: ExportedPerson; parts: readonly ExportPart[]; day: Date; siteName: string };
+
+/** Projects and drafts may have a megabyte each. */
+const rowsPerRead = 20;
+
+/**
+ * Everything is read at one moment. The file is complete before anything is sent, so that a slow download holds no
+ * connection to the database; it has no name, so that it disappears with the process.
+ * @throws AppError already_running
+ */
+export async function writeExport(db: Database, copy: Copy): Promise<Readable> {
+  const path = join(tmpdir(), `kindling-export-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await unlink(path);
+    const zip = createZipWriter(file, copy.day);
+    await db.transaction(
+      async (tx) => {
+        await lockExport(tx, copy.person);
+        await writeParts(tx, zip, copy);
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+    await zip.finish();
+    return file.createReadStream({ start: 0 });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** One at a time for each person, in all processes. @throws AppError already_running */
+async function lockExport(tx: Transaction, { id }: ExportedPerson): Promise<void> {
+  const { rows } = await tx.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('data export', ${id})) as free`,
+  );
+  if (rows[0]?.free !== true) {
+    throw new AppError('already_running', 'A copy of your data is being prepared. Try again in a moment.');
+  }
+}
+
+async function writeParts(tx: Transaction, zip: ZipWriter, copy: Copy): Promise<void> {
+  await zip.add('README.txt', toLines(describe(copy)));
+  await zip.add('data.json', writeJson(tx, copy));
+  for (const part of copy.parts) await zip.add(`csv/${part.name}.csv`, writeCsv(readPart(tx, part, copy.person)));
+}
+
+async function* writeJson(tx: Transaction, { person, parts, day }: Copy): AsyncGenerator<string> {
+  yield `{\n"exported_at": ${JSON.stringify(day)}`;
+  for (const part of parts) {
+    yield `,\n${JSON.stringify(part.name)}: [`;
+    let separator = '\n';
+    for await (const rows of readPart(tx, part, person)) {
+      for (const row of rows) {
+        yield separator + JSON.stringify(row);
+        separator = ',\n';
+      }
+    }
+    yield ']';
+  }
+  yield '\n}\n';
+}
+
+async function* writeCsv(batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  yield byteOrderMark;
+  let isFirst = true;
+  for await (const rows of batches) {
+    for (const row of rows) {
+      if (isFirst) yield csvLine(Object.keys(row));
+      isFirst = false;
+      yield csvLine(Object.values(row).map(toCell));
+    }
+  }
+}
+
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A cursor of the database: rows come in batches, whatever they weigh. */
+async function* readPart(tx: Transaction, part: ExportPart, person: ExportedPerson): AsyncGenerator<Row[]> {
+  await tx.execute(sql`declare exported no scroll cursor for ${part.select(person)}`);
+  for (;;) {
+    const { rows } = await tx.execute<Row>(sql.raw(`fetch ${rowsPerRead} from exported`));
+    if (rows.length > 0) yield rows;
+    if (rows.length < rowsPerRead) break;
+  }
+  await tx.execute(sql`close exported`);
+}
+
+function describe({ parts, day, siteName }: Copy): string[] {
+  return [
+    `Your data on ${siteName}, ${day.toISOString()}`,
+    '',
+    'data.json contains everything; the csv folder contains the same, one file per subject.',
+    'Times are in UTC, amounts in US dollars. A file without rows means that there is nothing of that kind.',
+    '',
+    ...parts.map(({ name, description }) => `${name}: ${description}`),
+  ];
+}
+
+async function* toLines(lines: readonly string[]): AsyncGenerator<string> {
+  yield lines.map((line) => `${line}\r\n`).join('');
+}

@@ -1,0 +1,112 @@
+// '/settings/data': a copy of the person's data, and deleting the account.
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { Moment } from '#ui/moment.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { Panel } from '#ui/section.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { type DataExport, listDataExports, requestDataExport } from '../../own-data-contract.ts';
+import { EraseAccount, erasureQuery } from './erase-account.tsx';
+import { settingsCopy } from './settings-copy.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+
+const copy = settingsCopy.data;
+/** By then the server has counted the download: the last one of a copy makes it unavailable. */
+const countedAfterMs = 2000;
+const exportsQuery = queryFor(listDataExports, {});
+
+export const ownDataScreen = screen({
+  Component: DataPage,
+  queries: () => [exportsQuery, erasureQuery],
+  meta: () => ({ title: copy.title }),
+});
+
+function DataPage() {
+  return (
+    <SettingsFrame title={copy.title} lead={copy.lead}>
+      <div className="grid gap-7">
+        <Export />
+        <EraseAccount />
+      </div>
+    </SettingsFrame>
+  );
+}
+
+function Export() {
+  const { isPending, isError, error, data, refetch } = useQuery(exportsQuery);
+  const request = useAction(requestDataExport, {
+    refetch: ['/api/users/exports'],
+    onSuccess: () => toast({ title: copy.export.requested }),
+    onError: (failure) => {
+      if (failure.code === 'signed_out') return;
+      toast({ title: copy.export.failed, description: failure.userMessage, variant: 'destructive' });
+    },
+  });
+  return (
+    <Panel title={copy.export.title}>
+      <p className="text-ink-2">{copy.export.text}</p>
+      {isPending && (
+        <div role="status" aria-label={settingsCopy.loading}>
+          <Skeleton className="mt-4 h-12" />
+        </div>
+      )}
+      {isError && !data && (
+        <ErrorState title={copy.export.loadFailed} text={error.userMessage} onRetry={() => void refetch()} />
+      )}
+      {data && data.items.length > 0 && (
+        <ul className="mt-4 border-t border-line" aria-label={copy.export.title}>
+          {data.items.map((item) => (
+            <Copy key={item.id} item={item} onDownload={() => setTimeout(() => void refetch(), countedAfterMs)} />
+          ))}
+        </ul>
+      )}
+      {data && data.left > 0 && (
+        <Button className="mt-5" busy={request.isPending} onClick={() => request.mutate({})}>
+          {copy.export.request}
+        </Button>
+      )}
+      {data && (
+        <p className="small mt-3">
+          {data.left > 0 ? copy.export.left(data.left) : copy.export.none} {copy.export.mail}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+type CopyProps = { item: DataExport; onDownload: () => void };
+
+function Copy({ item: { id, createdAt, availableUntil }, onDownload }: CopyProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
+      <p className="text-[0.95rem]">
+        {copy.export.from} <Moment at={createdAt} />
+        <span className="block text-ink-3">
+          {availableUntil === null ? (
+            copy.export.over
+          ) : (
+            <>
+              {copy.export.until} <Moment at={availableUntil} timeOnly />
+            </>
+          )}
+        </span>
+      </p>
+      {availableUntil !== null && (
+        <a
+          href={`/api/users/exports/${id}/file`}
+          download
+          onClick={onDownload}
+          className={buttonClass({ look: 'outline', size: 'small' })}
+        >
+          <Download size={17} aria-hidden />
+          {copy.export.download}
+        </a>
+      )}
+    </li>
+  );
+}

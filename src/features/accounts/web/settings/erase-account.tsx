@@ -1,0 +1,147 @@
+// Deleting the own account: what goes, what stays, what has to happen first, and the confirmation.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OutputOf } from '#kernel/endpoint.ts';
+import { forgetCopies } from '#ui/browser-copies.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { Panel } from '#ui/section.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { eraseOwnAccount, getErasure } from '../../own-account-contract.ts';
+import { erasurePhrase } from '../../profile-rules.ts';
+import { signInPath } from '../../sign-in-contract.ts';
+import { settingsCopy } from './settings-copy.ts';
+
+const copy = settingsCopy.data.erase;
+export const erasureQuery = queryFor(getErasure, {});
+
+type Conditions = OutputOf<typeof getErasure>;
+
+export function EraseAccount() {
+  const { data, isPending, error, refetch } = useQuery(erasureQuery);
+  return (
+    <Panel title={copy.title}>
+      <p className="text-ink-2">{copy.text}</p>
+      <h3 className="mt-4 font-semibold">{copy.stays}</h3>
+      <ul className="mt-1 list-disc pl-5 text-ink-2">
+        {copy.staysItems.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-ink-2">{copy.refunds}</p>
+      <div className="mt-5">
+        {isPending && (
+          <div role="status" aria-label={settingsCopy.loading}>
+            <Skeleton className="h-12" />
+          </div>
+        )}
+        {error && !data && (
+          <ErrorState title={copy.loadFailed} text={error.userMessage} onRetry={() => void refetch()} />
+        )}
+        {data && <NextStep conditions={data} />}
+      </div>
+    </Panel>
+  );
+}
+
+function NextStep({ conditions: { isAdmin, projects, confirmedUntil } }: { conditions: Conditions }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isAdmin) return <Alert tone="warm">{copy.admin}</Alert>;
+  if (projects.length > 0) {
+    return (
+      <Alert tone="warm" title={copy.projects}>
+        <p>{copy.projectsText}</p>
+        <ul className="mt-2 grid gap-1">
+          {projects.map(({ id, title }) => (
+            <li key={id} className="wrap-anywhere">
+              <TextLink to={`/projects/${id}/edit`} className="inline-flex min-h-[42px] items-center">
+                {title}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+        <TextLink to="/contact?topic=account" className="inline-flex min-h-[42px] items-center">
+          {copy.contact}
+        </TextLink>
+      </Alert>
+    );
+  }
+  if (confirmedUntil === null) {
+    return (
+      <>
+        <p className="mb-3 text-ink-2">{copy.signInText}</p>
+        {/* A new document: the identity provider asks for the password again. */}
+        <a
+          href={`${signInPath}?confirm=1&next=${encodeURIComponent('/settings/data')}`}
+          className={buttonClass({ look: 'outline' })}
+        >
+          {copy.signIn}
+        </a>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        {copy.start}
+      </Button>
+      {isOpen && <EraseDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function EraseDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const erase = useAction(eraseOwnAccount, {
+    refetch: (_output) => [],
+    onSuccess: () => {
+      forgetCopies();
+      // Nothing of this page may stay in memory.
+      location.assign('/');
+    },
+  });
+  const isTyped = typed.trim().toLowerCase() === erasurePhrase;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={copy.dialogTitle}
+      description={copy.dialogText}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {copy.keep}
+          </Button>
+          <Button
+            look="danger"
+            disabled={!isTyped}
+            busy={erase.isPending || erase.isSuccess}
+            onClick={() => erase.mutate({ body: { confirmation: typed } })}
+          >
+            {copy.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-5 grid gap-4">
+        <TextField
+          label={copy.phrase}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {erase.isError && (
+          <Alert tone="danger" title={copy.failed}>
+            {erase.error.userMessage}
+          </Alert>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+// A profile as form values, what was changed in it, and where the server's objections belong.
+import * as z from 'zod/mini';
+import type { BodyOf } from '#kernel/endpoint.ts';
+import { findUrl } from '#kernel/site-address.ts';
+import type { UserProfile } from '../../account-contract.ts';
+import type { updateOwnProfile } from '../../own-account-contract.ts';
+import { maxWords, profileLimits } from '../../profile-rules.ts';
+import { settingsCopy } from './settings-copy.ts';
+
+export const profileValues = z.object({
+  name: z.string(),
+  profileImage: z.nullable(z.string()),
+  bio: z.string(),
+  location: z.string(),
+  website: z.string(),
+  links: z.array(z.object({ name: z.string(), address: z.string() })),
+  interests: z.array(z.string()),
+  expertise: z.array(z.string()),
+});
+export type ProfileValues = z.infer<typeof profileValues>;
+
+export function toProfileValues(profile: UserProfile): ProfileValues {
+  const { name, profileImage, bio, location, website, socialLinks, interests = [], expertise = [] } = profile;
+  return {
+    name,
+    profileImage,
+    bio: bio ?? '',
+    location: location ?? '',
+    website: website ?? '',
+    links: Object.entries(socialLinks).map(([title, address]) => ({ name: title, address })),
+    interests,
+    expertise,
+  };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+export function hasProfileChanges(saved: ProfileValues, values: ProfileValues): boolean {
+  return !isSame(saved, values);
+}
+
+/** Only what was changed, so that a change in another window stays. */
+export function getProfileChanges(saved: ProfileValues, values: ProfileValues): BodyOf<typeof updateOwnProfile> {
+  const { links, website, ...rest } = values;
+  const body = { ...rest, website: withScheme(website), socialLinks: toSocialLinks(links) };
+  const before = { ...saved, website: withScheme(saved.website), socialLinks: toSocialLinks(saved.links) };
+  return Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => !isSame(value, before[field as keyof typeof body])),
+  );
+}
+
+/** A link without a name is called after its site. */
+function toSocialLinks(links: ProfileValues['links']): Record<string, string> {
+  return Object.fromEntries(
+    links
+      .map(({ name, address }) => [name.trim(), withScheme(address)] as const)
+      .filter(([, address]) => address !== '')
+      .map(([name, address]) => [name || getSite(address), address]),
+  );
+}
+
+function getSite(address: string): string {
+  return (findUrl(address)?.hostname ?? address).replace(/^www\./, '').slice(0, profileLimits.linkName);
+}
+
+/** People write "example.org". */
+function withScheme(typed: string): string {
+  const address = typed.trim();
+  return address === '' || /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
+}
+
+export type ProfileErrors = Partial<Record<keyof ProfileValues, string>>;
+
+/** What the server would accept but lose, or does not say at a field. */
+export function findProfileErrors({ name, links }: ProfileValues): ProfileErrors {
+  const copy = settingsCopy.profile;
+  const written = links.filter(({ address }) => address.trim() !== '');
+  const names = written.map((link) => link.name.trim() || getSite(withScheme(link.address)));
+  return {
+    ...(name.trim() === '' && { name: copy.nameMissing }),
+    ...(new Set(names).size < names.length && { links: copy.sameLinks }),
+    ...(links.some((link) => link.address.trim() === '' && link.name.trim() !== '') && { links: copy.linkMissing }),
+  };
+}
+
+const fieldOf: Record<string, keyof ProfileValues> = { socialLinks: 'links' };
+
+/** The server's issues by field; several of one field become one sentence each. */
+export function toProfileErrors(issues: readonly { path: string; message: string }[]): ProfileErrors {
+  const errors: ProfileErrors = {};
+  for (const { path, message } of issues) {
+    const [head = '', ...rest] = path.split('.');
+    const field = fieldOf[head] ?? (head as keyof ProfileValues);
+    const text = field === 'links' && rest.length > 0 ? `${rest.join('.')}: ${message}` : message;
+    errors[field] = errors[field] === undefined ? text : `${errors[field]} ${text}`;
+  }
+  return errors;
+}
+
+/** Everything before the last comma or line break becomes words, without duplicates and up to the limit. */
+export function parseWords(value: readonly string[], typed: string): { added: string[]; rest: string } {
+  const parts = typed.split(/[,;\n]/);
+  const rest = parts.pop() ?? '';
+  const known = new Set(value.map((word) => word.toLowerCase()));
+  const added: string[] = [];
+  for (const part of parts) {
+    const word = part.replaceAll(/\s+/g, ' ').trim().slice(0, maxWords.length).trim();
+    if (word === '' || known.has(word.toLowerCase()) || known.size >= maxWords.count) continue;
+    known.add(word.toLowerCase());
+    added.push(word);
+  }
+  return { added, rest: rest.trimStart() };
+}
