@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, idParams, idText, moment, pageQuery, text } from '#kernel/fields.ts';
 import { investmentFilters, investmentSorts, maxReason, maxReference } from './admin-investment-rules.ts';
+import { appearance } from './investing-contract.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 
 const filterQuery = {
@@ -32,6 +33,8 @@ export const adminInvestment = z.object({
   isOpening: z.boolean(),
   transactionId: z.nullable(z.string()),
   createdAt: moment,
+  /** How the investor appears to others. */
+  appearance,
 });
 export type AdminInvestment = z.infer<typeof adminInvestment>;
 

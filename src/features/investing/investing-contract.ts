@@ -2,13 +2,21 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { dollars, idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { dollars, idNumber, idParams, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
+import { investorAppearances } from './investor-appearance.ts';
 
 /** US dollars as decimal text with two decimals. */
 const dollarText = z.string();
 /** Equity in percent, as decimal text truncated at 6 decimals. */
 const equityText = z.string();
+
+/** How an investor appears to others; the pseudonym is set exactly while shown as one. */
+export const appearance = z.object({
+  shownAs: z.enum(investorAppearances),
+  pseudonym: z.nullable(z.string()),
+  showsAmount: z.boolean(),
+});
 
 export const investment = z.object({
   id: idNumber,
@@ -46,6 +54,7 @@ export const investment = z.object({
   completedAt: z.nullable(moment),
   expiresAt: moment,
   notes: z.nullable(z.string()),
+  appearance,
 });
 export type Investment = z.infer<typeof investment>;
 
@@ -71,14 +80,17 @@ export const createPaymentIntent = endpoint({
     equityPercent: equityText,
     valuation: z.number(),
     expiresAt: moment,
+    /** As the investor last chose; `PATCH /api/investments/{id}/appearance` changes it. */
+    appearance,
     payments: z.object({ kind: z.enum(['sandbox', 'stripe']), publishableKey: z.string() }),
   }),
   success: { 201: 'The hold and its payment', 200: 'The same hold again (same Idempotency-Key)' },
 });
 export type PreparedPayment = z.infer<NonNullable<typeof createPaymentIntent.output>>;
 
-/** A claim always returns the same body, so time-dependent fields are omitted; read them from the investment. */
+/** A claim always returns the same body, so fields that may change are omitted; read them from the investment. */
 export const claimedInvestment = z.omit(investment, {
+  appearance: true,
   cancellable: true,
   cancellableUntil: true,
   partsReturned: true,
@@ -182,13 +194,45 @@ export const listInvestments = endpoint({
   success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
+export const chooseAppearance = endpoint({
+  method: 'PATCH',
+  path: '/api/investments/{id}/appearance',
+  access: 'user',
+  summary: 'Choose how you appear to others as the investor, and whether the amount is shown; changes no money',
+  params: idParams,
+  body: z.strictObject({
+    shownAs: z.enum(investorAppearances),
+    /** Required for a pseudonym, otherwise ignored. */
+    pseudonym: z.optional(z.nullable(textLine({ max: 200, name: 'Pseudonym' }))),
+    showsAmount: z.boolean(),
+  }),
+  output: investment,
+  success: { 200: 'The investment with the choice' },
+});
+
+/** An investment as everyone sees it. */
+export const publicInvestment = z.object({
+  id: idNumber,
+  /** Null if the investor hides it; the creator and administrators see every amount. */
+  amount: z.nullable(dollarText),
+  showsAmount: z.boolean(),
+  shownAs: z.enum(investorAppearances),
+  /** The real name or the pseudonym; null for a hidden investor. */
+  name: z.nullable(z.string()),
+  /** Of a person shown with their real name. */
+  uid: z.nullable(z.string()),
+  /** The start of the day, UTC: the exact time could link an investment to other things its investor did. */
+  createdAt: moment,
+});
+export type PublicInvestment = z.infer<typeof publicInvestment>;
+
 export const listProjectInvestments = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/investments',
   access: 'public',
-  summary: 'List the completed investments of a project, newest first, without names',
+  summary: 'List the completed investments of a project, newest first, with what each investor chose to show',
   params: idParams,
   query: z.strictObject(pageQuery),
-  output: z.array(z.object({ id: idNumber, amount: dollarText, createdAt: moment })),
+  output: z.array(publicInvestment),
   success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });

@@ -4,7 +4,7 @@ import { reviewHours } from './review-rules.ts';
 
 export const operatorNote = 'Due diligence, escrow and mentors are arranged by the operator of this site.';
 
-export const networkNote = 'The operator of this site runs the newsletter and is responsible for the network.';
+export const networkNote = 'The operator of this site sends the newsletter and is responsible for the network.';
 
 export function reviewNote(areReviewsOn: boolean): string {
   return areReviewsOn

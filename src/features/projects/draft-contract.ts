@@ -74,7 +74,11 @@ export const previewMarkdown = endpoint({
   path: '/api/markdown-preview',
   access: 'user-or-admin',
   summary: 'Render Markdown to safe HTML',
-  body: z.strictObject({ text: text({ max: 20_000, name: 'Text' }) }),
+  body: z.strictObject({
+    text: text({ max: 20_000, name: 'Text' }),
+    /** With uploaded pictures, where the text may show them. */
+    pictures: z.optional(z.boolean()),
+  }),
   maxBodyBytes: 256 * 1024,
   output: z.object({ html: z.string() }),
   success: { 200: 'The HTML' },

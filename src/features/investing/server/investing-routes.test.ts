@@ -183,7 +183,17 @@ describe('reading investments', () => {
     await hold(kindling, linus, { projectId: id, amount: 160 });
     const list = (as?: TestUser) =>
       kindling.call(contract.listProjectInvestments, { params: { id }, ...(as && { as }) });
-    expect((await list()).body).toEqual([{ id: made.id, amount: '150.00', createdAt: made.createdAt }]);
+    expect((await list()).body).toEqual([
+      {
+        id: made.id,
+        amount: '150.00',
+        showsAmount: true,
+        shownAs: 'hidden',
+        name: null,
+        uid: null,
+        createdAt: `${made.createdAt.slice(0, 10)}T00:00:00.000Z`,
+      },
+    ]);
     await kindling.deps.db.update(projects).set({ visibility: 'private' }).where(sql`id = ${id}`);
     expect((await list()).status).toBe(404);
     expect((await list(grace)).status).toBe(404);

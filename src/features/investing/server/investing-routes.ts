@@ -1,18 +1,22 @@
 // Routes of investments and the provider webhook.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#kernel/errors.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { Answer, answerPage, serve } from '#platform/http/http.ts';
+import { readIdempotencyKey } from '#platform/http/idempotency-key.ts';
 import * as contract from '../investing-contract.ts';
 import { registerAdminFundingRoutes } from './admin/admin-funding-routes.ts';
 import { registerAdminInvestmentRoutes } from './admin/admin-investment-routes.ts';
+import { chooseAppearance } from './appearance-service.ts';
 import { preparePayment } from './holds/hold-service.ts';
 import { getOwnHold } from './holds/open-holds.ts';
-import { getInvestment, listAllInvestments, listOwnInvestments, listProjectInvestments } from './investment-list.ts';
+import { getInvestment, listAllInvestments, listOwnInvestments } from './investment-list.ts';
+import { listProjectInvestments } from './investor-list.ts';
 import { cancelInvestment, releaseHold } from './refunds/investor-cancel.ts';
 import { claimInvestment } from './settlement/claim-service.ts';
 import { registerWebhookRoutes } from './settlement/webhook-routes.ts';
 import { registerSuspenseRoutes } from './suspense/suspense-routes.ts';
+// Registers its notifications.
+import './notifications/investment-notifications.ts';
 
 export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps;
@@ -20,7 +24,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
     const { projectId, amount } = body;
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
-    const hold = { projectId, amount, requestKey: readKey(request), signal: left.signal };
+    const hold = { projectId, amount, requestKey: readIdempotencyKey(request), signal: left.signal };
     const { isNew, payment } = await preparePayment(deps, viewer, hold);
     return new Answer(isNew ? 201 : 200, payment);
   });
@@ -30,6 +34,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
     return new Answer(statusByOutcome[outcome], investment);
   });
   serve(app, contract.getInvestment, ({ params, viewer }) => getInvestment(deps, viewer, params.id));
+  serve(app, contract.chooseAppearance, ({ params, body, viewer }) => chooseAppearance(deps, viewer, params.id, body));
   serve(app, contract.cancelInvestment, ({ params, viewer }) => cancelInvestment(deps, viewer, params.id));
   serve(app, contract.releaseHold, ({ params, viewer }) => releaseHold(deps, viewer, params.id));
   serve(app, contract.getOwnHold, ({ params, viewer }) => getOwnHold(db, viewer, params.id));
@@ -49,11 +54,3 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
 }
 
 const statusByOutcome = { first: 201, repeated: 200, pending: 202 } as const;
-
-/** @throws AppError bad_request when the Idempotency-Key is not 1 to 255 printable characters. */
-function readKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
-  throw new AppError('bad_request', 'An Idempotency-Key has 1 to 255 printable characters.');
-}

@@ -18,6 +18,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { bytea, cents, listed, moment } from '#platform/postgres/columns.ts';
 import { investmentStates, investmentStatuses, raisedStates } from '../investing-rules.ts';
+import { investorAppearances, maxPseudonym, minPseudonym } from '../investor-appearance.ts';
 
 /** 'opening': raised before Kindling kept the ledger (imports, demo data), so it has no card payment. */
 export const investmentOrigins = ['card', 'opening'] as const;
@@ -68,6 +69,12 @@ export const investments = pgTable(
      * gains no time (see take_hold).
      */
     shortUntil: moment('short_until'),
+    /** How others see the investor, as they chose; not part of what was agreed, so it may change at any time. */
+    shownAs: text('shown_as', { enum: investorAppearances }).notNull().default('hidden'),
+    /** Only while shown as a pseudonym. */
+    pseudonym: text(),
+    /** Whether the public list names the amount. */
+    showsAmount: boolean('shows_amount').notNull().default(true),
     notes: text(),
   },
   (table) => [
@@ -77,6 +84,11 @@ export const investments = pgTable(
     check('investments_equity', sql`${table.equityPercent} <= 100`),
     check('investments_request_key', sql`char_length(${table.requestKey}) between 1 and 255`),
     check('investments_completed_at', sql`not ${table.everCompleted} or ${table.completedAt} is not null`),
+    check('investments_shown_as', sql`${table.shownAs} in (${listed(investorAppearances)})`),
+    check(
+      'investments_pseudonym',
+      sql`(${table.shownAs} = 'pseudonym') = (${table.pseudonym} is not null) and char_length(${table.pseudonym}) between ${sql.raw(String(minPseudonym))} and ${sql.raw(String(maxPseudonym))}`,
+    ),
     uniqueIndex('investments_one_per_key').on(table.investorId, table.requestKey),
     index('investments_by_investor').on(
       table.investorId,

@@ -1,4 +1,4 @@
-// Investment queries: one, a person's, all, a project's. Every returned field is listed here.
+// Investment queries: one, a person's, all. Every returned field is listed here.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -38,6 +38,9 @@ const columns = {
   completedAt: investments.completedAt,
   expiresAt: investments.holdExpiresAt,
   notes: investments.notes,
+  shownAs: investments.shownAs,
+  pseudonym: investments.pseudonym,
+  showsAmount: investments.showsAmount,
 };
 
 function selectInvestments(db: Database) {
@@ -83,6 +86,7 @@ function toInvestment(facts: InvestmentFacts): Investment {
     completedAt: facts.completedAt?.toISOString() ?? null,
     expiresAt: facts.expiresAt.toISOString(),
     notes: facts.notes,
+    appearance: { shownAs: facts.shownAs, pseudonym: facts.pseudonym, showsAmount: facts.showsAmount },
   };
 }
 
@@ -163,56 +167,10 @@ async function readPage({ db }: ReadDeps, filter: SQL | undefined, { limit, curs
   return { items: items.map(toInvestment), nextCursor };
 }
 
-export type PublicInvestment = { id: number; amount: string; createdAt: string };
-
-/** A project's raised investments, without names. */
-export async function listProjectInvestments(
-  db: Queryable,
-  viewer: Viewer,
-  projectId: number,
-  page: ListPageRequest,
-): Promise<ListPage<PublicInvestment>> {
-  await requireVisible(db, viewer, projectId);
-  const filter = and(eq(investments.projectId, projectId), eq(investments.counted, 'raised'));
-  const [found, total] = await Promise.all([
-    db
-      .select({ id: investments.id, amountCents: investments.amountCents, createdAt: investments.createdAt })
-      .from(investments)
-      .where(and(filter, newestFirst.after(page.cursor)))
-      .orderBy(...newestFirst.by)
-      .limit(page.limit + 1),
-    countCapped(db, filter),
-  ]);
-  const { items, nextCursor } = cutPage(found, page.limit, newestFirst.toCursor);
-  return {
-    items: items.map(({ id, amountCents, createdAt }) => ({
-      id,
-      amount: toDollarString(cents(amountCents)),
-      createdAt: createdAt.toISOString(),
-    })),
-    nextCursor,
-    total,
-  };
-}
-
-/** Private, draft and removed projects are missing except to their owner and admins. */
-async function requireVisible(db: Queryable, viewer: Viewer, projectId: number): Promise<void> {
-  const { ownerId, status, visibility } = projects;
-  const [project] = await db
-    .select({ ownerId, status, visibility })
-    .from(projects)
-    .where(and(eq(projects.id, projectId), sql`${projects.deletedAt} is null`));
-  const isPublic = project?.visibility === 'public' && project.status !== 'draft';
-  const isOwner = viewer.user?.id !== undefined && project?.ownerId === viewer.user.id;
-  if (project === undefined || !(isPublic || isOwner || viewer.admin !== undefined)) {
-    throw new AppError('not_found', 'This project is no longer here.');
-  }
-}
-
 /** Lists beyond this size have no total, because counting would cost more than the page. */
 const maxCounted = 10_000;
 
-async function countCapped(db: Queryable, filter: SQL | undefined): Promise<number | undefined> {
+export async function countCapped(db: Queryable, filter: SQL | undefined): Promise<number | undefined> {
   const counted = db
     .select({ one: sql<number>`1`.as('one') })
     .from(investments)

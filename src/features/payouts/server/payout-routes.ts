@@ -7,6 +7,8 @@ import { registerAccountRoutes } from './accounts/account-routes.ts';
 import { readPayoutSummary } from './payout-summary.ts';
 import { registerPayoutWebhookRoutes } from './payout-webhook-routes.ts';
 import { type ReleaseHooks, registerReleaseRoutes } from './releases/release-routes.ts';
+// Registers its notifications.
+import './notifications/milestone-notifications.ts';
 
 export async function registerPayoutRoutes(app: FastifyInstance, deps: Deps, hooks: ReleaseHooks): Promise<void> {
   registerAccountRoutes(app, deps);

@@ -12,7 +12,7 @@ import { projectsCsv } from '../projects-csv.ts';
 import type { AdminChangeHooks } from './admin/admin-change.ts';
 import { registerAdminProjectRoutes } from './admin/admin-project-routes.ts';
 import type { TextChangeHooks } from './history/text-change.ts';
-import { registerImageRoutes } from './images/image-routes.ts';
+import { type ImageHooks, registerImageRoutes } from './images/image-routes.ts';
 import { readAllProjects } from './lists/project-export.ts';
 import { isSearch } from './lists/project-list-filter.ts';
 import { registerProjectCovers } from './project-cover-routes.ts';
@@ -22,7 +22,8 @@ import { registerReviewRoutes } from './reviews/review-routes.ts';
 
 /** Hooks of later slices when a project ends. */
 export type ProjectHooks = AdminChangeHooks &
-  TextChangeHooks & { beforeDelete: service.BeforeDelete; onFailed: OnFailed };
+  TextChangeHooks &
+  ImageHooks & { beforeDelete: service.BeforeDelete; onFailed: OnFailed };
 
 export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, hooks: ProjectHooks): Promise<void> {
   const searches = createSearchPool(deps.pool);
@@ -56,5 +57,5 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
   registerAdminProjectRoutes(app, deps, hooks);
   await registerReviewRoutes(app, deps, hooks);
   registerProjectCovers(app, deps);
-  registerImageRoutes(app, deps);
+  registerImageRoutes(app, deps, hooks);
 }

@@ -32,6 +32,11 @@ function selectAdminInvestments(db: Queryable) {
       lastRefundCents: refundFacts.lastRefundCents,
       transactionId: payments.providerPaymentId,
       createdAt: investments.createdAt,
+      appearance: {
+        shownAs: investments.shownAs,
+        pseudonym: investments.pseudonym,
+        showsAmount: investments.showsAmount,
+      },
     })
     .from(investments)
     .innerJoin(projects, eq(projects.id, investments.projectId))
@@ -55,6 +60,7 @@ function toAdminInvestment(facts: Facts): AdminInvestment {
     isOpening: facts.origin === 'opening',
     transactionId: facts.transactionId,
     createdAt: facts.createdAt.toISOString(),
+    appearance: facts.appearance,
   };
 }
 

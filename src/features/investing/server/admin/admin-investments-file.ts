@@ -19,6 +19,9 @@ const columns: readonly { name: string; cell: (investment: AdminInvestment) => s
   { name: 'status', cell: ({ status }) => status },
   { name: 'owed_by_hand', cell: ({ isOwedByHand }) => (isOwedByHand ? 'yes' : '') },
   { name: 'payment_id', cell: ({ transactionId }) => transactionId ?? '' },
+  { name: 'shown_as', cell: ({ appearance }) => appearance.shownAs },
+  { name: 'pseudonym', cell: ({ appearance }) => appearance.pseudonym ?? '' },
+  { name: 'amount_shown', cell: ({ appearance }) => (appearance.showsAmount ? 'yes' : 'no') },
 ];
 
 export async function* adminInvestmentsFile(

@@ -1,5 +1,5 @@
-// Erasure of a person's texts on investments; amounts, dates and states stay.
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+// Erasure of a person's texts and names on investments; amounts, dates and states stay.
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { investments, refunds } from '../investing-table.ts';
@@ -12,6 +12,10 @@ export async function forgetInvestor(tx: Transaction, { id }: Pick<ErasedPerson,
     .update(investments)
     .set({ notes: null })
     .where(and(inArray(investments.id, ids), isNotNull(investments.notes)));
+  await tx
+    .update(investments)
+    .set({ shownAs: 'hidden', pseudonym: null })
+    .where(and(inArray(investments.id, ids), ne(investments.shownAs, 'hidden')));
   await tx
     .update(refunds)
     .set({ note: null })

@@ -11,6 +11,7 @@ import { failpoint } from '#platform/jobs/failpoint.ts';
 import { type Line, withinPatience } from '#platform/jobs/patience.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
+import { hideUnfitPseudonym } from '../appearance-service.ts';
 import { investments, type PaymentRow, payments } from '../investing-table.ts';
 import { endHold, releaseUnprepared } from './hold-expiry.ts';
 import { type HoldRequest, type TakenHold, takeHold } from './hold-taking.ts';
@@ -25,7 +26,7 @@ export async function preparePayment(
   failpoint(deps.config, 'hold.taken');
   const isNew = answer.outcome === 'taken';
   if (isNew) deps.publicDataChanged();
-  const hold = isNew ? { ...answer.hold, ...unprepared } : await findLiveHold(deps, answer.investmentId);
+  const hold = isNew ? await toNewHold(deps, answer.hold) : await findLiveHold(deps, answer.investmentId);
   const clientSecret = hold.clientSecret ?? (await prepareWithTimeout(deps, hold));
   return { isNew, payment: toPreparedPayment(deps, hold, clientSecret) };
 }
@@ -54,9 +55,12 @@ function prepareWithTimeout(deps: Deps, hold: Hold): Promise<string> {
   });
 }
 
-const unprepared = { clientSecret: null };
+async function toNewHold(deps: Deps, { creator, ...hold }: TakenHold): Promise<Hold> {
+  const appearance = await hideUnfitPseudonym(deps, hold.investmentId, { choice: hold.appearance, creator });
+  return { ...hold, appearance, clientSecret: null };
+}
 
-type Hold = TakenHold & { clientSecret: string | null };
+type Hold = Omit<TakenHold, 'creator'> & { clientSecret: string | null };
 type FoundHold = Awaited<ReturnType<typeof getHold>>;
 
 async function getHold(db: Queryable, investmentId: number) {
@@ -76,6 +80,11 @@ async function getHold(db: Queryable, investmentId: number) {
       amountCents: investments.amountCents,
       valuationCents: investments.valuationCents,
       equityPercent: investments.equityPercent,
+      appearance: {
+        shownAs: investments.shownAs,
+        pseudonym: investments.pseudonym,
+        showsAmount: investments.showsAmount,
+      },
       paymentId: payments.id,
       providerPaymentId: payments.providerPaymentId,
       clientSecret: payments.clientSecret,
@@ -187,6 +196,7 @@ function toPreparedPayment({ gateway }: Deps, hold: Hold, clientSecret: string):
     equityPercent: hold.equityPercent,
     valuation: toDollarNumber(cents(hold.valuationCents)),
     expiresAt: hold.expiresAt.toISOString(),
+    appearance: hold.appearance,
     payments: gateway.publicSettings,
   };
 }

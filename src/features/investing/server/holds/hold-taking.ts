@@ -15,6 +15,7 @@ import {
   smallestInvestment,
   unprovenHolds,
 } from '../../investing-rules.ts';
+import type { AppearanceChoice, InvestorAppearance } from '../../investor-appearance.ts';
 import { listOpenHolds } from './open-holds.ts';
 import { runInProjectQueue } from './project-queue.ts';
 
@@ -40,6 +41,9 @@ export type TakenHold = {
   equityPercent: string;
   createdAt: Date;
   expiresAt: Date;
+  appearance: AppearanceChoice;
+  /** The creator, for whom no pseudonym may pass. */
+  creator: string;
 };
 
 /** 'replayed': an earlier request with this key took the hold. */
@@ -68,6 +72,10 @@ type TakenRow = Row<'taken'> & {
   valuation_cents: number;
   equity_percent: string;
   project_title: string;
+  shown_as: InvestorAppearance;
+  pseudonym: string | null;
+  shows_amount: boolean;
+  owner_name: string;
 };
 
 /**
@@ -127,6 +135,8 @@ function toTaken(row: TakenRow): Omit<TakenHold, 'investorId' | 'projectId' | 'r
     equityPercent: row.equity_percent,
     createdAt: row.created_at,
     expiresAt: row.hold_expires_at,
+    appearance: { shownAs: row.shown_as, pseudonym: row.pseudonym, showsAmount: row.shows_amount },
+    creator: row.owner_name,
   };
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Cents } from '#kernel/money.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import type { AppearanceChoice } from '../../investor-appearance.ts';
 import { investments } from '../investing-table.ts';
 
 export type OpeningInvestment = {
@@ -13,6 +14,8 @@ export type OpeningInvestment = {
   investedAt: Date;
   /** Unique per investor, so the same money is never recorded twice. */
   key: string;
+  /** Absent: hidden, with the amount. */
+  appearance?: AppearanceChoice;
 };
 
 /** Completed investments without a payment, each with a ledger entry; triggers update the raised totals. */
@@ -34,6 +37,7 @@ export async function recordOpeningInvestments(tx: Transaction, rows: OpeningInv
         // It never held room, so it expires when it begins.
         holdExpiresAt: row.investedAt,
         requestKey: row.key,
+        ...row.appearance,
         requestHash: createHash('sha256').update(`${row.projectId} ${row.amount}`).digest(),
       })),
     )

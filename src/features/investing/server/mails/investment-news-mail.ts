@@ -14,6 +14,7 @@ import { mails } from '#platform/mail/mail-table.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
 import { investments, type RefundReason, refunds } from '../investing-table.ts';
+import { shownName } from '../investor-list.ts';
 import { type InvestmentNewsKind, investmentNews } from './investment-news-table.ts';
 
 /** At most one email per project in this time: the first investment is reported at once, the next ones together. */
@@ -104,6 +105,8 @@ type News = {
   equityPercent: string;
   state: string;
   refundReason: RefundReason | null;
+  /** As the investor chose; null if hidden. */
+  investor: string | null;
 };
 
 const lastRefundReason = sql<RefundReason | null>`(
@@ -118,9 +121,11 @@ async function listNews(db: Queryable, mailKey: string): Promise<News[]> {
       equityPercent: investments.equityPercent,
       state: investments.state,
       refundReason: lastRefundReason,
+      investor: shownName,
     })
     .from(investmentNews)
     .innerJoin(investments, eq(investments.id, investmentNews.investmentId))
+    .innerJoin(users, eq(users.id, investments.investorId))
     .where(eq(investmentNews.mailKey, mailKey))
     .orderBy(asc(investmentNews.id));
 }
@@ -130,8 +135,8 @@ function isNewsToOwner({ kind, refundReason }: News): boolean {
   return kind === 'invested' || (refundReason !== 'project_failed' && refundReason !== 'project_deleted');
 }
 
-function labelFor({ kind, state, refundReason }: News): string {
-  if (kind === 'invested') return 'Invested';
+function labelFor({ kind, state, refundReason, investor }: News): string {
+  if (kind === 'invested') return investor === null ? 'Invested' : `Invested by ${investor}`;
   if (refundReason === 'investor_cancel') return 'Canceled by the investor';
   return state === 'charged_back' ? "Taken back by the investor's bank" : 'Refunded by an administrator';
 }

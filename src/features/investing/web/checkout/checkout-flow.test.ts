@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { type InvestmentState, investmentStates } from '../../investing-rules.ts';
+import { defaultAppearance } from '../../investor-appearance.ts';
 import {
   type CheckoutEvent,
   type CheckoutState,
@@ -24,6 +25,7 @@ const payment: PreparedPayment = {
   equityPercent: '0.238095',
   valuation: 420_000,
   expiresAt: '2026-11-20T12:15:00.000Z',
+  appearance: defaultAppearance,
   payments: { kind: 'sandbox', publishableKey: 'pk_test_1' },
 };
 const refusal = { title: 'Error', message: 'No.', remedy: { kind: 'none' } } as const;

@@ -2,6 +2,7 @@
 
 import { ArrowLeft, Check, CircleCheck, Clock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useSession } from '#features/accounts/web/use-session.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,6 +15,10 @@ import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { cancellationRule } from '../../cancellation-copy.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
+import { appearanceCopy } from '../../investor-appearance-copy.ts';
+import { AppearanceFields } from '../appearance/appearance-fields.tsx';
+import { type AppearanceSaved, useCheckoutAppearance } from '../appearance/use-checkout-appearance.ts';
+import type { CardOutcome } from './checkout-card.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 import type { CheckoutState } from './checkout-flow.ts';
 import { HoldClock } from './checkout-hold-clock.tsx';
@@ -72,6 +77,7 @@ function PreparingSlip({ projectId }: { projectId: number }) {
       <Slip
         stub={
           <div className="grid gap-4">
+            <Skeleton className="mb-2 h-[416px] sm:h-[292px]" />
             <CardFormSkeleton />
             <div className="flex gap-3">
               <BackLink projectId={projectId} />
@@ -176,24 +182,48 @@ function PaidStub({ payment: { investmentId, equityPercent, projectTitle } }: { 
 function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exclude<Payable, { step: 'complete' }> }) {
   const { payment } = state;
   const { cancellationHours } = useSite();
+  const appearance = useCheckoutAppearance(payment);
+  const realName = useSession()?.displayName ?? '';
+  const payAsChosen: Checkout['pay'] = (confirm) => {
+    if (appearance.check()) pay(() => confirmAsChosen(appearance.saveNow(), confirm));
+  };
   const Form = payment.payments.kind === 'sandbox' ? SandboxCardForm : StripePaymentForm;
   return (
-    <Form payment={payment} isLocked={state.step !== 'ready'} onPay={pay} fallback={<CardFormSkeleton />}>
-      {state.step === 'ready' && state.failure !== undefined && (
-        <Alert tone="danger" title={state.failureTitle ?? checkoutCopy.paymentFailed}>
-          {state.failure}
-        </Alert>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <BackLink projectId={payment.projectId} />
-        <SubmitButton step={state.step} />
-      </div>
-      <p className="small text-ink-3">
-        {checkoutCopy.risk(cancellationRule(cancellationHours))}{' '}
-        <TextLink to={`/projects/${payment.projectId}`}>{checkoutCopy.readAgain}</TextLink>
-      </p>
-    </Form>
+    <div className="grid gap-6">
+      <AppearanceFields
+        {...appearance.fields}
+        realName={realName}
+        amount={payment.amount}
+        isLocked={state.step !== 'ready'}
+        pseudonymRef={appearance.field}
+      />
+      <Form payment={payment} isLocked={state.step !== 'ready'} onPay={payAsChosen} fallback={<CardFormSkeleton />}>
+        {state.step === 'ready' && state.failure !== undefined && (
+          <Alert tone="danger" title={state.failureTitle ?? checkoutCopy.paymentFailed}>
+            {state.failure}
+          </Alert>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <BackLink projectId={payment.projectId} />
+          <SubmitButton step={state.step} />
+        </div>
+        <p className="small text-ink-3">
+          {checkoutCopy.risk(cancellationRule(cancellationHours))}{' '}
+          <TextLink to={`/projects/${payment.projectId}`}>{checkoutCopy.readAgain}</TextLink>
+        </p>
+      </Form>
+    </div>
   );
+}
+
+/** Nobody is charged before it is known how they appear. */
+async function confirmAsChosen(
+  saving: Promise<AppearanceSaved>,
+  confirm: () => Promise<CardOutcome>,
+): Promise<CardOutcome> {
+  const saved = await saving;
+  if (saved === 'saved') return confirm();
+  return saved === 'refused' ? { kind: 'incomplete' } : { kind: 'declined', message: appearanceCopy.notCharged };
 }
 
 function SubmitButton({ step }: { step: Payable['step'] }) {

@@ -1,6 +1,6 @@
 // 'Back This Project': the slip with the amount raised, and below it the actions available to this visitor.
 
-import { type ReactNode, type RefObject, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
@@ -14,6 +14,7 @@ import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
@@ -35,7 +36,7 @@ export function BackProjectCard({ project, children }: { project: Project; child
   const slip = useRef<HTMLElement>(null);
   const own = useOwnHold(project.id, session !== null);
   const available = own?.available ?? project.available;
-  const state = backingState({ ...project, available }, today);
+  const state = useCalmState(backingState({ ...project, available }, today), slip);
   return (
     <>
       <div className="order-2">
@@ -47,9 +48,35 @@ export function BackProjectCard({ project, children }: { project: Project; child
         />
       </div>
       {children}
+      {project.status !== 'draft' && project.visibility === 'public' && (
+        <LiveFigures project={project} key={project.id} onLoadError={leaveStill} />
+      )}
       {state === 'open' && <InvestBar project={project} slip={slip} action={getAction(session !== null, own)} />}
     </>
   );
+}
+
+const LiveFigures = lazyComponent(async () => (await import('./live-figures.tsx')).LiveFigures);
+
+/** Figures that do not move are no reason for an error on the page. */
+const leaveStill = () => undefined;
+
+/** A form that someone is typing in stays when a live change takes the rest of the room: it says what is left. */
+function useCalmState(state: BackingState, slip: RefObject<HTMLElement | null>): BackingState {
+  const [isTyping, setTyping] = useState(false);
+  useEffect(() => {
+    const place = slip.current;
+    const look = () => setTyping(place?.querySelector('input:focus') != null);
+    // The focus has moved on when this runs.
+    const lookLater = () => void setTimeout(look);
+    place?.addEventListener('focusin', look);
+    place?.addEventListener('focusout', lookLater);
+    return () => {
+      place?.removeEventListener('focusin', look);
+      place?.removeEventListener('focusout', lookLater);
+    };
+  }, [slip]);
+  return isTyping && (state === 'reserved' || state === 'fully-funded') ? 'open' : state;
 }
 
 function getAction(isSignedIn: boolean, own: OwnHold | undefined): InvestBarAction {

@@ -1,5 +1,9 @@
 // Texts of the invest card on a project's page.
 
+import { formatCount } from '#kernel/numbers.ts';
+
+type MovedFigures = { raised: string; percent: string; investors: number; supporters: number };
+
 export const investCardCopy = {
   barSignIn: 'Sign in to invest',
   barInvest: 'Invest',
@@ -15,5 +19,8 @@ export const investCardCopy = {
   signInPrompt: 'Sign in to invest in this project',
   signIn: 'Sign In',
   funded: (percent: string) => `${percent} funded`,
+  /** Read out when the figures of an open page have moved. */
+  moved: ({ raised, percent, investors, supporters }: MovedFigures) =>
+    `${raised} raised, ${percent} funded. ${formatCount(investors)} ${investors === 1 ? 'investor' : 'investors'}, ${formatCount(supporters)} ${supporters === 1 ? 'supporter' : 'supporters'}.`,
   raisedAmount: (amount: string) => `${amount} raised`,
 } as const;

@@ -2,11 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { forgetCopy } from '#ui/browser-copies.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { Checkbox, TextArea } from '#ui/form/field.tsx';
+import { useFormCopy } from '#ui/form/use-form-copy.ts';
 import { refetchAddress } from '#ui/queries.ts';
 import { useAction } from '#ui/use-action.ts';
 import { linkRefusal } from '../../evidence-rules.ts';
@@ -14,7 +16,9 @@ import { fileEvidence, type OwnMilestone } from '../../milestone-contract.ts';
 import { maxEvidenceLinks, maxEvidenceText } from '../../milestone-rules.ts';
 import { EvidenceFiles } from './evidence-files.tsx';
 import { evidenceFormCopy as copy } from './own-milestones-copy.ts';
-import { type EvidenceValues, useEvidenceCopy } from './use-evidence-copy.ts';
+
+const shape = z.object({ text: z.string(), links: z.string(), isStart: z.boolean() });
+type EvidenceValues = z.infer<typeof shape>;
 
 type EvidenceFormProps = {
   milestone: OwnMilestone;
@@ -26,7 +30,8 @@ type EvidenceFormProps = {
 export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormProps) {
   const form = useForm<EvidenceValues>({ defaultValues: { text: '', links: '', isStart: false } });
   const [confirming, setConfirming] = useState<EvidenceValues>();
-  const copyName = useEvidenceCopy(form, milestone.id);
+  const copyName = `evidence:${milestone.id}`;
+  const keep = useFormCopy(form, { name: copyName, shape });
   const client = useQueryClient();
   const planAddress = `/api/projects/${projectId}`;
   const send = useAction(fileEvidence, {
@@ -51,6 +56,7 @@ export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormPr
       className="grid grid-cols-1 gap-5 border-t border-line pt-4"
       noValidate
       aria-label={copy.title}
+      onChange={keep}
       onSubmit={(event) => void form.handleSubmit(setConfirming)(event)}
     >
       <TextArea

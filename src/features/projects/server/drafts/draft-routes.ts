@@ -4,6 +4,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
 import { renderMarkdown } from '#platform/pages/markdown.ts';
 import * as contract from '../../draft-contract.ts';
+import { renderMarkdownWithPictures } from '../images/picture-markdown.ts';
 import * as service from './draft-service.ts';
 
 export async function registerDraftRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -14,5 +15,7 @@ export async function registerDraftRoutes(app: FastifyInstance, deps: Deps): Pro
     return undefined;
   });
   serve(app, contract.listProjectDrafts, ({ viewer }) => service.listDrafts(deps, viewer));
-  serve(app, contract.previewMarkdown, async ({ body }) => ({ html: renderMarkdown(body.text) }));
+  serve(app, contract.previewMarkdown, async ({ body }) => ({
+    html: body.pictures ? renderMarkdownWithPictures(body.text) : renderMarkdown(body.text),
+  }));
 }

@@ -6,6 +6,8 @@ import { projectDrafts } from '../drafts/draft-table.ts';
 import { projects } from '../project-table.ts';
 import { deleteRenditions } from './image-files.ts';
 import { images } from './image-table.ts';
+import { pictureUses } from './picture-use-table.ts';
+import { isProfilePicture } from './profile-picture.ts';
 
 /**
  * Marks an image as pending deletion: it can no longer be used, and if the store is unavailable, the next
@@ -16,8 +18,8 @@ const leavingSince = sql`timestamptz '1970-01-01 00:00:00Z'`;
 /** Images that are not pending deletion. */
 export const isStaying: SQL = gt(images.createdAt, leavingSince);
 
-/** Projects only contain images of their owner, so only that person's projects are checked. */
-const isUsed: SQL = sql`(
+/** Projects and drafts only contain images of their owner, so only that person's are checked. */
+const isUsedByProject: SQL = sql`(
   exists (
     select 1 from ${projects}
     where ${projects.ownerId} = ${images.ownerId} and ${projects.deletedAt} is null
@@ -27,7 +29,10 @@ const isUsed: SQL = sql`(
     select 1 from ${projectDrafts}
     where ${projectDrafts.ownerId} = ${images.ownerId} and position(${images.name} in ${projectDrafts.values}::text) > 0
   )
+  or exists (select 1 from ${pictureUses} where ${pictureUses.name} = ${images.name})
 )`;
+
+const isUsed: SQL = sql`(${isUsedByProject} or ${isProfilePicture})`;
 
 /** Batch size. */
 const batch = 200;
@@ -41,7 +46,8 @@ export async function removeUnusedImages(
     sql`${images.createdAt} < now() - ${olderThan}::interval`,
     ownerId === undefined ? undefined : eq(images.ownerId, ownerId),
   );
-  for (let taken = batch; taken === batch; ) taken = await deps.db.transaction((tx) => takeOut(tx, filter, batch));
+  for (let taken = batch; taken === batch; )
+    taken = await deps.db.transaction((tx) => takeOut(tx, filter, { limit: batch }));
   await deletePendingImages(deps);
 }
 
@@ -51,18 +57,22 @@ export async function removeUnusedImages(
  */
 export async function forgetUnpublished(tx: Transaction, { id: ownerId }: { id: number }): Promise<void> {
   await tx.delete(projectDrafts).where(eq(projectDrafts.ownerId, ownerId));
-  await takeOut(tx, eq(images.ownerId, ownerId));
+  await takeOut(tx, eq(images.ownerId, ownerId), { isUsed: isUsedByProject });
 }
 
 /**
  * Marks unused images. Using one locks its row (see project-media.ts), so rows are locked first and checked
  * again: images used meanwhile stay.
  */
-async function takeOut(tx: Transaction, filter: SQL | undefined, limit?: number): Promise<number> {
+async function takeOut(
+  tx: Transaction,
+  filter: SQL | undefined,
+  { limit, isUsed: isKept = isUsed }: { limit?: number; isUsed?: SQL },
+): Promise<number> {
   const candidates = tx
     .select({ name: images.name })
     .from(images)
-    .where(and(filter, isStaying, not(isUsed)))
+    .where(and(filter, isStaying, not(isKept)))
     .orderBy(images.name)
     .for('update');
   const rows = await (limit === undefined ? candidates : candidates.limit(limit));
@@ -71,7 +81,7 @@ async function takeOut(tx: Transaction, filter: SQL | undefined, limit?: number)
   await tx
     .update(images)
     .set({ createdAt: leavingSince })
-    .where(and(inArray(images.name, names), not(isUsed)));
+    .where(and(inArray(images.name, names), not(isKept)));
   return rows.length;
 }
 

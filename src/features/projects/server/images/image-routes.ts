@@ -5,33 +5,36 @@ import { serve } from '#platform/http/http.ts';
 import * as contract from '../../image-contract.ts';
 import { findMediaFile } from './image-files.ts';
 import { describeImage, imageNotFound, uploadImage } from './image-service.ts';
-import { findImageAudience } from './image-visibility.ts';
+import { findImageAudience, type IsInvestor } from './image-visibility.ts';
 
 /** The bytes never change but access does: a removed image stays in caches at most this long. */
 const forAnHour = 'public, max-age=3600';
 const notKept = 'private, no-store';
 
-export function registerImageRoutes(app: FastifyInstance, deps: Deps): void {
+export type ImageHooks = { isInvestor: IsInvestor };
+
+export function registerImageRoutes(app: FastifyInstance, deps: Deps, hooks: ImageHooks): void {
   serve(app, contract.uploadImage, ({ viewer, query, request }) =>
     uploadImage(deps, viewer, { bytes: request.body, query, requestId: request.id }),
   );
   serve(app, contract.updateImage, ({ viewer, params, body, request }) =>
     describeImage(deps, viewer, { name: params.name, alt: body.alt, requestId: request.id }),
   );
-  app.get<{ Params: MediaParams }>('/media/:name', (request, reply) => sendFile(deps, request, reply));
-  app.get<{ Params: MediaParams }>('/media/:name/:file', (request, reply) => sendFile(deps, request, reply));
+  app.get<{ Params: MediaParams }>('/media/:name', (request, reply) => sendFile(deps, hooks, request, reply));
+  app.get<{ Params: MediaParams }>('/media/:name/:file', (request, reply) => sendFile(deps, hooks, request, reply));
 }
 
 type MediaParams = { name: string; file?: string };
 
 async function sendFile(
   { db, storage }: Deps,
+  { isInvestor }: ImageHooks,
   request: FastifyRequest<{ Params: MediaParams }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const file = findMediaFile(request.params.name, request.params.file);
   if (file === undefined) throw imageNotFound();
-  const audience = await findImageAudience(db, request.viewer, request.params.name);
+  const audience = await findImageAudience(db, request.viewer, { name: request.params.name, isInvestor });
   if (audience === undefined) throw imageNotFound();
   const etag = `"${file.key}"`;
   const known = request.headers['if-none-match']?.split(/, */).some((one) => one.replace(/^W\//, '') === etag);

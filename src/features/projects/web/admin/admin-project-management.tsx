@@ -18,6 +18,8 @@ const TransferDialog = lazyComponent(async () => (await import('./admin-transfer
 export type AdminProjectSlots = {
   /** The deadline: extending it, or ending the funding early. */
   FundingEnd: ComponentType<{ found: AdminProject }>;
+  /** Published updates, with their removal. */
+  Updates: ComponentType<{ projectId: number }>;
 };
 
 type ProjectManagementProps = { found: AdminProject; slots: AdminProjectSlots };

@@ -57,6 +57,7 @@ function ShownProject({ found, slots }: { found: AdminProject; slots: AdminProje
       <ProjectFigures found={found} />
       <ProjectFacts found={found} />
       <ProjectManagement found={found} slots={slots} />
+      <slots.Updates projectId={project.id} />
       <ProjectHistory id={project.id} />
     </>
   );

@@ -197,3 +197,24 @@ test("the browser's copy is used if it is based on the server's revision; otherw
     newer: { revision: 4 },
   });
 });
+
+test('a page left before the answer to a save finds its own version there, not one of another window', async () => {
+  const { keeper, server, browser } = desk();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  server.answer = promise;
+  keeper.change({ title: 'Lamp' });
+  await vi.advanceTimersByTimeAsync(delaysMs.typing);
+  keeper.change({ title: 'Lamp that turns' });
+  const left = browser.copy;
+  const draft = { values: { title: 'Lamp' }, revision: 1, updatedAt: '2026-11-21T14:01:00.000Z' };
+  const isSame = (saved: typeof draft, sent: object) => JSON.stringify(saved.values) === JSON.stringify(sent);
+  expect(chooseStart({ draft, copy: left, isSame })).toMatchObject({
+    from: 'copy',
+    values: { title: 'Lamp that turns' },
+    revision: 1,
+    newer: undefined,
+  });
+  const other = { ...draft, values: { title: 'Of another window' } };
+  expect(chooseStart({ draft: other, copy: left, isSame })).toMatchObject({ newer: other });
+  resolve(undefined);
+});

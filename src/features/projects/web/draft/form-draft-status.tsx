@@ -9,7 +9,7 @@ import type { DraftState } from './draft-keeper.ts';
 import { noticesId } from './form-draft-notices.tsx';
 import type { DraftControl } from './use-project-draft.ts';
 
-export function DraftStatus({ draft: { state, safe } }: { draft: DraftControl }) {
+export function DraftStatus({ draft: { state, safe } }: { draft: Pick<DraftControl, 'safe'> & { state: AnyState } }) {
   const { openSignIn } = useSignInDialog();
   const trouble = troubles[state.step];
   return (
@@ -39,6 +39,9 @@ export function DraftStatus({ draft: { state, safe } }: { draft: DraftControl })
   );
 }
 
+/** Of a project's or another draft; what the newer version contains does not matter here. */
+type AnyState = DraftState | DraftState<{ revision: number; updatedAt: string }>;
+
 const troubles: Partial<Record<DraftState['step'], string>> = {
   offline: draftCopy.troubles.offline,
   'signed-out': draftCopy.troubles.signedOut,
@@ -46,7 +49,7 @@ const troubles: Partial<Record<DraftState['step'], string>> = {
   newer: draftCopy.troubles.newer,
 };
 
-function quietText(state: DraftState): string {
+function quietText(state: AnyState): string {
   if (state.step === 'saved') return draftCopy.saved(formatTimeIn(getReaderZone(), state.at));
   return state.step === 'idle' ? draftCopy.idle : draftCopy.saving;
 }

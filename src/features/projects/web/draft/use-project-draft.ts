@@ -7,10 +7,10 @@ import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
 import { ApiError, call } from '#ui/call.ts';
 import { queryFor, refetchAddress } from '#ui/queries.ts';
 import { deleteProjectDraft, getProjectDraft, type ProjectDraft, saveProjectDraft } from '../../draft-contract.ts';
-import { onSignedIn } from '../form/form-failure.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { asCopy, chooseStart, createDraftKeeper, type DraftState, type KeeperPorts } from './draft-keeper.ts';
 import { openDraft } from './draft-values.ts';
+import { useFlushing } from './use-flushing.ts';
 
 /** The draft of an existing or a new project. If it did not come with the page, it is requested again before the form starts. */
 export function draftQuery(projectId: number | undefined) {
@@ -149,27 +149,4 @@ function serverPorts(
       return { step: error.status === 0 ? 'offline' : 'failed' };
     },
   };
-}
-
-/** Events that trigger a save: leaving the tab, the network coming back, signing in. */
-function useFlushing(flush: () => Promise<void>): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const saveNow = () => void flush();
-    const hide = () => document.visibilityState === 'hidden' && saveNow();
-    const leave = ({ target, relatedTarget }: FocusEvent) => {
-      const form = target instanceof Element && target.closest('form');
-      if (form && relatedTarget instanceof Node && !form.contains(relatedTarget)) saveNow();
-    };
-    addEventListener('online', saveNow);
-    document.addEventListener('visibilitychange', hide);
-    document.addEventListener('focusout', leave);
-    const unsubscribe = onSignedIn(client, saveNow);
-    return () => {
-      removeEventListener('online', saveNow);
-      document.removeEventListener('visibilitychange', hide);
-      document.removeEventListener('focusout', leave);
-      unsubscribe();
-    };
-  }, [client, flush]);
 }

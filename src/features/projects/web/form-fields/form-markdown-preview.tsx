@@ -9,27 +9,33 @@ import { previewMarkdown } from '../../draft-contract.ts';
 import { fieldsCopy } from './form-fields-copy.ts';
 
 /** Keyed by the text, so that a repeated preview is instant. */
-export function useMarkdownPreview(text: string, { enabled = true } = {}) {
+export function useMarkdownPreview(text: string, { enabled = true, pictures = false } = {}) {
   return useQuery<{ html: string }>({
-    queryKey: ['markdown-preview', text],
-    queryFn: ({ signal }) => call(previewMarkdown, { body: { text }, signal }),
+    queryKey: ['markdown-preview', text, pictures],
+    queryFn: ({ signal }) => call(previewMarkdown, { body: { text, ...(pictures && { pictures }) }, signal }),
     enabled: enabled && text.trim() !== '',
     gcTime: 60_000,
     placeholderData: (before) => before,
   });
 }
 
-export function FormMarkdownPreview({ text }: { text: string }) {
+type FormMarkdownPreviewProps = { text: string; title?: string; pictures?: boolean };
+
+export function FormMarkdownPreview({
+  text,
+  title = fieldsCopy.previewTitle,
+  pictures = false,
+}: FormMarkdownPreviewProps) {
   const headingId = useId();
-  const preview = useMarkdownPreview(text);
+  const preview = useMarkdownPreview(text, { pictures });
   return (
     <section
       aria-labelledby={headingId}
       className="min-h-[263px] rounded-button border border-line bg-surface p-[clamp(14px,2.4vw,20px)]"
     >
-      <h3 id={headingId} className="sr-only">
-        {fieldsCopy.previewTitle}
-      </h3>
+      <p id={headingId} className="sr-only">
+        {title}
+      </p>
       {text.trim() === '' && <p className="text-ink-2">{fieldsCopy.previewEmpty}</p>}
       {preview.isLoading && (
         <div role="status" aria-label={fieldsCopy.previewLoading}>

@@ -1,6 +1,7 @@
 // The header of a project's page: cover, title, creator, lead and figures.
 
 import { PencilLine } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -24,15 +25,20 @@ type ProjectHeaderProps = {
   lead: string;
   /** Inside a screen with its own heading, for display only. */
   isPreview?: boolean;
+  /** The creator with a link to their profile, or the fallback if they have none. */
+  CreatorLine?: ComponentType<{ project: Project; fallback: ReactNode }>;
+  /** Between 'Support' and 'Edit'. */
+  actions?: ReactNode;
 };
 
-export function ProjectHeader({ project, lead, isPreview = false }: ProjectHeaderProps) {
+export function ProjectHeader({ project, lead, isPreview = false, CreatorLine, actions }: ProjectHeaderProps) {
   const Title = isPreview ? 'h2' : 'h1';
   const closed = closedState(project, useSite().today);
   const size =
     project.title.length > longTitle
       ? 'text-[clamp(1.6rem,1.2rem+1.6vw,2.5rem)] !leading-[1.06]'
       : 'text-[clamp(2.1rem,1.3rem+3vw,3.75rem)]';
+  const byline = <p className="mt-3 text-ink-3 wrap-anywhere">{creatorLine(project.creatorName)}</p>;
   return (
     <header>
       <div className="cover !rounded-art sm:!aspect-[2/1]">
@@ -41,13 +47,14 @@ export function ProjectHeader({ project, lead, isPreview = false }: ProjectHeade
         {closed && <Badge tone={closed.tone}>{closed.label}</Badge>}
       </div>
       <Title className={`h1 mt-7 wrap-anywhere ${size}`}>{project.title}</Title>
-      <p className="mt-3 text-ink-3 wrap-anywhere">{creatorLine(project.creatorName)}</p>
+      {CreatorLine === undefined ? byline : <CreatorLine project={project} fallback={byline} />}
       {lead && <SafeHtml html={lead} className="lead mt-5 max-w-[46rem]" />}
       <Tags tags={project.tags} />
       <Figures project={project} />
       {!isPreview && (
         <div className="mt-6 flex flex-wrap gap-2.5 empty:hidden">
           {!closed && <SupportButton project={project} />}
+          {actions}
           {project.isOwner && (
             <LinkButton look="quiet" to={`/projects/${project.id}/edit`}>
               <PencilLine size={17} aria-hidden />

@@ -87,6 +87,7 @@ export const pageCopy = {
   details: 'Project Details',
   industry: 'Industry',
   track: 'Track this project’s money',
+  contactCreator: 'Contact the creator',
   report: 'Report this project',
   team: {
     title: 'Team',

@@ -16,6 +16,7 @@ import { splitLead } from './project-about.tsx';
 import { ProjectChanges } from './project-changes.tsx';
 import { ProjectHeader } from './project-header.tsx';
 import { pageCopy } from './project-page-copy.ts';
+import { ProjectSection } from './project-section.tsx';
 import { ProjectDetailsCard, WhyInvestCard } from './project-side-cards.tsx';
 import { ProjectStory } from './project-story.tsx';
 import { standingWords } from './review-standing.ts';
@@ -25,10 +26,25 @@ import { ReviewStandingText } from './review-standing-text.tsx';
 export type ProjectPageSlots = {
   /** The invest slip; its children go between the slip and its compact bar. */
   InvestCard: ComponentType<{ project: Project; children?: ReactNode }>;
+  /** Who made it, below the title; the fallback is for projects whose creator has no profile. */
+  CreatorLine: ComponentType<{ project: Project; fallback: ReactNode }>;
+  /** What a visitor can do short of investing. */
+  InterestButtons: ComponentType<{ project: Project }>;
+  CreatorCard: ComponentType<{ project: Project }>;
   /** Shown to the owner only. */
   OwnerTools: ComponentType<{ project: Project }>;
+  ShareProject: ComponentType<{ project: Project }>;
   /** Below the milestones, once funding has ended. */
   MilestoneDecisions: ComponentType<{ projectId: number }>;
+  /** Links to the parts further down that people come back for. */
+  Jumps: ComponentType<{ projectId: number }>;
+  /** What happened since, below the story. */
+  Updates: ComponentType<{ project: Project }>;
+  Comments: ComponentType<{ project: Project }>;
+  /** Additional queries for everyone. */
+  queries: (projectId: string) => ScreenQuery[];
+  /** The investors, as each chose to appear. */
+  Investors: ComponentType<{ projectId: number }>;
   /** Additional queries for signed-in people. */
   personalQueries: (projectId: string) => ScreenQuery[];
 };
@@ -38,6 +54,7 @@ export const createProjectScreen = (slots: ProjectPageSlots) =>
     Component: () => <ProjectPage slots={slots} />,
     queries: ({ params: { id = '' }, session }) => [
       queryFor(getProject, { params: { id } }),
+      ...slots.queries(id),
       ...(session ? slots.personalQueries(id) : []),
     ],
     meta: ({ data, params: { id = '' } }) => {
@@ -49,7 +66,7 @@ export const createProjectScreen = (slots: ProjectPageSlots) =>
         description: project.summary,
         type: 'article',
         ...(project.coverImage !== null && { image: project.coverImage }),
-        ...(hidden && { robots: 'noindex' }),
+        ...(hidden ? { robots: 'noindex' } : { feed: `/projects/${project.id}/updates.atom` }),
       };
     },
   });
@@ -69,7 +86,8 @@ function ProjectPage({ slots }: { slots: ProjectPageSlots }) {
 }
 
 function ProjectView({ project, slots }: { project: Project; slots: ProjectPageSlots }) {
-  const { InvestCard, OwnerTools, MilestoneDecisions } = slots;
+  const { InvestCard, CreatorLine, InterestButtons, CreatorCard, OwnerTools, ShareProject, MilestoneDecisions } = slots;
+  const { Jumps, Updates, Comments, Investors } = slots;
   const { lead, rest } = splitLead(project.descriptionHtml);
   const { today } = useSite();
   // A fully funded project keeps it, because a refund may reopen it.
@@ -79,7 +97,12 @@ function ProjectView({ project, slots }: { project: Project; slots: ProjectPageS
     <div className={columns}>
       <div className="order-1 min-w-0 lg:col-start-1">
         <HiddenNotice project={project} />
-        <ProjectHeader project={project} lead={lead} />
+        <ProjectHeader
+          project={project}
+          lead={lead}
+          CreatorLine={CreatorLine}
+          actions={<InterestButtons project={project} />}
+        />
       </div>
       {/* On a phone the slip follows the header and the other cards come last. On a wide screen those cards scroll away,
           and a small slip stays with the reader. */}
@@ -91,16 +114,26 @@ function ProjectView({ project, slots }: { project: Project; slots: ProjectPageS
           <div className="order-4 grid gap-7">
             {project.isOwner && <OwnerTools project={project} />}
             {!isClosed && project.status === 'active' && <WhyInvestCard />}
+            <CreatorCard project={project} />
             <ProjectDetailsCard project={project} />
+            <ShareProject project={project} />
           </div>
         </InvestCard>
       </aside>
       <div className="order-3 min-w-0 lg:col-start-1">
+        {project.status !== 'draft' && <Jumps projectId={project.id} />}
         <ProjectStory
           project={project}
           about={rest}
           above={{ ...(hasEnded && { team: <MilestoneDecisions projectId={project.id} /> }) }}
         />
+        <Updates project={project} />
+        {project.status !== 'draft' && (
+          <ProjectSection title={pageCopy.investors} comingSoon="" missing={false}>
+            <Investors projectId={project.id} />
+          </ProjectSection>
+        )}
+        <Comments project={project} />
         <ProjectChanges projectId={project.id} />
       </div>
     </div>

@@ -68,6 +68,13 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
           {pageCopy.track}
         </TextLink>
       </p>
+      {!project.isOwner && project.creatorName !== pageCopy.imported && (
+        <p className="border-t border-line pt-2 text-[0.92rem]">
+          <TextLink to={`/messages/new?project=${project.id}`} className="inline-flex min-h-[42px] items-center">
+            {pageCopy.contactCreator}
+          </TextLink>
+        </p>
+      )}
       <ReportLink id={project.id} />
     </Panel>
   );

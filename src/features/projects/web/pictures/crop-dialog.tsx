@@ -15,6 +15,10 @@ type CropDialogProps = {
   title: string;
   /** Required aspect ratio; without one the crop is free, and the whole image may be used. */
   aspect?: number | undefined;
+  /** Narrower crops get a warning. */
+  advised?: number;
+  /** Shown as a circle. */
+  isRound?: boolean;
   /** `undefined` is the whole picture. */
   onUse: (crop: Crop | undefined) => void;
   onClose: () => void;
@@ -22,7 +26,8 @@ type CropDialogProps = {
 
 type PictureState = { at: 'opening' } | { at: 'unreadable' } | { at: 'open'; width: number; height: number };
 
-export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogProps) {
+export function CropDialog(props: CropDialogProps) {
+  const { file, title, aspect, advised = advisedWidth, isRound = false, onUse, onClose } = props;
   const source = useObjectSource(file);
   const [picture, setPicture] = useState<PictureState>({ at: 'opening' });
   const [part, setPart] = useState<Crop>();
@@ -73,7 +78,8 @@ export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogPr
             {...(part && { crop: toPercent(part) })}
             {...(aspect !== undefined && { aspect })}
             keepSelection
-            ruleOfThirds
+            ruleOfThirds={!isRound}
+            circularCrop={isRound}
             minWidth={48}
             minHeight={30}
             ariaLabels={labels}
@@ -94,7 +100,11 @@ export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogPr
         </div>
       )}
       {picture.at === 'open' && part && (
-        <PartSize {...getPartSize(picture, part)} canGrow={part.width < largestPart(picture, aspect).width - 0.01} />
+        <PartSize
+          {...getPartSize(picture, part)}
+          advised={advised}
+          canGrow={part.width < largestPart(picture, aspect).width - 0.01}
+        />
       )}
     </Dialog>
   );
@@ -102,14 +112,16 @@ export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogPr
 
 const hint = picturesCopy.cropHint;
 
-function PartSize({ width, height, canGrow }: { width: number; height: number; canGrow: boolean }) {
-  const isSmall = width < advisedWidth;
+type PartSizeProps = { width: number; height: number; advised: number; canGrow: boolean };
+
+function PartSize({ width, height, advised, canGrow }: PartSizeProps) {
+  const isSmall = width < advised;
   return (
     <div className="mt-4 grid gap-3">
       <p className="small">{picturesCopy.cropSize({ width, height })}</p>
       {isSmall && (
         <Alert tone="warm">
-          {picturesCopy.tooSmall(advisedWidth)} {canGrow ? picturesCopy.largerCrop : picturesCopy.largerImage}.
+          {picturesCopy.tooSmall(advised)} {canGrow ? picturesCopy.largerCrop : picturesCopy.largerImage}.
         </Alert>
       )}
     </div>

@@ -1,0 +1,26 @@
+// Who has money in a project now. A refunded or canceled investment gives no access to anything.
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { investments } from './investing-table.ts';
+
+/** Paid and not returned: `completed` or `disputed`. */
+const isRaised = eq(investments.counted, 'raised');
+
+/** As a condition of a query; true while the person has such an investment. */
+export function isBackedBy(projectId: SQLWrapper, userId: SQLWrapper | number): SQL {
+  return sql`exists (select 1 from ${investments} where ${investments.projectId} = ${projectId}
+    and ${investments.investorId} = ${userId} and ${isRaised})`;
+}
+
+/** Selects the ids of its investors. */
+export function selectBackers(projectId: number): SQL {
+  return sql`select ${investments.investorId} from ${investments} where ${investments.projectId} = ${projectId} and ${isRaised}`;
+}
+
+export async function isBacker(
+  db: Queryable,
+  { userId, projectId }: { userId: number; projectId: number },
+): Promise<boolean> {
+  const own = and(eq(investments.projectId, projectId), eq(investments.investorId, userId), isRaised);
+  return (await db.$count(investments, own)) > 0;
+}

@@ -1,0 +1,52 @@
+// What the investing slice contributes to the export of a person's own data.
+import { type SQL, sql } from 'drizzle-orm';
+import { type ExportPart, usd } from '#features/accounts/server/own-data/export-part.ts';
+
+const theirs = (id: number): SQL => sql`(select id from investments where investor_id = ${id})`;
+
+export const investorExport: readonly ExportPart[] = [
+  {
+    name: 'investments',
+    description: 'Your investments. Completed ones have a receipt at the address.',
+    tables: ['investments'],
+    select: ({ id }) => sql`
+      select investments.id, project_id, title as project_title, ${usd('amount_cents')} as amount_usd,
+        ${usd('investments.valuation_cents')} as valuation_usd, equity_percent, origin, investments.status, state,
+        shown_as, pseudonym, shows_amount, investments.created_at, completed_at, hold_expires_at, cancellable_until,
+        notes,
+        case when ever_completed then '/receipts/' || investments.id end as receipt
+      from investments join projects on projects.id = project_id where investor_id = ${id} order by investments.id`,
+  },
+  {
+    name: 'payments',
+    description: 'Card payments for your investments.',
+    tables: ['payments'],
+    select: ({ id }) => sql`
+      select investment_id, provider_payment_id, ${usd('amount_cents')} as amount_usd, currency, state,
+        ${usd('returned_cents')} as returned_usd, last_error, created_at, updated_at
+      from payments where investment_id in ${theirs(id)} order by id`,
+  },
+  {
+    name: 'refunds',
+    description: 'Money that was or will be returned to you.',
+    tables: ['refunds', 'hand_payments', 'part_returns', 'partial_refunds'],
+    select: ({ id }) => sql`
+      select investment_id, 'refund' as kind, ${usd('amount_cents')} as amount_usd, reason, state, provider_refund_id, note,
+          paid_on as paid_by_hand_on, reference as paid_by_hand_reference, created_at
+        from refunds left join hand_payments on refund_id = refunds.id where investment_id in ${theirs(id)}
+      union all select investment_id, 'rest', ${usd('amount_cents')}, reason, state, provider_refund_id, note, null, null, created_at
+        from part_returns where investment_id in ${theirs(id)}
+      union all select investment_id, 'part', ${usd('amount_cents')}, null, null, provider_refund_id, null, null, null, created_at
+        from partial_refunds where investment_id in ${theirs(id)}
+      order by investment_id, created_at`,
+  },
+  {
+    name: 'disputes',
+    description: 'Payments that you disputed with your bank.',
+    tables: ['disputes'],
+    select: ({ id }) => sql`
+      select investment_id, ${usd('amount_cents')} as amount_usd, ${usd('lost_cents')} as lost_usd, state, reason, due_by, opened_at,
+        closed_at
+      from disputes where investment_id in ${theirs(id)} order by id`,
+  },
+];

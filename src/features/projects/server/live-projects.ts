@@ -1,0 +1,46 @@
+// What open pages of projects follow: who may, and the public figures that are sent to them.
+import { and, inArray } from 'drizzle-orm';
+import { cents, toDollarNumber } from '#kernel/money.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { LiveFigures } from '../live-figures.ts';
+import { projects } from './project-table.ts';
+import { isListed, visibleTo } from './project-visibility.ts';
+
+/** Of these projects, those that this viewer may see. */
+export async function findVisibleProjects(db: Queryable, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(inArray(projects.id, [...ids]), visibleTo(viewer)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The figures of those of these projects that anyone may see. */
+export async function readLiveFigures(db: Queryable, ids: readonly number[]): Promise<Map<number, LiveFigures>> {
+  const rows = await db
+    .select({
+      id: projects.id,
+      status: projects.status,
+      goalCents: projects.goalCents,
+      raisedCents: projects.raisedCents,
+      heldCents: projects.heldCents,
+      investorCount: projects.investorCount,
+      upvotes: projects.upvotes,
+    })
+    .from(projects)
+    .where(and(inArray(projects.id, [...ids]), isListed));
+  return new Map(
+    rows.map(({ id, status, goalCents, raisedCents, heldCents, investorCount, upvotes }) => [
+      id,
+      {
+        status,
+        fundingRaised: toDollarNumber(cents(raisedCents)),
+        remaining: toDollarNumber(cents(goalCents - raisedCents)),
+        available: toDollarNumber(cents(goalCents - raisedCents - heldCents)),
+        investorCount,
+        upvotes,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,56 @@
+// What the projects slice contributes to the export of a person's own data.
+import { sql } from 'drizzle-orm';
+import { type ExportPart, usd } from '#features/accounts/server/own-data/export-part.ts';
+
+export const projectExport: readonly ExportPart[] = [
+  {
+    name: 'projects',
+    description: 'Your projects, deleted ones included.',
+    tables: ['projects'],
+    select: ({ id }) => sql`
+      select id, title, description, category, country, ${usd('goal_cents')} as goal_usd, ${usd('valuation_cents')} as valuation_usd,
+        ${usd('raised_cents')} as raised_usd, investor_count, upvotes, timeline, team, market_opportunity, risks, faq, tags,
+        cover_image, gallery_images, video_url, status, visibility, milestones, current_milestone, deadline, funding_model,
+        funded_at, created_at, updated_at, deleted_at
+      from projects where owner_id = ${id} order by id`,
+  },
+  {
+    name: 'project_changes',
+    description: 'The history of your projects.',
+    tables: ['project_changes'],
+    select: ({ id }) => sql`
+      select project_id, at, before, after, reason from project_changes
+      where project_id in (select id from projects where owner_id = ${id}) order by id`,
+  },
+  {
+    name: 'drafts',
+    description: 'Drafts of projects that you have not submitted.',
+    tables: ['project_drafts'],
+    select: ({ id }) => sql`
+      select id, project_id, "values", updated_at from project_drafts where owner_id = ${id} order by id`,
+  },
+  {
+    name: 'pictures',
+    description: 'Pictures that you uploaded. Open the addresses while you are signed in.',
+    tables: ['images'],
+    select: ({ id }) => sql`
+      select '/media/' || name as address, width, height, bytes, alt, created_at from images
+      where owner_id = ${id} and created_at > timestamptz '1970-01-01 00:00:00Z' order by created_at`,
+  },
+  {
+    name: 'reviews',
+    description: 'Reviews of your projects before publication, with your answers.',
+    tables: ['project_reviews', 'review_answers'],
+    select: ({ id }) => sql`
+      select project_id, round, state, submitted_at, decided_at, reason,
+        (select jsonb_agg(jsonb_build_object('text', text, 'created_at', answered.created_at) order by answered.id)
+          from review_answers answered where answered.review_id = project_reviews.id) as answers
+      from project_reviews where project_id in (select id from projects where owner_id = ${id}) order by id`,
+  },
+  {
+    name: 'supports',
+    description: 'Projects that you support.',
+    tables: ['supports'],
+    select: ({ id }) => sql`select project_id, created_at from supports where user_id = ${id} order by created_at`,
+  },
+];
