@@ -4,16 +4,29 @@ import { registerAccountRoutes } from '#features/accounts/server/account-routes.
 import { createRegisterViewer } from '#features/accounts/server/account-service.ts';
 import { nameAdmins } from '#features/accounts/server/admins/admin-names.ts';
 import { startSessionHousekeeping } from '#features/accounts/server/sessions/session-housekeeping.ts';
-import { findViewer } from '#features/accounts/server/sessions/session-service.ts';
+import { findEndedSessions, findViewer, getSessionKeys } from '#features/accounts/server/sessions/session-service.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
+import { getCommentSummary, listComments } from '#features/community/comment-contract.ts';
+import { getPerson, getProjectInterest, listPersonProjects } from '#features/community/person-contract.ts';
+import { forgetComments } from '#features/community/server/comments/comment-forgetting.ts';
+import { registerCommentRoutes } from '#features/community/server/comments/comment-routes.ts';
+import { createReachSupport } from '#features/community/server/contact-follow-up.ts';
 import { registerContactRoutes } from '#features/community/server/contact-routes.ts';
+import { forgetFollowing } from '#features/community/server/following/following-forgetting.ts';
+import { registerFollowingRoutes } from '#features/community/server/following/following-routes.ts';
 import { registerInboxRoutes } from '#features/community/server/inbox-routes.ts';
 import { forgetContactMessages, forgetConversations } from '#features/community/server/person-forgetting.ts';
+import { registerUpdateFeed } from '#features/community/server/updates/update-atom.ts';
+import { forgetUpdates } from '#features/community/server/updates/update-forgetting.ts';
+import { registerUpdateRoutes } from '#features/community/server/updates/update-routes.ts';
+import { countProjectUpdates, getProjectUpdate, listProjectUpdates } from '#features/community/update-contract.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
 import { registerAnalyticsRoutes } from '#features/insights/server/analytics-routes.ts';
+import { recordProjectEvents } from '#features/insights/server/event-recorder.ts';
 import { registerProjectVisitRoutes } from '#features/insights/server/project-visits-routes.ts';
-import { countProjectViews } from '#features/insights/server/view-counter.ts';
+import { registerStatisticsRoutes } from '#features/insights/server/statistics-routes.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
+import { isBacker } from '#features/investing/server/backers.ts';
 import { forgetInvestor } from '#features/investing/server/ends/investor-forgetting.ts';
 import { settleOpenProjects } from '#features/investing/server/ends/owner-erasure.ts';
 import { unwindProject } from '#features/investing/server/ends/project-unwind.ts';
@@ -22,6 +35,13 @@ import { queueAdminChangeMail } from '#features/investing/server/mails/admin-cha
 import { textChangeHooks } from '#features/investing/server/mails/change-digest.ts';
 import { noteFailedByAdmin } from '#features/investing/server/mails/ended-by-admin-mail.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
+import { findOwnConversations } from '#features/messages/server/conversation-reading.ts';
+import { registerMessageRoutes } from '#features/messages/server/message-routes.ts';
+import { forgetSubscription } from '#features/newsletter/server/newsletter-forgetting.ts';
+import { startNewsletterHousekeeping } from '#features/newsletter/server/newsletter-housekeeping.ts';
+import { registerNewsletterRoutes } from '#features/newsletter/server/newsletter-routes.ts';
+import { forgetNotifications } from '#features/notifications/server/notification-forgetting.ts';
+import { registerNotificationRoutes } from '#features/notifications/server/notification-routes.ts';
 import { getProjectReleases, getReleaseStanding } from '#features/payouts/public-money-contract.ts';
 import { forgetPayoutAccounts } from '#features/payouts/server/accounts/account-forgetting.ts';
 import { registerMilestoneRoutes } from '#features/payouts/server/milestone-routes.ts';
@@ -30,6 +50,9 @@ import { registerPayoutRoutes } from '#features/payouts/server/payout-routes.ts'
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
 import { forgetUnpublished } from '#features/projects/server/images/image-removal.ts';
+import { ownsPicture } from '#features/projects/server/images/profile-picture.ts';
+import { findVisibleProjects, readLiveFigures } from '#features/projects/server/live-projects.ts';
+import { listOpenProjects } from '#features/projects/server/open-projects.ts';
 import { createForgetReviews, forgetProjectHistory } from '#features/projects/server/owner-forgetting.ts';
 import { startProjectHousekeeping } from '#features/projects/server/project-housekeeping.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
@@ -52,12 +75,17 @@ import {
   registerDevelopmentIdentityProvider,
 } from '#platform/identity/development-identity-provider.ts';
 import { createIdentityProvider } from '#platform/identity/identity-provider.ts';
+import { registerLive } from '#platform/live/live-routes.ts';
 import { getSilence } from '#platform/postgres/database-silence.ts';
+import type { PublicDataSignal } from '#platform/postgres/public-data-signal.ts';
+import { exportParts } from './own-data-parts.ts';
 
 export type AppParts = {
   payments: Payments;
   /** Cached answers for visitors; absent if every call should reach the database. */
   answers?: AnswerCache;
+  /** What the other processes announce, for open pages; absent if nothing arrives live. */
+  signal?: PublicDataSignal;
   /** Adds everything besides the API: pages, assets, covers. Absent if only the API is served. */
   addPages?: (app: FastifyInstance) => Promise<void>;
 };
@@ -72,6 +100,14 @@ const publicReads = [
   getProjectTransparency,
   getProjectReleases,
   getReleaseStanding,
+  listComments,
+  getCommentSummary,
+  listProjectUpdates,
+  countProjectUpdates,
+  getProjectUpdate,
+  getPerson,
+  listPersonProjects,
+  getProjectInterest,
 ];
 
 /** Builds the whole application without listening. */
@@ -94,6 +130,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerSettingsRoutes(app, deps, { nameAdmins });
   await registerAccountRoutes(app, deps, identity, {
     forget: [
+      forgetUpdates,
       forgetUnpublished,
       forgetProjectHistory,
       createForgetReviews(textChangeHooks),
@@ -102,15 +139,25 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
       forgetFindings,
       forgetContactMessages,
       forgetConversations,
+      forgetComments,
+      forgetFollowing,
+      forgetNotifications,
+      forgetSubscription,
     ],
     settleProjects: settleOpenProjects,
+    exportParts,
+    listOpenProjects,
+    ownsPicture,
   });
   whileListening(app, () => startSessionHousekeeping(deps, identity));
   whileListening(app, () => startProjectHousekeeping(deps));
+  whileListening(app, () => startNewsletterHousekeeping(deps));
   if (parts.answers) cacheAnswers(app, parts.answers, publicReads);
+  await registerNotificationRoutes(app, deps);
   await registerProjectRoutes(app, deps, {
     beforeDelete: (projectId) => unwindProject(deps, projectId, 'project_deleted'),
     onFailed: noteFailedByAdmin,
+    isInvestor: isBacker,
     onChangedByAdmin: queueAdminChangeMail,
     ...textChangeHooks,
   });
@@ -120,15 +167,36 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerMilestoneRoutes(app, deps);
   registerMoneyRoutes(app, deps);
   registerTransparencyRoutes(app, deps);
+  registerMessageRoutes(app, deps, { reachSupport: createReachSupport(deps) });
   registerContactRoutes(app, deps);
   registerInboxRoutes(app, deps);
-  countProjectViews(app, deps);
+  registerNewsletterRoutes(app, deps);
+  registerFollowingRoutes(app, deps);
+  registerCommentRoutes(app, deps);
+  recordProjectEvents(app, deps);
+  registerUpdateRoutes(app, deps);
+  registerUpdateFeed(app, deps, parts.answers);
   registerAnalyticsRoutes(app, deps);
   registerProjectVisitRoutes(app, deps);
+  registerStatisticsRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
   await registerAdminRoutes(app, deps);
   await registerReconciliationRoutes(app, deps);
   registerSitemap(app, deps, parts.answers);
+  registerLive(app, {
+    config,
+    log: deps.log,
+    signal: parts.signal,
+    mayFollow: {
+      project: (viewer, ids) => findVisibleProjects(deps.db, viewer, ids),
+      conversation: (viewer, ids) => findOwnConversations(deps.db, viewer, ids),
+    },
+    readFigures: (ids) => readLiveFigures(deps.db, ids),
+    sessions: {
+      getKeys: (request) => getSessionKeys(request, config),
+      findEnded: (keys) => findEndedSessions(deps.db, keys),
+    },
+  });
   await parts.addPages?.(app);
   return app;
 }

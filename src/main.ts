@@ -2,8 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { seedDemoData } from '#demo/demo-seed.ts';
+import { registerMailPreview } from '#demo/mail-samples/mail-preview.ts';
 import { ensureFirstAdmin } from '#features/accounts/server/account-service.ts';
 import { startSweeper } from '#features/investing/server/sweep/sweeper.ts';
+import { startNotificationWorker } from '#features/notifications/server/notification-worker.ts';
 import { startPayoutWorker } from '#features/payouts/server/payout-worker.ts';
 import { startReconciler } from '#features/reconciliation/server/reconciler.ts';
 import {
@@ -104,20 +106,25 @@ async function start(
   const app = await buildApp(deps, {
     payments,
     answers,
-    addPages: (target) =>
-      registerPages(target, {
+    signal: publicData,
+    addPages: (target) => {
+      registerMailPreview(target, deps);
+      return registerPages(target, {
         config,
         root: fileURLToPath(new URL('..', import.meta.url)),
         now: deps.now,
         cache,
         site: async () => getSiteFacts(deps),
-      }),
+      });
+    },
   });
   closers.push(() => app.close());
   const sweeper = startSweeper(deps);
   closers.push(() => sweeper.stop());
   const payoutWorker = startPayoutWorker(deps);
   closers.push(() => payoutWorker.stop());
+  const notificationWorker = startNotificationWorker(deps);
+  closers.push(() => notificationWorker.stop());
   const reconciler = startReconciler(deps);
   closers.push(() => reconciler.stop());
   app.addHook('onListen', async () => {

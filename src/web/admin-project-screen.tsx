@@ -1,4 +1,5 @@
 // The admin page of a project with parts from later slices.
+import { AdminProjectUpdates } from '#features/community/web/admin/admin-project-updates.tsx';
 import { ProjectDeadline } from '#features/investing/web/admin/admin-project-deadline.tsx';
 import { StopProject } from '#features/payouts/web/admin/stop-project.tsx';
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
@@ -14,4 +15,4 @@ function FundingEnd({ found }: { found: AdminProject }) {
   );
 }
 
-export const adminProjectScreen = createAdminProjectScreen({ FundingEnd });
+export const adminProjectScreen = createAdminProjectScreen({ FundingEnd, Updates: AdminProjectUpdates });

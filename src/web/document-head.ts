@@ -11,6 +11,8 @@ export function renderHead(meta: ScreenMeta, site: Site, url: URL): string {
     `<title>${escapeHtml(title)}</title>`,
     meta.description && tag('name', 'description', meta.description),
     meta.robots ? tag('name', 'robots', meta.robots) : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    meta.feed &&
+      `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${escapeHtml(meta.feed)}">`,
     tag('property', 'og:site_name', site.name),
     tag('property', 'og:title', title),
     tag('property', 'og:type', meta.type ?? 'website'),

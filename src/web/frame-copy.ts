@@ -20,6 +20,7 @@ export const frameCopy = {
   copyright: ({ year, name }: { year: string; name: string }) =>
     `© ${year} ${name}. All rights reserved. Investing in early-stage projects is risky: you may lose everything you invest.`,
   signIn: 'Sign In',
+  settings: 'Settings',
   signOut: 'Sign Out',
   menu: 'Menu',
   mainNavigation: 'Main',
@@ -36,6 +37,7 @@ export const frameCopy = {
   howItWorks: 'How It Works',
   trust: 'Trust & Safety',
   contact: 'Contact Us',
+  newsletter: 'Newsletter',
   resources: 'Resource library',
   transparency: 'Transparency',
   terms: 'Terms',
@@ -43,6 +45,7 @@ export const frameCopy = {
   discover: 'Discover',
   projects: 'Projects',
   dashboard: 'Dashboard',
+  notifications: 'Notifications',
 } as const;
 
 /** Why a page cannot be shown, what that means for the reader, and what to do next. */

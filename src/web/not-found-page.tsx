@@ -1,14 +1,14 @@
 // '404 Page Not Found'.
 
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { LinkButton } from '#ui/link-button.tsx';
 import { frameCopy } from './frame-copy.ts';
 
-export function NotFoundPage() {
-  return <Missing title={frameCopy.notFound.title} text={frameCopy.notFound.text} />;
+export function NotFoundPage({ note }: { note?: ReactNode }) {
+  return <Missing title={frameCopy.notFound.title} text={frameCopy.notFound.text} note={note} />;
 }
 
-export function Missing({ title, text }: { title: string; text: string }) {
+export function Missing({ title, text, note }: { title: string; text: string; note?: ReactNode }) {
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);
@@ -17,6 +17,7 @@ export function Missing({ title, text }: { title: string; text: string }) {
       <TornSlip />
       <h1 className="h1 text-title">{title}</h1>
       <p className="lead max-w-[34rem]">{text}</p>
+      {note}
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/projects">{frameCopy.browse}</LinkButton>
         <LinkButton to="/" look="outline">

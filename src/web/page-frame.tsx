@@ -26,7 +26,7 @@ export function signInAddress(page: Page, address: string): string {
 
 /** Wraps a page's component in its frame. */
 export function framed(page: LoadedPage): ComponentType {
-  const { Component } = page.screen;
+  const { Component, NotFoundNote } = page.screen;
   return function FramedPage() {
     const context = usePageContext();
     const site = useSite();
@@ -38,7 +38,7 @@ export function framed(page: LoadedPage): ComponentType {
     useLayoutEffect(() => {
       document.title = title;
     }, [title]);
-    if (state === 'not-found') return <NotFoundPage />;
+    if (state === 'not-found') return <NotFoundPage note={NotFoundNote && <NotFoundNote />} />;
     if (state === 'lost-part') return <Navigate replace to={context.firstPart} />;
     if (state === 'gone') return <GonePage isProject={page.path.startsWith('/projects/')} />;
     const toSignIn = <Navigate replace to={signInAddress(page, context.address)} />;

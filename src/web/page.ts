@@ -11,9 +11,9 @@ export type Page = {
   layout: LayoutName;
   access: 'anyone' | 'user' | 'admin';
   load: () => Promise<Screen>;
-  /** Query parameters that the page reads. It receives no others. */
+  /** Query parameters that the page reads. It receives no others. Empty in the browser, which has no use for them (scripts/vite/light-pages.ts). */
   query: readonly string[];
-  /** Parameters of `query` with few values, so that the server may cache the page for each. */
+  /** Parameters of `query` with few values, so that the server may cache the page for each. Empty in the browser. */
   cachedQuery: readonly string[];
   /** The page needs the payment provider's script, so it is always loaded as a new document with its own policy. */
   payments: boolean;

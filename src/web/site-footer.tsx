@@ -37,6 +37,7 @@ const groups: readonly { title: string; links: readonly FooterLink[] }[] = [
 ];
 
 const smallPrint: readonly FooterLink[] = [
+  { label: frameCopy.newsletter, to: '/newsletter' },
   { label: frameCopy.resources, to: '/resources' },
   { label: frameCopy.transparency, to: '/transparency' },
   { label: frameCopy.terms, to: '/terms' },

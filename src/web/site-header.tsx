@@ -1,12 +1,13 @@
 // Top navigation and account. On a phone the links move into a menu that works without JavaScript.
 
-import { Menu } from 'lucide-react';
+import { Bell, Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useDisplayName, useSessionEnded } from '#features/accounts/web/use-session.ts';
 import { type SignOut, useSignOut } from '#features/accounts/web/use-sign-out.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { frameCopy } from './frame-copy.ts';
 import { SiteLogo } from './site-logo.tsx';
@@ -46,6 +47,7 @@ export function SiteHeader() {
       </nav>
       <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
         <ThemeToggle />
+        {name !== undefined && <NotificationBell />}
         {name === undefined ? <SignInButton /> : <Account name={name} leave={leave} />}
         <div className={menu}>
           <PhoneMenu items={items} name={name} leave={leave} />
@@ -64,6 +66,20 @@ function HeaderLink({ to, label }: NavItem) {
     >
       {label}
     </NavLink>
+  );
+}
+
+const UnreadBadge = lazyComponent(
+  async () => (await import('#features/notifications/web/unread-badge.tsx')).UnreadBadge,
+);
+
+function NotificationBell() {
+  return (
+    <Link to="/notifications" className={buttonClass({ look: 'quiet', size: 'icon' }, 'relative')}>
+      <Bell size={20} aria-hidden />
+      <span className="sr-only">{frameCopy.notifications}</span>
+      <UnreadBadge onLoadError={() => undefined} />
+    </Link>
   );
 }
 
@@ -90,7 +106,13 @@ function SignInButton() {
 function Account({ name, leave }: { name: string; leave: SignOut }) {
   return (
     <div className="hidden min-w-0 items-center gap-3 lg:flex">
-      <span className="max-w-[14rem] truncate text-[0.96rem] font-medium">{name}</span>
+      <Link
+        to="/settings"
+        title={frameCopy.settings}
+        className="max-w-[14rem] truncate text-[0.96rem] font-medium hover:underline"
+      >
+        {name}
+      </Link>
       <SignOutButton {...leave} />
     </div>
   );
@@ -118,27 +140,32 @@ function PhoneMenu({ items, name, leave }: PhoneMenuProps) {
       >
         <Menu size={20} aria-hidden />
       </summary>
-      <nav
-        aria-label={frameCopy.menu}
-        className="absolute right-0 top-[50px] z-30 grid w-[min(78vw,18rem)] gap-1 rounded-slip bg-surface p-3 shadow-float ring-1 ring-line"
-      >
-        {items.map(({ to, label }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end={to === '/'}
-            className="flex min-h-[46px] items-center rounded-button px-3 font-medium hover:bg-surface-2 aria-[current=page]:bg-surface-2 aria-[current=page]:text-copper-ink"
-          >
-            {label}
-          </NavLink>
-        ))}
+      <div className="absolute right-0 top-[50px] z-30 w-[min(78vw,18rem)] rounded-slip bg-surface p-3 shadow-float ring-1 ring-line">
+        <nav aria-label={frameCopy.menu} className="grid gap-1">
+          {items.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={to === '/'}
+              className="flex min-h-[46px] items-center rounded-button px-3 font-medium hover:bg-surface-2 aria-[current=page]:bg-surface-2 aria-[current=page]:text-copper-ink"
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
         {name !== undefined && (
-          <div className="mt-1 flex items-center justify-between gap-3 border-t border-line px-3 pt-3">
-            <span className="min-w-0 truncate text-ink-2">{name}</span>
+          <div className="mt-2 flex items-center justify-between gap-3 border-t border-line px-3 pt-3">
+            <Link
+              to="/settings"
+              title={frameCopy.settings}
+              className="flex min-h-[46px] min-w-0 items-center text-ink-2"
+            >
+              <span className="truncate">{name}</span>
+            </Link>
             <SignOutButton {...leave} />
           </div>
         )}
-      </nav>
+      </div>
     </details>
   );
 }

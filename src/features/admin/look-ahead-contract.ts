@@ -14,6 +14,7 @@ export const aheadKinds = [
   'milestone',
   'vote',
   'release',
+  'newsletter',
   'waiting',
 ] as const;
 export type AheadKind = (typeof aheadKinds)[number];

@@ -30,6 +30,7 @@ test('amounts are plain numbers, with their units in the header', () => {
     completedAt: moment,
     expiresAt: moment,
     notes: null,
+    appearance: { shownAs: 'pseudonym', pseudonym: '=Owl', showsAmount: false },
   });
   const cells = readCsvRecord(line);
   const names = readCsvRecord(investmentsCsv.head);
@@ -48,5 +49,8 @@ test('amounts are plain numbers, with their units in the header', () => {
     payment_id: 'pi_1',
     refund_requested_at_utc: '',
     refunded_at_utc: '',
+    shown_as: 'pseudonym',
+    pseudonym: "'=Owl",
+    amount_shown: 'no',
   });
 });

@@ -19,4 +19,7 @@ export const investmentsCsv = csvTable<Investment>([
   { name: 'payment_id', cell: ({ transactionId }) => transactionId ?? '' },
   { name: 'refund_requested_at_utc', cell: ({ refundRequestedAt }) => refundRequestedAt ?? '' },
   { name: 'refunded_at_utc', cell: ({ refundedAt }) => refundedAt ?? '' },
+  { name: 'shown_as', cell: ({ appearance }) => appearance.shownAs },
+  { name: 'pseudonym', cell: ({ appearance }) => appearance.pseudonym ?? '' },
+  { name: 'amount_shown', cell: ({ appearance }) => (appearance.showsAmount ? 'yes' : 'no') },
 ]);

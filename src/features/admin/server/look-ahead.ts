@@ -1,6 +1,7 @@
 // Collects upcoming and overdue items from every slice.
 import { sql } from 'drizzle-orm';
 import { type WaitingRule, waitingRules } from '#features/investing/server/sweep/waiting-rules.ts';
+import { listDrafts } from '#features/newsletter/server/issue-reading.ts';
 import { payoutWaitingRules } from '#features/payouts/server/payout-waiting-rules.ts';
 import { reviewsDue } from '#features/projects/server/reviews/review-queue.ts';
 import { listOverdue, type Overdue } from '#features/reconciliation/server/overdue-list.ts';
@@ -16,12 +17,13 @@ type Row = { id: number; key: number; at: string; title: string; text: string; a
 export async function getLookAhead(db: Database, { days, now }: { days: number; now: Date }): Promise<LookAhead> {
   const until = new Date(now.getTime() + days * dayMs);
   const kinds = Object.keys(sources) as (keyof typeof sources)[];
-  const [overdue, reviews, ...lists] = await Promise.all([
+  const [overdue, reviews, drafts, ...lists] = await Promise.all([
     listOverdue(db),
     readReviews(db, until),
+    readNewsletters(db, until),
     ...kinds.map(async (kind) => readKind(db, kind, until)),
   ]);
-  const all = [...lists, reviews];
+  const all = [...lists, reviews, drafts];
   const items = all.flatMap(({ items: found }) => found);
   const isLate = ({ kind, at }: AheadItem) => lateKinds.includes(kind) && at < now.toISOString();
   const late = [...overdue.map(toLateItem), ...items.filter(isLate)].toSorted(byMoment);
@@ -34,7 +36,7 @@ export async function getLookAhead(db: Database, { days, now }: { days: number; 
 }
 
 /** Items that need an action. Everything else ends automatically, or becomes overdue by the waiting rules. */
-const lateKinds: readonly AheadKind[] = ['review', 'dispute'];
+const lateKinds: readonly AheadKind[] = ['review', 'dispute', 'newsletter'];
 
 /** Each query returns time, title, description and cents, from a small index. */
 const sources = {
@@ -122,6 +124,21 @@ async function readReviews(db: Database, until: Date): Promise<Found> {
     link: `/admin/reviews/${projectId}`,
   }));
   return { kind: 'review', items, isCutOff: due.length > maxAheadItems };
+}
+
+/** At most one: preparing an issue skips older drafts. */
+async function readNewsletters(db: Database, until: Date): Promise<Found> {
+  const drafts = await listDrafts(db, until);
+  const items = drafts.map(({ id, subject, dueAt }) => ({
+    kind: 'newsletter' as const,
+    key: `newsletter ${id}`,
+    at: dueAt.toISOString(),
+    title: `Newsletter: ${subject}`,
+    text: 'This week’s issue is ready. Check it, then send or skip it.',
+    amount: null,
+    link: `/admin/newsletter/${id}`,
+  }));
+  return { kind: 'newsletter', items, isCutOff: false };
 }
 
 function toLateItem({ promise, ref, since }: Overdue): AheadItem {

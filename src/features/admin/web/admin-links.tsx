@@ -14,6 +14,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  Newspaper,
   Scale,
   ScrollText,
   Settings,
@@ -48,6 +49,7 @@ export const operations: readonly LinkGroup[] = [
     title: copy.nav.work,
     items: [
       { to: '/admin/reviews', label: copy.nav.reviews, icon: ClipboardCheck },
+      { to: '/admin/newsletter', label: copy.nav.newsletter, icon: Newspaper },
       { to: '/admin/ahead', label: copy.nav.upcoming, icon: CalendarClock },
       { to: '/admin/milestones', label: copy.nav.milestones, icon: Flag },
       { to: '/admin/releases', label: copy.nav.releases, icon: Banknote },

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   MailWarning,
   Milestone,
+  Newspaper,
   Scale,
   TimerReset,
   Undo2,
@@ -35,6 +36,7 @@ const icons: Record<AheadKind, LucideIcon> = {
   milestone: Milestone,
   vote: Vote,
   release: Banknote,
+  newsletter: Newspaper,
   waiting: CircleAlert,
 };
 

@@ -33,6 +33,14 @@ export const dashboardCopy = {
   },
 } as const;
 
+export const dashboardNavCopy = {
+  label: 'Dashboard',
+  overview: 'Overview',
+  feed: 'Feed',
+  saved: 'Saved',
+  following: 'Following',
+} as const;
+
 export const attentionCopy = {
   failed: 'We couldn’t load what needs your attention.',
   title: 'What needs attention',
@@ -83,6 +91,8 @@ export const ownProjectsCopy = {
   late: 'review overdue',
   due: 'review due by',
   milestones: 'Milestones',
+  updates: 'Updates',
+  statistics: 'Statistics',
   money: 'Money',
   edit: 'Edit',
 } as const;

@@ -4,6 +4,8 @@ import { ChartPie, FolderOpen, HandCoins, Plus, Scale } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useDisplayName } from '#features/accounts/web/use-session.ts';
 import { PaymentReturn } from '#features/investing/web/checkout/payment-return.tsx';
+import { messageSummaryQuery } from '#features/messages/web/message-queries.ts';
+import { MessagesLink } from '#features/messages/web/messages-link.tsx';
 import { GettingPaidCard, payoutAccountQuery } from '#features/payouts/web/getting-paid-card.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -17,6 +19,7 @@ import { classifyPerson, type DashboardPerson, type DashboardSection, dashboardS
 import { Attention, attentionQuery } from './attention.tsx';
 import { dashboardCopy } from './dashboard-copy.ts';
 import { roundedDollars } from './dashboard-figures.ts';
+import { DashboardNav } from './dashboard-nav.tsx';
 import { DashboardStart } from './dashboard-start.tsx';
 import { InvestmentHistory, investmentsQuery, statusIn } from './investment-history.tsx';
 import { JustInvested } from './just-invested.tsx';
@@ -28,6 +31,7 @@ export const dashboardScreen = screen({
   Component: DashboardPage,
   queries: ({ search }) => [
     attentionQuery,
+    messageSummaryQuery,
     payoutAccountQuery,
     summaryQuery,
     ownProjectsQuery,
@@ -46,8 +50,14 @@ function DashboardPage() {
       <PageHeader
         title={name ? `Hello, ${name}` : dashboardCopy.hello}
         lead={dashboardCopy.lead[person]}
-        actions={<MainActions person={person} />}
+        actions={
+          <>
+            <MainActions person={person} />
+            <MessagesLink />
+          </>
+        }
       />
+      <DashboardNav />
       <JustInvested />
       <Attention />
       <GettingPaidCard />

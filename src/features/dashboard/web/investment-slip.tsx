@@ -1,22 +1,32 @@
 // One investment: amount, share and status.
 
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Investment } from '#features/investing/investing-contract.ts';
+import { appearanceCopy, describeAppearance } from '#features/investing/investor-appearance-copy.ts';
 import { hasReceipt } from '#features/investing/receipt-copy.ts';
 import { CancelInvestment } from '#features/investing/web/cancel-investment.tsx';
 import { cancellationText, dateText, investmentStateWords } from '#features/investing/web/investment-state.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { historyCopy } from './dashboard-copy.ts';
 
+const ChangeAppearanceDialog = lazyComponent(
+  async () => (await import('#features/investing/web/appearance/change-appearance.tsx')).ChangeAppearanceDialog,
+);
+
 export function InvestmentSlip({ investment }: { investment: Investment }) {
   const titleId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { label, tone, text, until } = investmentStateWords(investment);
+  const [isChanging, setChanging] = useState(false);
+  // Others see what counts as raised; a pending one will be shown.
+  const isShown = investment.status === 'completed' || investment.status === 'pending';
   const cancelText = cancellationText(investment);
   return (
     <article aria-labelledby={titleId}>
@@ -39,6 +49,11 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
                 {historyCopy.followDollar}
               </LinkButton>
             )}
+            {isShown && (
+              <Button look="quiet" wide aria-describedby={titleId} onClick={() => setChanging(true)}>
+                {appearanceCopy.change}
+              </Button>
+            )}
             <CancelInvestment investment={investment} look="quiet" wide titleId={titleId} titleRef={titleRef} />
           </div>
         }
@@ -59,6 +74,14 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
                 label: historyCopy.date,
                 value: <time dateTime={investment.createdAt}>{dateText(investment.createdAt)}</time>,
               },
+              ...(isShown
+                ? [
+                    {
+                      label: appearanceCopy.shownAs,
+                      value: <span className="wrap-anywhere">{describeAppearance(investment.appearance)}</span>,
+                    },
+                  ]
+                : []),
             ]}
           />
         </div>
@@ -75,6 +98,13 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
           </p>
         )}
       </Slip>
+      {isChanging && (
+        <ChangeAppearanceDialog
+          investment={investment}
+          onClose={() => setChanging(false)}
+          onLoadError={() => setChanging(false)}
+        />
+      )}
     </article>
   );
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { listMyProjects } from '#features/projects/project-contract.ts';
 import type { OwnProject } from '#features/projects/project-shapes.ts';
 import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/list/project-card.tsx';
@@ -96,29 +97,37 @@ function OwnActions({ project }: { project: OwnProject }) {
           </span>
         )}
       </span>
-      {(status === 'funded' || status === 'completed') && (
-        <LinkButton
-          look="outline"
-          to={`/dashboard/projects/${project.id}/milestones`}
-          aria-describedby={titleId}
-          className="self-center"
-        >
-          {ownProjectsCopy.milestones}
-        </LinkButton>
-      )}
-      {status !== 'draft' && (
-        <LinkButton
-          look="outline"
-          to={`/dashboard/projects/${project.id}/money`}
-          aria-describedby={titleId}
-          className="self-center"
-        >
-          {ownProjectsCopy.money}
-        </LinkButton>
-      )}
       <LinkButton look="outline" to={`/projects/${project.id}/edit`} aria-describedby={titleId} className="self-center">
         {ownProjectsCopy.edit}
       </LinkButton>
+      <ul className="-mb-2 flex basis-full flex-wrap gap-x-5 border-t border-line pt-1">
+        {toPages(project).map(({ page, label }) => (
+          <li key={page}>
+            <Link
+              to={`/dashboard/projects/${project.id}/${page}`}
+              aria-describedby={titleId}
+              className="inline-flex min-h-[42px] items-center text-[0.95rem] font-semibold text-verdigris-ink hover:underline"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </>
   );
+}
+
+/** The pages of a project that only its creator sees, under `/dashboard/projects/ID/`. */
+function toPages({ status }: OwnProject) {
+  const { updates, milestones, money, statistics } = ownProjectsCopy;
+  return [
+    { page: 'updates', label: updates },
+    ...(status === 'funded' || status === 'completed' ? [{ page: 'milestones', label: milestones }] : []),
+    ...(status === 'draft'
+      ? []
+      : [
+          { page: 'money', label: money },
+          { page: 'statistics', label: statistics },
+        ]),
+  ];
 }

@@ -1,5 +1,6 @@
 // What search engines see: public pages and listed projects only.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getProjectInterest } from '#features/community/person-contract.ts';
 import { makeProject } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 
@@ -19,7 +20,7 @@ test('robots.txt names the sitemap and excludes private paths', async () => {
   expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
 });
 
-test('the sitemap lists the text pages and the listed projects, newest first', async () => {
+test('the sitemap lists the text pages and the listed projects, newest first, with their creators', async () => {
   const older = await makeProject(kindling.deps, { createdAt: new Date('2026-01-01') });
   const newer = await makeProject(kindling.deps, { createdAt: new Date('2026-02-01') });
   const hidden = [
@@ -30,5 +31,8 @@ test('the sitemap lists the text pages and the listed projects, newest first', a
   const listed = await addresses();
   expect(listed).toContain('http://localhost:3000/resources/valuation');
   expect(listed.slice(-2)).toEqual([newer, older].map(({ id }) => `http://localhost:3000/projects/${id}`));
+  const { body } = await kindling.call(getProjectInterest, { params: { id: newer.id } });
+  expect(listed).toContain(`http://localhost:3000/people/${body.creator?.uid}`);
+  expect(new Set(listed).size).toBe(listed.length);
   for (const { id } of hidden) expect(listed).not.toContain(`http://localhost:3000/projects/${id}`);
 });

@@ -1,6 +1,8 @@
-// robots.txt and the sitemap of static pages and the newest listed projects.
-import { desc } from 'drizzle-orm';
+// robots.txt and the sitemap of static pages, the newest listed projects, and their creators.
+import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { users } from '#features/accounts/server/account-table.ts';
+import { hasProfile } from '#features/community/server/following/person-reading.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -10,6 +12,16 @@ import { textPagePaths } from '../text-page-paths.ts';
 /** A sitemap may hold 50,000 URLs; older projects are reachable through the list. */
 const maxProjects = 2000;
 const sitemapPath = '/sitemap.xml';
+const privatePaths = [
+  '/api/',
+  '/admin/',
+  '/checkout',
+  '/dashboard',
+  '/messages',
+  '/notifications',
+  '/settings',
+  '/submit',
+];
 
 /** Cached until public data changes, so that unlisted projects disappear from it. */
 export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: AnswerCache): void {
@@ -21,7 +33,7 @@ export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: Answ
       .send(
         [
           'User-agent: *',
-          ...['/api/', '/admin/', '/checkout', '/dashboard', '/submit'].map((path) => `Disallow: ${path}`),
+          ...privatePaths.map((path) => `Disallow: ${path}`),
           `Sitemap: ${publicUrl}/sitemap.xml`,
           '',
         ].join('\n'),
@@ -42,17 +54,21 @@ async function keepSitemap(deps: Deps, answers: AnswerCache | undefined): Promis
 
 async function composeSitemap({ db, config }: Deps): Promise<string> {
   const listed = await db
-    .select({ id: projects.id })
+    .select({ id: projects.id, creator: users.uid })
     .from(projects)
+    .leftJoin(users, and(eq(users.id, projects.ownerId), hasProfile))
     .where(isListed)
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(maxProjects);
+  const creators = new Set(listed.flatMap(({ creator }) => creator ?? []));
   const paths = [
     '/',
     '/projects',
     ...textPagePaths,
     '/transparency',
     '/contact',
+    '/newsletter',
+    ...[...creators].map((uid) => `/people/${encodeURIComponent(uid)}`),
     ...listed.map(({ id }) => `/projects/${id}`),
   ];
   // Only our own paths, which need no XML escaping.

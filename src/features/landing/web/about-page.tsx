@@ -134,10 +134,11 @@ function Honest() {
     <>
       <p>
         We have no founding myth and no customer logos. The three quotes on the home page are illustrative, and say so.
-        The network of 2,500+ investors, the ranges next to it and the weekly newsletter are the operator’s claims: the
-        software doesn’t count the network and sends no newsletter. Mentors, due diligence and a legal escrow are also
-        arranged by the operator, outside the software. Releases by milestone are not: the software makes them, and{' '}
-        <TextLink to="/transparency">everyone can follow them</TextLink>.
+        The network of 2,500+ investors and the ranges next to it are the operator’s claims: the software doesn’t count
+        the network. Mentors, due diligence and a legal escrow are also arranged by the operator, outside the software.
+        Releases by milestone are not: the software makes them, and{' '}
+        <TextLink to="/transparency">everyone can follow them</TextLink>. Anyone can subscribe to the{' '}
+        <TextLink to="/newsletter">weekly newsletter</TextLink>: the software prepares it, and the operator sends it.
       </p>
       <p>
         A new installation comes with demo projects so that there is something to look at. Their creators don’t exist,

@@ -15,7 +15,7 @@ export const promised = {
   'within 2 business days': '/trust-and-safety#reviews',
   'waits in escrow': '/trust-and-safety#escrow',
   'Milestones are tracked in the open': '/trust-and-safety#tracking',
-  'weekly newsletter': '/trust-and-safety#network',
+  'weekly newsletter': '/newsletter',
 } as const;
 
 export const hero = {
@@ -160,7 +160,7 @@ export const whyChoose = {
 export const notes = {
   operator: 'Due diligence, escrow and mentors are arranged by the operator of this site.',
   promises: 'Who keeps these promises',
-  network: 'The operator of this site runs the newsletter and is responsible for the network.',
+  network: 'The operator of this site sends the newsletter and is responsible for the network.',
   reviews: (areOn: boolean) =>
     areOn
       ? 'Every review has the same deadline: 48 hours.'

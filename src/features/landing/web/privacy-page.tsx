@@ -16,7 +16,7 @@ function PrivacyPage() {
     <ReadingPage
       title={title}
       lead={lead}
-      opening={<TemplateNotice changed="Nov 23, 2026" />}
+      opening={<TemplateNotice changed="Nov 24, 2026" />}
       sections={[
         { id: 'short', title: 'In short', content: <Short /> },
         { id: 'kept', title: 'What is kept', content: <Kept /> },
@@ -60,6 +60,16 @@ const kept: readonly Row[] = [
     long: 'Until they are removed; after you are erased, without your name as the creator',
   },
   {
+    what: 'Your comments and the messages you send and receive',
+    why: 'To show comments to everyone, and messages to the two people in the conversation',
+    long: 'Until you delete a comment; otherwise until you are erased',
+  },
+  {
+    what: 'Whom you follow and which projects you save; your notifications and how you want to receive them',
+    why: 'To show you their news. Nobody else sees whom you follow or what you saved',
+    long: 'Until you undo it, or are erased',
+  },
+  {
     what: 'Drafts of the project form, as you type',
     why: 'So that nothing you type is lost; only you can see them',
     long: 'Until you submit or discard them',
@@ -80,14 +90,19 @@ const kept: readonly Row[] = [
     long: 'Until your account is erased, or on request',
   },
   {
+    what: 'Your email address, if you subscribe to the newsletter, and when you confirmed it',
+    why: 'To send you the newsletter',
+    long: 'Until you unsubscribe; 7 days if you don’t confirm it; one year if your mail server refuses our emails, so that we stop writing to you',
+  },
+  {
     what: 'Attempts to sign in as an administrator: username, network address, time',
     why: 'To detect attacks and slow them down',
     long: 'No automatic deletion',
   },
   {
-    what: 'That someone viewed a project today: a hash of the network address and browser, or of your account, made with a secret that changes daily',
-    why: 'To count how many people view a project. If your browser asks not to be tracked, you are not counted',
-    long: 'Until the end of the next day; after that only the count remains',
+    what: 'That someone viewed, shared, supported or invested in a project today, and the website they came from: a hash of the network address and browser, or of your account, made with a secret that changes daily',
+    why: 'To count visits and what they lead to, for the project’s creator. If your browser asks not to be tracked, you are not counted',
+    long: 'Until the end of the next day; after that only the counts by website remain, and for 90 days when each happened, without who it was',
   },
   {
     what: 'The server’s log: errors, record IDs and amounts, but not the pages you read, your address or any text you write',
@@ -141,13 +156,13 @@ const stored = [
   ],
   [
     'kindling-copy:… (local storage)',
-    'What you type into the project form, in case it can’t be saved to the server.',
+    'What you type into the project form, comments, messages and your profile, in case it can’t be saved to the server.',
     'Until it is saved or you sign out',
   ],
   [
     'Tab state (session storage)',
-    'Your scroll position, and whether a page had to be reloaded.',
-    'Until the tab is closed',
+    'Your scroll position, whether a page had to be reloaded, and the button that you pressed before signing in.',
+    'Until the tab is closed; the button for 15 minutes',
   ],
 ] as const;
 
@@ -176,8 +191,13 @@ function Public() {
   return (
     <ul>
       <li>Your name and avatar, and what you add to your profile: bio, location, website and links.</li>
-      <li>Projects you publish, including everything in them.</li>
-      <li>The amount and time of each investment, without the investor’s name.</li>
+      <li>Projects you publish, including everything in them, and how many people follow you.</li>
+      <li>Your comments, with your name.</li>
+      <li>
+        The time of each investment, with what its investor chose to show: their name, a pseudonym or neither, and the
+        amount or not. Without a choice it is the amount alone. The total of a project is public, so others may be able
+        to work out an amount that is not shown.
+      </li>
     </ul>
   );
 }
@@ -226,10 +246,11 @@ function Erasure() {
   return (
     <>
       <p>
-        Write to us through <TextLink to="/contact?topic=account">the contact page</TextLink>. An administrator then
-        erases your data, which cannot be undone. Your sessions end immediately, and we remove your name, email address,
-        picture, profile, the link to your identity provider, the messages you sent or received, your drafts, and any
-        notes or replies about you.
+        Delete your account in <TextLink to="/settings/data">your settings</TextLink>, or write to us through{' '}
+        <TextLink to="/contact?topic=account">the contact page</TextLink> if you can’t. It cannot be undone. Your
+        sessions end immediately, and we remove your name, email address, picture, profile, the link to your identity
+        provider, your comments, the messages you sent or received, whom you follow, what you saved, your drafts, and
+        any notes or replies about you. While you have open projects, they have to end or be handed over first.
       </p>
       <p>
         Investments, payments and ledger entries stay, because the books must still add up and the law requires them.
@@ -250,7 +271,8 @@ function Rights() {
       <a className="link" href={`mailto:${supportEmail}`}>
         {supportEmail}
       </a>
-      . You can’t download your own data here yet; we will send it to you.
+      . You can download a copy of all your data, as JSON and CSV, in{' '}
+      <TextLink to="/settings/data">your settings</TextLink>.
     </p>
   );
 }

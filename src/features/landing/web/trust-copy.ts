@@ -77,10 +77,11 @@ export const promises = [
   {
     id: 'network',
     name: 'Weekly newsletter and an investor network of 2,500+',
-    see: null,
-    software: 'Nothing: it sends no newsletter and does not count the network.',
-    operator: 'Writes the newsletter, maintains its list with everyone’s consent, and is responsible for the number.',
-    missing: 'Subscribing to the newsletter and unsubscribing here.',
+    see: { to: '/newsletter', label: 'Subscribe to the newsletter' },
+    software:
+      'Prepares an issue each week from new, nearly funded and funded projects. Sends it only to people who confirmed their address, with a link to unsubscribe in each email. It does not count the network.',
+    operator: 'Checks and sends each issue, and is responsible for the number of investors.',
+    missing: 'A count of the network.',
   },
   {
     id: 'mentors',

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { describeAppearance } from '#features/investing/investor-appearance-copy.ts';
 import { getStateBadge, humanize } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { type Fact, Facts } from '#features/investing/web/admin/investment-facts.tsx';
 import { formatEquity } from '#features/projects/equity-share.ts';
@@ -99,6 +100,7 @@ function listFacts({ investment, equityPercent, valuation, project, provider, ..
         </>
       ),
     },
+    { name: copy.facts.appearance, value: describeAppearance(investment.appearance) },
     {
       name: copy.facts.project,
       value: (

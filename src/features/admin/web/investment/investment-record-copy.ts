@@ -9,6 +9,7 @@ export const recordCopy = {
   noProviderText: 'Live payment status and fees are unavailable. Reload to try again.',
   facts: {
     deleted: 'deleted',
+    appearance: 'Shown to others as',
     funding: ({
       raised,
       goal,

@@ -22,6 +22,7 @@ function findSubjectPage({ kind, id }: NonNullable<AuditItem['subject']>): strin
       return '/admin/investments/suspense';
     case 'settings':
       return '/admin/settings';
+    case 'comment_report':
     case 'contact_message':
     case 'conversation':
       return '/admin/messages';

@@ -1,0 +1,56 @@
+// '/dashboard/feed': updates of followed creators and of saved and backed projects, newest first.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Newspaper } from 'lucide-react';
+import { type FeedUpdate, getFeed } from '#features/community/update-contract.ts';
+import { UpdateSummary } from '#features/community/web/updates/update-summary.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { pagesFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { InterestList } from './interest-list.tsx';
+import { feedCopy as copy } from './interests-copy.ts';
+
+const feedQuery = pagesFor(getFeed, { query: { limit: 12 } });
+
+export const feedScreen = screen({
+  Component: FeedPage,
+  queries: () => [feedQuery],
+  meta: () => ({ title: copy.title }),
+});
+
+function FeedPage() {
+  const list = useInfiniteQuery(feedQuery);
+  return (
+    <InterestList
+      list={list}
+      copy={copy}
+      icon={<Newspaper size={28} aria-hidden />}
+      placeholder={
+        <div role="status" aria-label={copy.loading}>
+          <Skeleton className="h-[360px] !rounded-slip" />
+        </div>
+      }
+    >
+      {(updates) => (
+        <ul aria-label={copy.list} className="max-w-[52rem] divide-y divide-line border-y border-line">
+          {updates.map((update) => (
+            <li key={update.id}>
+              <Entry update={update} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </InterestList>
+  );
+}
+
+function Entry({ update }: { update: FeedUpdate }) {
+  return (
+    <div className="py-5">
+      <p className="small mb-1.5 text-ink-3 wrap-anywhere">
+        <TextLink to={`/projects/${update.projectId}`}>{update.projectTitle}</TextLink> {copy.by(update.creatorName)}
+      </p>
+      <UpdateSummary update={update} heading="h2" />
+    </div>
+  );
+}

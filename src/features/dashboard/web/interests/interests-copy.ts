@@ -1,0 +1,52 @@
+// Texts of the dashboard's pages about what a person follows and saved.
+import { formatCount } from '#kernel/numbers.ts';
+
+export const feedCopy = {
+  title: 'Feed',
+  lead: 'Updates of the creators you follow, and of the projects you saved or backed.',
+  loading: 'Loading your feed',
+  failed: 'We couldn’t load your feed.',
+  empty: {
+    title: 'Nothing in your feed yet',
+    text: 'Follow creators and save projects. Their updates appear here, newest first.',
+    action: 'Explore projects',
+  },
+  more: 'Load earlier updates',
+  moreFailed: 'We couldn’t load more.',
+  list: 'Updates',
+  by: (name: string) => `by ${name}`,
+} as const;
+
+export const savedCopy = {
+  title: 'Saved',
+  lead: 'Projects you keep an eye on. Nobody but you sees this list.',
+  failed: 'We couldn’t load your saved projects.',
+  empty: {
+    title: 'No saved projects',
+    text: 'Press “Save” on the page of a project. It appears here, and its updates in your feed.',
+    action: 'Explore projects',
+  },
+  more: 'Load more projects',
+  moreFailed: 'We couldn’t load more.',
+  list: 'Saved projects',
+  count: (count: number) => (count === 1 ? '1 project' : `${formatCount(count)} projects`),
+  view: 'View project',
+} as const;
+
+export const followedCopy = {
+  title: 'Following',
+  lead: 'Creators you follow. We notify you of their new projects and updates.',
+  loading: 'Loading the creators you follow',
+  failed: 'We couldn’t load the creators you follow.',
+  empty: {
+    title: 'You don’t follow anyone yet',
+    text: 'Press “Follow” on a project or a profile. The creator appears here, and their updates in your feed.',
+    action: 'Explore projects',
+  },
+  more: 'Load more creators',
+  moreFailed: 'We couldn’t load more.',
+  list: 'Creators you follow',
+  count: (count: number) => (count === 1 ? '1 creator' : `${formatCount(count)} creators`),
+  projects: (count: number) => (count === 1 ? '1 project' : `${formatCount(count)} projects`),
+  settings: 'Notification settings',
+} as const;
