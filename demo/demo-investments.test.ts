@@ -1,7 +1,9 @@
 // Demo investments and people follow the product's rules.
 
 import { describe, expect, it } from 'vitest';
+import { findPseudonymProblem } from '#features/investing/investor-appearance.ts';
 import { type Cents, parseDollars } from '#kernel/money.ts';
+import { demoAppearance } from './demo-appearances.ts';
 import { demoProjects } from './demo-catalogue.ts';
 import { demoInvestments } from './demo-investments.ts';
 import { demoPeople, signInKeys } from './demo-people.ts';
@@ -93,6 +95,20 @@ describe('the money of the demo', () => {
       expect(daysAgo).toBeGreaterThanOrEqual(1);
       expect(daysAgo, projectKey).toBeLessThan(project.daysOld);
       expect(daysAgo).toBeLessThan(personOf(personKey).joinedDaysAgo);
+    }
+  });
+
+  it('shows investors in every way, and pseudonyms that nobody could mistake for a creator or the site', () => {
+    const shown = demoInvestments.map((investment) => ({ investment, choice: demoAppearance(investment) }));
+    const count = (shownAs: string) => shown.filter(({ choice }) => choice.shownAs === shownAs).length;
+    expect(count('name')).toBeGreaterThan(count('hidden'));
+    expect(count('hidden')).toBeGreaterThan(count('pseudonym'));
+    expect(count('pseudonym')).toBeGreaterThan(10);
+    expect(shown.filter(({ choice }) => !choice.showsAmount).length).toBeGreaterThan(10);
+    for (const { investment, choice } of shown) {
+      const creator = personOf(projectOf(investment.projectKey).ownerKey).name;
+      if (choice.pseudonym === null) continue;
+      expect(findPseudonymProblem(choice.pseudonym, { brand: 'Kindling', creator })).toBeNull();
     }
   });
 

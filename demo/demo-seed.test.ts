@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoProjects } from '#demo/demo-catalogue.ts';
 import { demoInvestments } from '#demo/demo-investments.ts';
 import { demoSupports } from '#demo/demo-supports.ts';
+import { listComments } from '#features/community/comment-contract.ts';
+import { listProjectUpdates } from '#features/community/update-contract.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { deleteProject, getProject, listProjects } from '#features/projects/project-contract.ts';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
@@ -63,6 +65,23 @@ test('every demo project matches the API contract', async () => {
   for (const { id } of answer.body as ProjectListItem[]) {
     expect((await kindling.call(getProject, { params: { id } })).status).toBe(200);
   }
+});
+
+test('people of the demo talk: updates, an answered question, letters, and figures of visits', async () => {
+  const [first] = (await kindling.call(listProjects, { query: { q: 'Rainwool' } })).body as ProjectListItem[];
+  const params = { id: first?.id ?? 0 };
+  expect((await kindling.call(listProjectUpdates, { params })).body).toMatchObject([
+    { title: 'Seams that hold' },
+    { title: 'The first bolt is off the loom' },
+  ]);
+  const threads = (await kindling.call(listComments, { params })).body;
+  expect(threads[0]).toMatchObject({ isPinned: true });
+  expect(threads.filter(({ answerId }) => answerId !== null)).toHaveLength(1);
+  expect(JSON.stringify(threads)).not.toContain('Withdrawn');
+  const { rows } = await kindling.deps.db.execute(sql`
+    select (select count(*)::int from conversations) as conversations, (select sum(unread)::int from conversation_members) as unread,
+      (select count(*)::int from notification_events) as events, (select sum(views)::int > 500 from project_view_days) as views`);
+  expect(rows).toEqual([{ conversations: 2, unread: 2, events: 0, views: true }]);
 });
 
 test('removing projects refunds their opening money, keeps every row of it, and the ledger agrees', async () => {

@@ -13,7 +13,9 @@ import { type Cents, parseDollars } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { developmentUid } from '#platform/identity/development-identity-provider-subjects.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { demoAppearance } from './demo-appearances.ts';
 import { demoProjects } from './demo-catalogue.ts';
+import { seedConversations } from './demo-conversations-seed.ts';
 import { demoInvestments } from './demo-investments.ts';
 import { demoPeople } from './demo-people.ts';
 import type { DemoProject } from './demo-project.ts';
@@ -64,6 +66,7 @@ async function seed(tx: Transaction, now: Date): Promise<void> {
       valuation: toCents(project.valuationDollars),
       investedAt: before(row.daysAgo),
       key: `demo:${index}`,
+      appearance: demoAppearance(row),
     };
   });
   await recordOpeningInvestments(tx, rows);
@@ -75,6 +78,11 @@ async function seed(tx: Transaction, now: Date): Promise<void> {
       createdAt: before(daysAgo),
     })),
   );
+  await seedConversations(tx, {
+    person: (key) => get(people, key),
+    project: (key) => get(seeded, key).id,
+    before,
+  });
 }
 
 /** An existing account with a demo email address is left unchanged. */

@@ -1,0 +1,120 @@
+// Writes what people of the demo say. Rows are dated back, so the services that date them now are not used for updates and
+// comments; nobody is notified of the past.
+import { and, eq, sql } from 'drizzle-orm';
+import { comments } from '#features/community/server/comments/comment-table.ts';
+import { deletedText } from '#features/community/server/comments/comment-writing.ts';
+import { projectUpdates } from '#features/community/server/community-table.ts';
+import { follows, savedProjects } from '#features/community/server/following/following-table.ts';
+import { projectSourceDays, projectViewDays } from '#features/insights/server/insights-table.ts';
+import { keepMessage, openConversation } from '#features/messages/server/message-keeping.ts';
+import { conversationMembers } from '#features/messages/server/message-table.ts';
+import { notificationEvents } from '#features/notifications/server/notification-table.ts';
+import { toDay } from '#kernel/dates.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { demoComments, demoFollows, demoLetters, demoSaves, demoUpdates, demoVisits } from './demo-conversations.ts';
+
+type Cast = {
+  person: (key: string) => number;
+  project: (key: string) => number;
+  /** Fractions of a day are allowed. */
+  before: (daysAgo: number) => Date;
+};
+
+export async function seedConversations(tx: Transaction, cast: Cast): Promise<void> {
+  const { person, project, before } = cast;
+  await tx.insert(projectUpdates).values(
+    demoUpdates.map(({ projectKey, daysAgo, ...update }) => ({
+      ...update,
+      projectId: project(projectKey),
+      createdAt: before(daysAgo),
+    })),
+  );
+  await seedComments(tx, cast);
+  for (const { projectKey, subject, letters } of demoLetters) {
+    const [first] = letters;
+    if (first === undefined) continue;
+    const [from, to] = first;
+    const conversationId = await openConversation(tx, {
+      senderId: person(from),
+      receiverId: person(to),
+      projectId: project(projectKey),
+    });
+    for (const [sender, receiver, content] of letters) {
+      const ends = { conversationId, senderId: person(sender), receiverId: person(receiver) };
+      const { id } = await keepMessage(tx, ends, { subject, content }, { isAnnounced: false });
+      // Who answers has read what came before.
+      await tx
+        .update(conversationMembers)
+        .set({ unread: 0, readMessageId: id })
+        .where(
+          and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, ends.senderId)),
+        );
+    }
+  }
+  await tx.insert(follows).values(
+    demoFollows.map(([follower, creator], index) => ({
+      followerId: person(follower),
+      creatorId: person(creator),
+      createdAt: before(60 - index),
+    })),
+  );
+  await tx.insert(savedProjects).values(
+    demoSaves.map(([key, projectKey], index) => ({
+      userId: person(key),
+      projectId: project(projectKey),
+      createdAt: before(20 - index),
+    })),
+  );
+  await seedVisits(tx, cast);
+  // Nobody is notified of the past: what the rows above queued in this transaction.
+  await tx.delete(notificationEvents).where(eq(notificationEvents.createdAt, sql`now()::timestamptz(3)`));
+}
+
+/** Parents come before their replies in the list. */
+async function seedComments(tx: Transaction, { person, project, before }: Cast): Promise<void> {
+  const ids = new Map<string, number>();
+  for (const { key, projectKey, personKey, content, hoursAgo, replyTo, answers, ...marks } of demoComments) {
+    const at = before(hoursAgo / 24);
+    const [made] = await tx
+      .insert(comments)
+      .values({
+        projectId: project(projectKey),
+        userId: person(personKey),
+        content,
+        createdAt: at,
+        parentCommentId: replyTo === undefined ? null : (ids.get(replyTo) ?? null),
+        isQuestion: marks.isQuestion ?? false,
+        pinnedAt: marks.isPinned ? at : null,
+      })
+      .returning({ id: comments.id });
+    if (made === undefined) throw new Error(`the comment ${key} was not kept`);
+    ids.set(key, made.id);
+    if (answers !== undefined) {
+      await tx
+        .update(comments)
+        .set({ answerId: made.id })
+        .where(eq(comments.id, ids.get(answers) ?? 0));
+    }
+  }
+  for (const { key, hoursAgo, isDeleted } of demoComments) {
+    if (!isDeleted) continue;
+    await tx
+      .update(comments)
+      .set({ content: deletedText, deletedAt: before(hoursAgo / 24 - 0.1) })
+      .where(eq(comments.id, ids.get(key) ?? 0));
+  }
+}
+
+async function seedVisits(tx: Transaction, { project, before }: Cast): Promise<void> {
+  const rows = demoVisits(['rainwool', 'night-bakery', 'paper-orchard', 'parcel', 'mendery']).map(
+    ({ projectKey, daysAgo, ...visits }) => ({
+      ...visits,
+      projectId: project(projectKey),
+      day: toDay(before(daysAgo)),
+    }),
+  );
+  await tx.insert(projectSourceDays).values(rows);
+  await tx.execute(sql`
+    insert into ${projectViewDays} (project_id, day, views)
+    select project_id, day, sum(views) from ${projectSourceDays} group by 1, 2`);
+}

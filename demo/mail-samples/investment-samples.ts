@@ -1,0 +1,123 @@
+// Samples of emails about money: investments, refunds, and what happens to the funding of a project.
+import { sql } from 'drizzle-orm';
+import { refunds } from '#features/investing/server/investing-table.ts';
+import { investmentNews } from '#features/investing/server/mails/investment-news-table.ts';
+import { handPayments } from '#features/investing/server/refunds/hand-payment-table.ts';
+import { partReturns } from '#features/investing/server/returns/part-return-table.ts';
+import { projectChanges } from '#features/projects/server/history/project-change-table.ts';
+import { toDay } from '#kernel/dates.ts';
+import { cents } from '#kernel/money.ts';
+import type { MailSample } from './mail-sample.ts';
+import { idOf, later, type SampleStory } from './sample-story.ts';
+
+type Refunded = Partial<Pick<typeof refunds.$inferInsert, 'state' | 'reason' | 'note'>>;
+
+async function refund(story: SampleStory, { state = 'requested', reason = 'admin', note = null }: Refunded = {}) {
+  const { tx, investment, payment } = story;
+  await tx.execute(sql`update investments set state = 'refund_pending' where id = ${investment}`);
+  const values = { investmentId: investment, paymentId: payment, amountCents: cents(150_000), state, reason, note };
+  return idOf(tx.insert(refunds).values(values).returning({ id: refunds.id }));
+}
+
+async function change(
+  { tx, project, admin }: SampleStory,
+  fields: { before?: Record<string, unknown>; after: Record<string, unknown>; reason?: string },
+): Promise<number> {
+  const values = { projectId: project, actorKind: 'admin' as const, actorId: admin, ...fields };
+  return idOf(tx.insert(projectChanges).values(values).returning({ id: projectChanges.id }));
+}
+
+const note = 'The creator moved the workshop, and the lamps will be late.';
+
+const ofInvestment = async ({ investment }: SampleStory) => ({ investmentId: investment });
+const ofProject = async ({ project }: SampleStory) => ({ projectId: project });
+
+const toBackers =
+  (fields: Parameters<typeof change>[1]): MailSample =>
+  async (story) => {
+    const { project, investor } = story;
+    const changeId = await change(story, fields);
+    return { projectId: project, investorId: investor, changeId, fromChangeId: changeId };
+  };
+const toOwner =
+  (fields: Parameters<typeof change>[1]): MailSample =>
+  async (story) => ({ projectId: story.project, changeId: await change(story, fields) });
+
+const rest: MailSample = async ({ tx, investment, payment }) => {
+  const values = {
+    investmentId: investment,
+    paymentId: payment,
+    amountCents: cents(60_000),
+    reason: 'project_failed' as const,
+    note,
+  };
+  return { returnId: await idOf(tx.insert(partReturns).values(values).returning({ id: partReturns.id })) };
+};
+
+const yesterday = toDay(later(-1));
+const nextMonth = toDay(later(30));
+
+export const investmentSamples: Record<string, MailSample> = {
+  receipt: ofInvestment,
+  charged_back: ofInvestment,
+  late_refund: async (story) => {
+    await refund(story, { reason: 'late_success' });
+    return ofInvestment(story);
+  },
+  refund_started: async (story) => {
+    await refund(story, { note });
+    return ofInvestment(story);
+  },
+  refund_receipt: async (story) => {
+    await refund(story, { state: 'succeeded', reason: 'investor_cancel' });
+    return ofInvestment(story);
+  },
+  refund_by_hand: async (story) => {
+    await refund(story, { state: 'failed', note });
+    return ofInvestment(story);
+  },
+  paid_by_hand: async (story) => {
+    const refundId = await refund(story, { state: 'failed' });
+    await story.tx
+      .insert(handPayments)
+      .values({ refundId, paidOn: yesterday, reference: 'Wire 2026-118', recordedBy: story.admin });
+    return ofInvestment(story);
+  },
+  rest_returning: rest,
+  rest_returned: rest,
+  investment_news: async ({ tx, project, investment }) => {
+    const id = await idOf(
+      tx
+        .insert(investmentNews)
+        .values({ projectId: project, investmentId: investment, kind: 'invested' })
+        .returning({ id: investmentNews.id }),
+    );
+    await tx.execute(sql`update investment_news set mail_key = ${`investment-news-${project}-${id}`} where id = ${id}`);
+    return { projectId: project, firstNewsId: id };
+  },
+  goal_missed: ofProject,
+  kept: ofProject,
+  failed_by_admin: async (story) => {
+    await change(story, { before: { status: 'active' }, after: { status: 'failed' }, reason: note });
+    return ofProject(story);
+  },
+  closed_early: toBackers({ before: { deadline: nextMonth }, after: { deadline: yesterday }, reason: note }),
+  deadline_extended: toBackers({ before: { deadline: yesterday }, after: { deadline: nextMonth }, reason: note }),
+  handed_over: toBackers({ before: { owner_id: 1 }, after: { owner_id: 2 } }),
+  project_changed: toBackers({ before: { description: 'Before.' }, after: { description: 'After.' } }),
+  changed_by_admin: toOwner({
+    before: { title: 'A lamp' },
+    after: { title: 'A lamp that follows the sun' },
+    reason: note,
+  }),
+  created_by_admin: toOwner({ after: { title: 'A lamp that follows the sun' } }),
+  handed_to: toOwner({ before: { owner_id: 1 }, after: { owner_id: 2 }, reason: note }),
+  handed_from: async (story) => {
+    const { project, creator } = story;
+    return {
+      projectId: project,
+      changeId: await change(story, { before: { owner_id: creator }, after: { owner_id: 2 } }),
+    };
+  },
+  deleted_by_admin: toOwner({ after: { status: 'deleted' }, reason: note }),
+};

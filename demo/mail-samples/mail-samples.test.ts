@@ -1,0 +1,64 @@
+// Every queued email has a sample, and each is composed with the headers it needs.
+import { sql } from 'drizzle-orm';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listMailKinds } from '#platform/mail/mail-template.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { registerMailPreview } from './mail-preview.ts';
+import { mailSamples, renderMailSample } from './mail-samples.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+/** Emails that a person may turn off. */
+const optional = ['newsletter_issue', 'notification', 'notification_digest'];
+
+test('every email has a sample, and no sample is left over [mail-preview-1]', () => {
+  // Test files share the modules of their worker, so the kinds that the outbox's tests add may be registered too.
+  const kinds = listMailKinds().filter((kind) => !kind.startsWith('test_'));
+  expect(Object.keys(mailSamples).toSorted()).toEqual(kinds.toSorted());
+});
+
+test.each(Object.keys(mailSamples))('%s', async (kind) => {
+  const mail = await renderMailSample(kindling.deps, kind);
+  expect(mail?.subject).toMatch(/^\S.*\S$/);
+  for (const text of [mail?.subject, mail?.text, mail?.html]) expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+  expect(mail?.unsubscribeUrl !== undefined).toBe(optional.includes(kind));
+});
+
+test('developers see each email in four looks; where others can reach the server there is nothing [mail-preview-3]', async () => {
+  const serve = async (exposed: boolean) => {
+    const app = Fastify();
+    registerMailPreview(app, { ...kindling.deps, config: { ...kindling.deps.config, exposed } });
+    const read = async (url: string) => {
+      const { statusCode, body } = await app.inject({ url });
+      return { status: statusCode, body };
+    };
+    return { read, close: () => app.close() };
+  };
+  const own = await serve(false);
+  expect((await own.read('/dev/mail')).body).toContain('href="/dev/mail/receipt"');
+  const shown = await own.read('/dev/mail/notification');
+  expect(shown.body).toContain('List-Unsubscribe');
+  expect(shown.body.match(/<iframe /g)).toHaveLength(4);
+  expect((await own.read('/dev/mail/notification/dark')).body).toContain('@media all');
+  for (const missing of ['/dev/mail/<script>', '/dev/mail/receipt/blue']) {
+    const answer = await own.read(missing);
+    expect(answer.status).toBe(404);
+    expect(answer.body).not.toContain('<script>');
+  }
+  await own.close();
+  const exposed = await serve(true);
+  expect((await exposed.read('/dev/mail')).status).toBe(404);
+  await exposed.close();
+});
+
+test('samples leave nothing behind [mail-preview-2]', async () => {
+  const { rows } = await kindling.deps.db.execute(sql`
+    select (select count(*)::int from users where uid like 'sample-%') as people, (select count(*)::int from projects) as projects,
+      (select count(*)::int from mails) as mails`);
+  expect(rows).toEqual([{ people: 0, projects: 0, mails: 0 }]);
+});

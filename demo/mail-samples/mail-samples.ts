@@ -1,0 +1,37 @@
+// A sample of every queued email, composed by its template from rows that are never committed.
+// The application queues these from its background work only, whose files it does not load.
+import '#features/payouts/server/mails/account-reminder-mails.ts';
+import '#features/payouts/server/mails/admin-milestone-mails.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { findTemplate, renderMail } from '#platform/mail/mail-template.ts';
+import { investmentSamples } from './investment-samples.ts';
+import type { MailSample } from './mail-sample.ts';
+import { payoutSamples } from './payout-samples.ts';
+import { peopleSamples } from './people-samples.ts';
+import { writeSampleStory } from './sample-story.ts';
+
+export const mailSamples: Readonly<Record<string, MailSample>> = {
+  ...investmentSamples,
+  ...payoutSamples,
+  ...peopleSamples,
+};
+
+/** Undefined if there is no such sample, or its template has nothing to send. */
+export async function renderMailSample(deps: Deps, kind: string): Promise<Mail | undefined> {
+  const sample = mailSamples[kind];
+  if (sample === undefined) return undefined;
+  let mail: Mail | undefined;
+  const done = new Error('the sample is rolled back');
+  await deps.db
+    .transaction(async (tx) => {
+      const facts = await sample(await writeSampleStory(tx));
+      const key = findTemplate({ kind }).key(facts);
+      mail = await renderMail({ ...deps, db: tx }, { kind, facts, key });
+      throw done;
+    })
+    .catch((error: unknown) => {
+      if (error !== done) throw error;
+    });
+  return mail;
+}

@@ -1,0 +1,199 @@
+// Samples of emails about projects, people, messages, notifications and the newsletter.
+import { sql } from 'drizzle-orm';
+import { dataExports } from '#features/accounts/server/own-data/export-table.ts';
+import { commentReports, comments } from '#features/community/server/comments/comment-table.ts';
+import { contactMessages, contactReplies } from '#features/community/server/community-table.ts';
+import { follows } from '#features/community/server/following/following-table.ts';
+import { keepMessage, openConversation } from '#features/messages/server/message-keeping.ts';
+import { messageReports } from '#features/messages/server/message-table.ts';
+import { issueDeliveries, issues, subscribers } from '#features/newsletter/server/newsletter-table.ts';
+import type { NotificationKind } from '#features/notifications/notification-rules.ts';
+import { notifications } from '#features/notifications/server/notification-table.ts';
+import { projectReviews } from '#features/projects/server/reviews/review-table.ts';
+import { toDay } from '#kernel/dates.ts';
+import type { MailSample } from './mail-sample.ts';
+import { idOf, later, type SampleStory } from './sample-story.ts';
+
+type ReviewState = (typeof projectReviews.$inferInsert)['state'];
+const reason = 'Please say who builds the lamps, and add a picture of the workshop.';
+
+async function review({ tx, project, admin }: SampleStory, state: ReviewState = 'waiting'): Promise<number> {
+  const submittedAt = later(-1);
+  return idOf(
+    tx
+      .insert(projectReviews)
+      .values({
+        projectId: project,
+        round: 1,
+        state,
+        submittedAt,
+        dueAt: new Date(submittedAt.getTime() + 48 * 3_600_000),
+        ...(state !== 'waiting' && { decidedAt: later(0), decidedBy: admin }),
+        ...(state !== 'waiting' && state !== 'approved' && { reason }),
+      })
+      .returning({ id: projectReviews.id }),
+  );
+}
+
+const ofReview =
+  (state?: ReviewState): MailSample =>
+  async (story) => ({ reviewId: await review(story, state) });
+
+async function contact({ tx, investor }: SampleStory): Promise<number> {
+  return idOf(
+    tx
+      .insert(contactMessages)
+      .values({
+        userId: investor,
+        name: 'Grace Okafor',
+        email: 'sample-grace@example.org',
+        topic: 'investing',
+        content: 'Can I visit the workshop before I invest?',
+      })
+      .returning({ id: contactMessages.id }),
+  );
+}
+
+async function notice(
+  { tx, investor, project, creator }: SampleStory,
+  { kind, delivery }: { kind: NotificationKind; delivery: 'at_once' | 'digest' },
+): Promise<number> {
+  await tx.insert(follows).values({ followerId: investor, creatorId: creator }).onConflictDoNothing();
+  return idOf(
+    tx
+      .insert(notifications)
+      .values({ userId: investor, kind, key: `sample-${kind}`, subjectId: project, actorId: creator, delivery })
+      .returning({ id: notifications.id }),
+  );
+}
+
+/** The Monday of this week, in UTC. */
+function monday(): string {
+  const now = new Date();
+  return toDay(new Date(now.getTime() - ((now.getUTCDay() + 6) % 7) * 86_400_000));
+}
+
+async function issue({ tx, project }: SampleStory): Promise<number> {
+  return idOf(
+    tx
+      .insert(issues)
+      // Far ahead: this week may have its own issue.
+      .values({
+        week: '2199-01-07',
+        subject: 'Lamps, bread and a barge',
+        intro: 'Three projects opened this week, and one is nearly there.',
+        items: [{ section: 'new', projectId: project }],
+      })
+      .returning({ id: issues.id }),
+  );
+}
+
+async function subscriber({ tx }: SampleStory, state: 'pending' | 'confirmed'): Promise<number> {
+  return idOf(
+    tx
+      .insert(subscribers)
+      .values({ email: 'sample-reader@example.org', state, ...(state === 'confirmed' && { confirmedAt: later(0) }) })
+      .returning({ id: subscribers.id }),
+  );
+}
+
+export const peopleSamples: Record<string, MailSample> = {
+  project_published: async ({ project }) => ({ projectId: project }),
+  project_received: async (story) => {
+    await review(story);
+    return { projectId: story.project, round: 1 };
+  },
+  review_requested: ofReview(),
+  review_approved: ofReview('approved'),
+  review_changes_requested: ofReview('changes_requested'),
+  review_rejected: ofReview('rejected'),
+  review_reopened: ofReview(),
+  comment_decision: async ({ tx, project, investor, creator, admin }) => {
+    const content = 'Buy my lamps instead, they are cheaper!';
+    const commentId = await idOf(
+      tx
+        .insert(comments)
+        .values({ projectId: project, userId: investor, content, path: [1] })
+        .returning({ id: comments.id }),
+    );
+    const reportId = await idOf(
+      tx
+        .insert(commentReports)
+        .values({
+          commentId,
+          reporterId: creator,
+          reason: 'Advertising',
+          content,
+          decision: 'removed',
+          decisionReason: 'It advertises something else.',
+          decidedAt: later(0),
+          decidedBy: admin,
+        })
+        .returning({ id: commentReports.id }),
+    );
+    return { reportId };
+  },
+  message_warning: async ({ tx, investor, creator, admin }) => {
+    const ends = { senderId: investor, receiverId: creator };
+    const conversationId = await openConversation(tx, { ...ends, projectId: null });
+    const { id: messageId } = await keepMessage(
+      tx,
+      { conversationId, ...ends },
+      { subject: 'Answer me', content: 'I have written four times today.' },
+      { isAnnounced: false },
+    );
+    const reportId = await idOf(
+      tx
+        .insert(messageReports)
+        .values({
+          messageId,
+          reporterId: creator,
+          reason: 'Pushy',
+          decision: 'warned',
+          decisionReason: 'Four messages a day are too many.',
+          decidedAt: later(0),
+          decidedBy: admin,
+        })
+        .returning({ id: messageReports.id }),
+    );
+    return { reportId };
+  },
+  contact_message: async (story) => ({ contactMessageId: await contact(story), isLastInHour: false }),
+  contact_reply: async (story) => {
+    const values = {
+      contactMessageId: await contact(story),
+      authorId: story.admin,
+      content: 'Yes, any Thursday from ten.',
+    };
+    return { replyId: await idOf(story.tx.insert(contactReplies).values(values).returning({ id: contactReplies.id })) };
+  },
+  data_export: async ({ tx, investor }) => ({
+    exportId: await idOf(tx.insert(dataExports).values({ userId: investor }).returning({ id: dataExports.id })),
+  }),
+  user_invitation: async ({ investor, admin }) => ({ userId: investor, invitedBy: admin }),
+  sign_in_warning: async ({ admin }) => ({ userId: admin, day: toDay(later(0)) }),
+  notification: async (story) => ({
+    notificationId: await notice(story, { kind: 'project_published', delivery: 'at_once' }),
+  }),
+  notification_digest: async (story) => {
+    await story.tx.execute(sql`update projects set status = 'funded' where id = ${story.project}`);
+    const ids = [
+      await notice(story, { kind: 'project_funded', delivery: 'digest' }),
+      await notice(story, { kind: 'project_published', delivery: 'digest' }),
+    ];
+    await story.tx.execute(sql`
+      update notifications set digested_at = ${`${monday()} 09:00+00`}::timestamptz where id in (${sql.join(ids, sql`, `)})`);
+    return { userId: story.investor, week: monday() };
+  },
+  newsletter_confirmation: async (story) => ({
+    subscriberId: await subscriber(story, 'pending'),
+    since: 0,
+    request: 1,
+  }),
+  newsletter_issue: async (story) => {
+    const [issueId, subscriberId] = [await issue(story), await subscriber(story, 'confirmed')];
+    await story.tx.insert(issueDeliveries).values({ issueId, subscriberId });
+    return { issueId, subscriberId };
+  },
+  newsletter_test: async (story) => ({ issueId: await issue(story), adminId: story.admin, at: 0 }),
+};
