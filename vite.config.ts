@@ -5,11 +5,12 @@ import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/vite/compress-assets.ts';
 import { firstVisitGroup } from './scripts/vite/first-visit.ts';
 import { lightIcons } from './scripts/vite/light-icons.ts';
+import { lightPages } from './scripts/vite/light-pages.ts';
 import { lightRouter } from './scripts/vite/light-router.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [lightIcons(), lightRouter(), plainImports(), tailwindcss(), react(), compressAssets()],
+  plugins: [lightIcons(), lightPages(), lightRouter(), plainImports(), tailwindcss(), react(), compressAssets()],
   publicDir: false,
   build: {
     // light-dark() natively (Baseline 2024), instead of a long polyfill.

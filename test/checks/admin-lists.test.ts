@@ -13,6 +13,7 @@ import type { Database } from '#platform/postgres/database.ts';
 import { findSequentialScans } from '../../bench/plans.ts';
 import { getCount, timeFor } from '../counts.ts';
 import { makeAdmin, makeUser } from '../factories/make.ts';
+import { makeMessage } from '../factories/make-messages.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
 
 let kindling: TestApp;
@@ -28,6 +29,7 @@ beforeAll(
       user: undefined,
       admin: { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false },
     };
+    const talk = await makeMessage(kindling.deps);
     const client = await kindling.deps.pool.connect();
     await client.query('set statement_timeout = 0');
     await client.query(
@@ -53,9 +55,9 @@ beforeAll(
     );
     await client.query(`select brin_summarize_new_values('ledger_entries_by_time')`);
     await client.query(
-      `insert into messages (sender_id, receiver_id, subject, content, created_at)
-     select $2, $2, 'Hello', 'Hello', now() - n * interval '1 minute' from generate_series(1, $1) n`,
-      [rows, ownerId],
+      `insert into messages (conversation_id, sender_id, receiver_id, subject, content, created_at)
+     select $2, $3, $4, 'Hello', 'Hello', now() - n * interval '1 minute' from generate_series(1, $1) n`,
+      [rows, talk.conversationId, talk.senderId, talk.receiverId],
     );
     await client.query(
       `insert into message_reports (message_id, reporter_id, reason, created_at, assigned_to, decision, decision_reason, decided_at, decided_by)
@@ -113,7 +115,8 @@ test('the dashboard figures and the investment totals are stored: no list is rea
   expect(await scans((db) => getAdminOverview({ db, now }))).toEqual([]);
   expect(await scans((db) => readInvestmentTotals(db, {}))).toEqual([]);
   const { totalUsers, totalProjects } = await getAdminOverview(kindling.deps);
-  expect([totalUsers, totalProjects]).toEqual([rows + 2, rows]);
+  // The administrator, the owner, and the two ends of the conversation.
+  expect([totalUsers, totalProjects]).toEqual([rows + 4, rows]);
 });
 
 test('statistics read one row per finished day, and use an index for the days still open', async () => {

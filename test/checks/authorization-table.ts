@@ -1,5 +1,6 @@
 // Who gets what from every endpoint, one row each. authorization.test.ts fails for an endpoint without a row.
 
+import { randomUUID } from 'node:crypto';
 import { projectBody } from '../factories/make.ts';
 import { makeSoftPasskey } from '../factories/soft-passkey.ts';
 import type { Actor, Kind, kinds, Subject } from './authorization-world.ts';
@@ -69,6 +70,28 @@ const projectReading = row('project', {
   missing: '404 404 404 404',
 });
 
+const issueForAdmins = (status: '200' | '204') =>
+  row('newsletterIssue', {
+    draft: `401 401 401 ${status}`,
+    sent: `401 401 401 ${status}`,
+    missing: '401 401 401 404',
+  });
+
+const draftForAdmins = (status: '200', texts: object = {}) =>
+  row(
+    'newsletterIssue',
+    { draft: `401 401 401 ${status}`, sent: '401 401 401 409', missing: '401 401 401 404' },
+    () => ({
+      body: { version: 1, ...texts },
+    }),
+  );
+
+/** `missing`: what an administrator gets for an address that is not stored. */
+const addressForAdmins = (missing: '200' | '404') =>
+  row('newsletterAddress', { there: '401 401 401 200', missing: `401 401 401 ${missing}` }, ({ email }) => ({
+    body: { email },
+  }));
+
 /** A project's money in detail. */
 const ownerAndAdmins = row('project', {
   public: '401 404 200 200',
@@ -113,7 +136,7 @@ const ofVoter = (send: Sent = {}) =>
     send,
   );
 
-const inboxForAdmins = (about: 'contactMessage' | 'report', status: `${number}`, send: Sent = {}) =>
+const inboxForAdmins = (about: 'contactMessage' | 'report' | 'commentReport', status: `${number}`, send: Sent = {}) =>
   row(about, { there: `401 401 401 ${status}`, missing: '401 401 401 404' }, send);
 /** What an administrator does with a pending review. */
 const deciding = (send: Parameters<typeof row>[2]) =>
@@ -134,6 +157,72 @@ const onUnfunded = (body: Record<string, string>) =>
       missing: '401 401 401 404',
     },
     { body },
+  );
+
+const forBackers: Cell = {
+  usual: '404 404 200 200',
+  backer: 200,
+  why: 'It is for people with money in the project now, so not for those who were refunded.',
+};
+/** What only the owner of its project does with a published update. */
+const ofUpdateOwner = (status: `${number}`, send: Sent = {}) =>
+  row(
+    'update',
+    {
+      public: `401 404 ${status} 401`,
+      forInvestors: `401 404 ${status} 401`,
+      removed: '401 404 404 401',
+      missing: '401 404 404 401',
+    },
+    send,
+  );
+const ofDraftAuthor = (status: `${number}`, send: Sent = {}) =>
+  row('updateDraft', { there: `401 404 ${status} 401`, missing: '401 404 404 401' }, send);
+const ownProjectUpdates = (status: `${number}`) =>
+  row('project', {
+    public: `401 404 ${status} 401`,
+    private: `401 404 ${status} 401`,
+    draft: `401 404 ${status} 401`,
+    rejected: `401 404 ${status} 401`,
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  });
+const updateBody = { title: 'Second prototype', content: 'It works.', visibility: 'public', revision: 0 };
+
+/** Comments are read by whoever sees their project. */
+const commentReading = row('comment', {
+  public: '200 200 200 200',
+  private: '404 404 200 200',
+  ofDeletedProject: '404 404 404 404',
+  deleted: '404 404 404 404',
+  missing: '404 404 404 404',
+});
+/** What only the creator of the project does with a comment; `backer` wrote it. */
+const ofCommentCreator = (status: `${number}`) =>
+  row('comment', {
+    public: `401 403 ${status} 401`,
+    private: `401 404 ${status} 401`,
+    ofDeletedProject: '401 404 404 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  });
+const ofCommentAuthor = (status: number, send: Sent = {}) =>
+  row(
+    'comment',
+    {
+      public: { usual: '401 403 403 401', backer: status, why: 'They wrote it.' },
+      private: '401 404 403 401',
+      ofDeletedProject: '401 404 404 401',
+      deleted: '401 404 404 401',
+      missing: '401 404 404 401',
+    },
+    send,
+  );
+const ofAsker = (send: Row['send'] = () => ({})) =>
+  row(
+    'question',
+    { asked: { usual: '401 403 200 401', backer: 200, why: 'They asked it.' }, missing: '401 404 404 401' },
+    send,
   );
 
 export const authorizationTable: Record<string, Row> = {
@@ -275,6 +364,141 @@ export const authorizationTable: Record<string, Row> = {
   }),
 
   // Messages
+  // Updates
+  'GET /api/projects/{id}/updates': projectReading,
+  'GET /api/projects/{id}/update-count': projectReading,
+  'GET /api/projects/{id}/updates/{updateId}': row('projectUpdate', {
+    public: '200 200 200 200',
+    forInvestors: forBackers,
+    private: '404 404 200 200',
+    removed: '200 200 200 200',
+    missing: '404 404 404 404',
+  }),
+  'GET /api/feed': ownThings,
+  'GET /api/projects/{id}/update-drafts': ownProjectUpdates('200'),
+  'POST /api/projects/{id}/update-drafts': ownProjectUpdates('201'),
+  'GET /api/update-drafts/{id}': ofDraftAuthor('200'),
+  'PATCH /api/update-drafts/{id}': ofDraftAuthor('200', { body: updateBody }),
+  'DELETE /api/update-drafts/{id}': ofDraftAuthor('204'),
+  'POST /api/update-drafts/{id}/publish': ofDraftAuthor('201', { body: { revision: 0 } }),
+  'GET /api/project-updates/{id}': ofUpdateOwner('200'),
+  'PATCH /api/project-updates/{id}': ofUpdateOwner('200', { body: updateBody }),
+  'DELETE /api/project-updates/{id}': ofUpdateOwner('204'),
+  'GET /api/project-updates/{id}/versions': row('update', {
+    public: '401 404 200 200',
+    forInvestors: '401 404 200 200',
+    removed: '401 404 200 200',
+    missing: '401 404 404 404',
+  }),
+  'DELETE /api/admin/project-updates/{id}': row(
+    'update',
+    {
+      public: '401 401 401 204',
+      forInvestors: '401 401 401 204',
+      removed: '401 401 401 404',
+      missing: '401 401 401 404',
+    },
+    { body: { reason: 'It is fraud.' } },
+  ),
+  // Comments
+  'GET /api/projects/{id}/comments': projectReading,
+  'GET /api/projects/{id}/comments/summary': projectReading,
+  'POST /api/projects/{id}/comments': row(
+    'project',
+    {
+      public: '401 201 201 401',
+      private: '401 404 201 401',
+      draft: '401 404 409 401',
+      rejected: '401 404 409 401',
+      deleted: '401 404 404 401',
+      missing: '401 404 404 401',
+    },
+    { body: { content: 'When will it be ready?' } },
+  ),
+  'GET /api/comments/{id}': commentReading,
+  'GET /api/comments/{id}/replies': commentReading,
+  'PATCH /api/comments/{id}': ofCommentAuthor(200, { body: { content: 'Better words' } }),
+  'DELETE /api/comments/{id}': ofCommentAuthor(204),
+  'POST /api/comments/{id}/pin': ofCommentCreator('200'),
+  'DELETE /api/comments/{id}/pin': ofCommentCreator('200'),
+  'POST /api/comments/{id}/block': ofCommentCreator('204'),
+  'POST /api/comments/{id}/answer': ofAsker(({ replyId = 1 }) => ({ body: { replyId } })),
+  'DELETE /api/comments/{id}/answer': ofAsker(),
+  'POST /api/comments/{id}/reports': row(
+    'comment',
+    {
+      public: { usual: '401 201 201 401', backer: 403, why: 'They wrote it.' },
+      private: '401 404 201 401',
+      ofDeletedProject: '401 404 404 401',
+      deleted: '401 404 404 401',
+      missing: '401 404 404 401',
+    },
+    { body: { reason: 'It insults me.' } },
+  ),
+  'GET /api/comment-blocks': ownThings,
+  // Says nothing about who exists or was blocked.
+  'DELETE /api/comment-blocks/{uid}': row('person', {
+    there: '401 204 204 401',
+    erased: '401 204 204 401',
+    missing: '401 204 204 401',
+  }),
+  'GET /api/conversations': ownThings,
+  'GET /api/messages/summary': ownThings,
+  'GET /api/messages/search': row('nothing', { any: '401 200 200 401' }, { query: { q: 'Between us' } }),
+  'GET /api/conversations/{id}': row('conversation', { own: '401 404 200 401', missing: '401 404 404 401' }),
+  'GET /api/conversations/{id}/messages': row('conversation', { own: '401 404 200 401', missing: '401 404 404 401' }),
+  'POST /api/conversations/{id}/messages': row(
+    'conversation',
+    { own: '401 404 201 401', missing: '401 404 404 401' },
+    () => ({ body: { content: 'Thank you', key: randomUUID() } }),
+  ),
+  'POST /api/conversations/{id}/read': row(
+    'conversation',
+    { own: '401 404 200 401', missing: '401 404 404 401' },
+    { body: { upTo: 1 } },
+  ),
+  'PATCH /api/conversations/{id}': row(
+    'conversation',
+    { own: '401 404 200 401', missing: '401 404 404 401' },
+    { body: { isArchived: true } },
+  ),
+  'GET /api/messages/recipient': row(
+    'project',
+    {
+      public: '401 200 200 401',
+      private: '401 404 200 401',
+      draft: '401 404 200 401',
+      rejected: '401 404 200 401',
+      deleted: '401 404 404 401',
+      missing: '401 404 404 401',
+    },
+    ({ id = 0 }) => ({ query: { project: id } }),
+  ),
+  'POST /api/messages': row(
+    'project',
+    {
+      // Its creator would write to themselves.
+      public: '401 201 403 401',
+      private: '401 404 403 401',
+      draft: '401 404 403 401',
+      rejected: '401 404 403 401',
+      deleted: '401 404 404 401',
+      missing: '401 404 404 401',
+    },
+    ({ id }) => ({ body: { project: id, subject: 'Your lamp', content: 'How bright is it?', key: randomUUID() } }),
+  ),
+  'GET /api/message-blocks': ownThings,
+  'POST /api/message-blocks': row(
+    'person',
+    { there: '401 201 403 401', erased: '401 404 404 401', missing: '401 404 404 401' },
+    ({ uid }) => ({ body: { uid } }),
+  ),
+  // Nothing to undo is no error: it would tell who exists.
+  'DELETE /api/message-blocks/{uid}': row('person', {
+    there: '401 204 204 401',
+    erased: '401 204 204 401',
+    missing: '401 204 204 401',
+  }),
   'POST /api/messages/{id}/reports': row(
     'message',
     { received: '401 404 201 401', sent: '401 404 403 401', missing: '401 404 404 401' },
@@ -284,6 +508,10 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/admin/messages/summary': adminsOnly,
   'GET /api/admin/messages/contact/{id}': inboxForAdmins('contactMessage', '200'),
   'GET /api/admin/messages/report/{id}': inboxForAdmins('report', '200'),
+  'GET /api/admin/messages/comment/{id}': inboxForAdmins('commentReport', '200'),
+  'POST /api/admin/messages/comment/{id}/decision': inboxForAdmins('commentReport', '204', {
+    body: { decision: 'removed', reason: 'Insults' },
+  }),
   'PATCH /api/admin/messages/{kind}/{id}': inboxForAdmins('contactMessage', '200', { body: { handled: true } }),
   'POST /api/admin/messages/{kind}/{id}/notes': inboxForAdmins('report', '201', { body: { content: 'Known to us' } }),
   'POST /api/admin/messages/contact/{id}/replies': inboxForAdmins('contactMessage', '201', {
@@ -292,6 +520,21 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/admin/messages/report/{id}/decision': inboxForAdmins('report', '204', {
     body: { decision: 'warned', reason: 'It is rude' },
   }),
+
+  // Notifications
+  'GET /api/notifications': ownThings,
+  'GET /api/notifications/unread': ownThings,
+  'POST /api/notifications/{id}/read': row('notification', { there: '401 404 200 401', missing: '401 404 404 401' }),
+  'POST /api/notifications/read': row('nothing', { any: '401 200 200 401' }, { body: { upTo: 1 } }),
+  'GET /api/notification-preferences': ownThings,
+  'PATCH /api/notification-preferences': row(
+    'nothing',
+    { any: '401 200 200 401' },
+    { body: { kind: 'message', delivery: 'digest' } },
+  ),
+  // The token in the address is all that counts.
+  'GET /api/unsubscribe': row('nothing', { any: '404 404 404 404' }, { query: { token: 'made-up' } }),
+  'POST /api/unsubscribe': row('nothing', { any: '404 404 404 404' }, { body: { token: 'made-up' } }),
 
   // Projects
   'GET /api/projects': anyone,
@@ -363,6 +606,19 @@ export const authorizationTable: Record<string, Row> = {
     deleted: '401 404 404 401',
     missing: '401 404 404 401',
   }),
+  // Its other topics are in live-routes.test.ts.
+  'GET /api/live': row(
+    'project',
+    {
+      public: '200 200 200 200',
+      private: '404 404 200 200',
+      draft: '404 404 200 200',
+      rejected: '404 404 200 200',
+      deleted: '404 404 404 404',
+      missing: '404 404 404 404',
+    },
+    ({ id }) => ({ query: { topics: `project:${id}:comments` } }),
+  ),
   'GET /api/projects/{id}/visits': row('project', {
     public: '401 404 200 401',
     private: '401 404 200 401',
@@ -371,6 +627,39 @@ export const authorizationTable: Record<string, Row> = {
     deleted: '401 404 404 401',
     missing: '401 404 404 401',
   }),
+  'GET /api/projects/{id}/statistics': row('project', {
+    public: '401 404 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/projects/{id}/statistics.csv': row('project', {
+    public: '401 404 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/users/{uid}/record': row('person', {
+    there: '200 200 200 200',
+    erased: '404 404 404 404',
+    missing: '404 404 404 404',
+  }),
+  'POST /api/projects/{id}/events': row(
+    'project',
+    {
+      public: '204 204 204 204',
+      private: '404 404 404 404',
+      draft: '404 404 404 404',
+      rejected: '404 404 404 404',
+      deleted: '404 404 404 404',
+      missing: '404 404 404 404',
+    },
+    { body: { eventType: 'share', metadata: { via: 'copy' } } },
+  ),
   'GET /api/admin/projects/{id}': row('project', { ...adminsOnProjects, deleted: '401 401 401 404' }),
   // The outcome of a removed project stays readable.
   'GET /api/admin/projects/{id}/changes': row('project', { ...adminsOnProjects, deleted: '401 401 401 200' }),
@@ -476,6 +765,17 @@ export const authorizationTable: Record<string, Row> = {
     refunded: ofExBacker('401 404 404 200', 200),
     missing: '401 404 404 404',
   }),
+  'PATCH /api/investments/{id}/appearance': row(
+    'investment',
+    {
+      completed: '401 404 200 401',
+      held: '401 404 200 401',
+      backed: ofBacker('401 404 404 401', 200),
+      refunded: ofExBacker('401 404 404 401', 200),
+      missing: '401 404 404 401',
+    },
+    { body: { shownAs: 'pseudonym', pseudonym: 'Night Owl', showsAmount: false } },
+  ),
   'POST /api/investments/{id}/cancel': row('investment', {
     completed: '401 404 200 401',
     held: '401 404 200 401',
@@ -521,6 +821,62 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/users/portfolio': ownThings,
   'GET /api/users/summary': ownThings,
   'GET /api/users/attention': ownThings,
+  'GET /api/users/saved-projects': ownThings,
+  'GET /api/users/following': ownThings,
+  'GET /api/people/{uid}': row('person', {
+    there: '200 200 200 200',
+    erased: '404 404 404 404',
+    missing: '404 404 404 404',
+  }),
+  'GET /api/people/{uid}/projects': row('person', {
+    there: '200 200 200 200',
+    erased: '404 404 404 404',
+    missing: '404 404 404 404',
+  }),
+  'POST /api/people/{uid}/follow': row('person', {
+    there: '401 200 409 401',
+    erased: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'DELETE /api/people/{uid}/follow': row('person', {
+    there: '401 200 200 401',
+    erased: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/projects/{id}/interest': projectReading,
+  'POST /api/projects/{id}/save': row('project', {
+    public: '401 200 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  // Says nothing about the project: what was saved can be removed when it is hidden by now.
+  'DELETE /api/projects/{id}/save': row('project', {
+    public: '401 200 200 401',
+    private: '401 200 200 401',
+    draft: '401 200 200 401',
+    rejected: '401 200 200 401',
+    deleted: '401 200 200 401',
+    missing: '401 200 200 401',
+  }),
+  'PATCH /api/users/profile': row('nothing', { any: '401 200 200 401' }, { body: { bio: 'I build things.' } }),
+  'GET /api/users/sessions': ownThings,
+  'DELETE /api/users/sessions': row('nothing', { any: '401 204 204 401' }),
+  'DELETE /api/users/sessions/{sessionId}': row('ownSession', { missing: '401 404 404 401' }),
+  'GET /api/users/erasure': ownThings,
+  // The owner has open projects.
+  'POST /api/users/erasure': row(
+    'nothing',
+    { any: '401 204 409 401' },
+    { body: { confirmation: 'delete my account' } },
+  ),
+  'GET /api/users/exports': ownThings,
+  'POST /api/users/exports': row('nothing', { any: '401 201 201 401' }),
+  'GET /api/users/exports/{id}/file': row('dataExport', { there: '401 404 200 401', missing: '401 404 404 401' }, {}, [
+    'update data_exports',
+  ]),
   'GET /api/transparency': anyone,
   'GET /api/releases': anyone,
   'GET /api/projects/{id}/releases': projectReading,
@@ -531,6 +887,32 @@ export const authorizationTable: Record<string, Row> = {
     { any: '201 201 201 201' },
     { body: { name: 'Mara', email: 'mara@example.org', topic: 'other', message: 'Hello' } },
   ),
+
+  // Newsletter
+  'POST /api/newsletter/subscriptions': row(
+    'nothing',
+    { any: '202 202 202 202' },
+    { body: { email: 'reader@example.org' } },
+  ),
+  'POST /api/newsletter/confirmations': row('nothing', { any: '404 404 404 404' }, { body: { token: 'forged' } }),
+  'GET /api/admin/newsletter': adminsOnly,
+  'GET /api/admin/newsletter/issues': adminsOnly,
+  'POST /api/admin/newsletter/issues': row('nothing', { any: '401 401 401 201' }),
+  'GET /api/admin/newsletter/issues/{id}': issueForAdmins('200'),
+  'PATCH /api/admin/newsletter/issues/{id}': draftForAdmins('200', { subject: 'News', intro: 'Hello' }),
+  'POST /api/admin/newsletter/issues/{id}/projects': draftForAdmins('200'),
+  'POST /api/admin/newsletter/issues/{id}/tests': issueForAdmins('204'),
+  'POST /api/admin/newsletter/issues/{id}/sending': draftForAdmins('200'),
+  'POST /api/admin/newsletter/issues/{id}/skipping': row('newsletterIssue', {
+    draft: '401 401 401 200',
+    sent: '401 401 401 409',
+    missing: '401 401 401 404',
+  }),
+  'POST /api/admin/newsletter/addresses': addressForAdmins('200'),
+  'POST /api/admin/newsletter/addresses/bounces': addressForAdmins('404'),
+  'POST /api/admin/newsletter/addresses/removals': addressForAdmins('404'),
+  'GET /api/users/me/newsletter': ownThings,
+  'PATCH /api/users/me/newsletter': row('nothing', { any: '401 200 200 401' }, { body: { subscribed: true } }),
 
   // Administration
   'GET /api/admin/overview': adminsOnly,

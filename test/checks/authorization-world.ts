@@ -4,10 +4,16 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
 import { users } from '#features/accounts/server/account-table.ts';
+import { dataExports } from '#features/accounts/server/own-data/export-table.ts';
 import { adminPasskeys } from '#features/accounts/server/second-factors/second-factor-table.ts';
+import { comments } from '#features/community/server/comments/comment-table.ts';
+import { projectUpdates } from '#features/community/server/community-table.ts';
+import { updateDrafts, updateMarks } from '#features/community/server/updates/update-table.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { investments, payments, refunds } from '#features/investing/server/investing-table.ts';
 import { advanceRefund, requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { issues, subscribers } from '#features/newsletter/server/newsletter-table.ts';
+import { notifications } from '#features/notifications/server/notification-table.ts';
 import { openMilestoneVote } from '#features/payouts/milestone-admin-contract.ts';
 import { fileEvidence } from '#features/payouts/milestone-contract.ts';
 import { startPayoutAccount } from '#features/payouts/payout-account-contract.ts';
@@ -17,9 +23,11 @@ import { images } from '#features/projects/server/images/image-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { projectReviews, reviewChecks } from '#features/projects/server/reviews/review-table.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
+import { addDays } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import { getTransactionId, hold, invest } from '../factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
+import { makeComment, makeCommentReport } from '../factories/make-comments.ts';
 import { makeContactMessage, makeMessage, makeReport } from '../factories/make-messages.ts';
 import { entryInSuspense, payUnmatched, reinstate } from '../factories/suspense.ts';
 import { endAndCount, shift, upload, vote } from '../factories/votes.ts';
@@ -147,6 +155,79 @@ async function ownedMessage({ site, secrets }: World, ends: { from?: number; to?
   return { id: (await makeMessage(site.deps, { ...ends, content })).id };
 }
 
+/** By `backer` on a project of `owner`. */
+const commented =
+  (fields: Partial<typeof projects.$inferInsert>, change?: (world: World, id: number) => Promise<unknown>): Make =>
+  async (world) => {
+    const { site, people, secrets } = world;
+    const isHidden = Object.keys(fields).length > 0 || change !== undefined;
+    const subject = await ownedProject(world, {}, isHidden ? ['owner'] : actors);
+    const content = `Said here: ${randomUUID()}`;
+    if (isHidden) secrets.push({ text: content, of: ['owner'] });
+    const { id } = await makeComment(site.deps, { projectId: Number(subject.id), userId: people.backer.id, content });
+    if (Object.keys(fields).length > 0)
+      await site.deps.db
+        .update(projects)
+        .set(fields)
+        .where(eq(projects.id, Number(subject.id)));
+    await change?.(world, id);
+    return { id };
+  };
+
+/** Of a project with a backer and a refunded one; those for investors are secret. */
+const updated =
+  (
+    fields: Partial<typeof projectUpdates.$inferInsert>,
+    change: { project?: Partial<typeof projects.$inferInsert>; isRemoved?: true } = {},
+  ): Make =>
+  async (world) => {
+    const { site, secrets } = world;
+    const id = Number((await backed({})(world)).id);
+    const title = `News: ${randomUUID()}`;
+    const [update] = await site.deps.db
+      .insert(projectUpdates)
+      .values({ ...fields, projectId: id, title, content: 'It works.' })
+      .returning();
+    const updateId = update?.id ?? 0;
+    if (change.isRemoved || change.project) secrets.push({ text: title, of: ['owner'] });
+    else if (fields.visibility === 'backers_only') secrets.push({ text: title, of: ['owner', 'backer'] });
+    if (change.isRemoved)
+      await site.deps.db.insert(updateMarks).values({ updateId, removedAt: new Date(), removedBy: 'creator' });
+    if (change.project) await site.deps.db.update(projects).set(change.project).where(eq(projects.id, id));
+    return { id, updateId };
+  };
+
+/** Addressed by its own id. */
+const alone =
+  (make: Make): Make =>
+  async (world) => ({ id: (await make(world)).updateId ?? 0 });
+
+const updateStates = {
+  public: updated({}),
+  forInvestors: updated({ visibility: 'backers_only' }),
+  private: updated({}, { project: { visibility: 'private' } }),
+  removed: updated({}, { isRemoved: true }),
+};
+
+const updateDraft: Make = async ({ site, people, secrets }) => {
+  const { id: projectId } = await makeProject(site.deps, { ownerId: people.owner.id });
+  const title = `Not yet: ${randomUUID()}`;
+  secrets.push({ text: title, of: ['owner'] });
+  const draft = { projectId, authorId: people.owner.id, title, content: 'It works.' };
+  const [made] = await site.deps.db.insert(updateDrafts).values(draft).returning();
+  return { id: made?.id ?? 0 };
+};
+
+/** By `backer`, with a reply by `stranger`. */
+const question: Make = async (world) => {
+  const { site, people } = world;
+  const { id: projectId } = await ownedProject(world, {}, actors);
+  const asked = { projectId: Number(projectId), userId: people.backer.id, isQuestion: true };
+  const { id } = await makeComment(site.deps, asked);
+  const answer = { projectId: Number(projectId), userId: people.stranger.id, parentCommentId: id };
+  return { id, replyId: (await makeComment(site.deps, answer)).id };
+};
+
 /** A payment that only its payer may know about. */
 function kept({ secrets }: World, of: Actor, { id, transactionId }: { id: number; transactionId: string }): Subject {
   secrets.push({ text: transactionId, of: [of] });
@@ -158,6 +239,19 @@ async function invested(world: World, of: 'owner' | 'backer' | 'exBacker', owner
   const { id: projectId } = await makeProject(world.site.deps, { ...(ownerId !== undefined && { ownerId }) });
   const { id, transactionId } = await invest(world.site, world.people[of], { projectId, amount: 200 });
   return kept(world, of, { id, transactionId: transactionId ?? '' });
+}
+
+let weeks = 0;
+
+/** Of a week long ago, each of its own. */
+async function newsletterIssue({ site }: World, fields: Partial<typeof issues.$inferInsert>): Promise<Subject> {
+  weeks += 1;
+  const week = addDays('2001-01-01', 7 * weeks);
+  const [made] = await site.deps.db
+    .insert(issues)
+    .values({ week, subject: 'This week', intro: 'Hello', items: [], ...fields })
+    .returning({ id: issues.id });
+  return { id: made?.id ?? 0, version: 1 };
 }
 
 type MilestoneStep = 'planned' | 'filed' | 'voting' | 'undecided' | 'unanswered';
@@ -228,6 +322,13 @@ export const kinds = {
     missing: async () => ({ id: nowhere }),
   },
   vote: { open: milestone('voting'), missing: async () => ({ id: nowhere }) },
+  dataExport: {
+    there: async ({ site, people }) => {
+      const [row] = await site.deps.db.insert(dataExports).values({ userId: people.owner.id }).returning();
+      return { id: row?.id ?? nowhere };
+    },
+    missing: async () => ({ id: nowhere }),
+  },
   /** The path names nothing: the request is about the caller or about everything. */
   nothing: {
     // Includes things to be notified about: a backed project, a hidden one, and drafts.
@@ -297,11 +398,53 @@ export const kinds = {
     there: async ({ site }) => ({ id: (await makeUser(site.deps, { isAdmin: true, role: 'admin' })).id }),
     missing: async () => ({ id: nowhere }),
   },
+  /** Of `owner` with another person. */
+  conversation: {
+    own: async ({ site, people, secrets }) => {
+      const content = `Between us: ${randomUUID()}`;
+      secrets.push({ text: content, of: ['owner'] });
+      return { id: (await makeMessage(site.deps, { to: people.owner.id, content })).conversationId };
+    },
+    missing: async () => ({ id: nowhere }),
+  },
   /** Between `owner` and another person. */
   message: {
     received: (world) => ownedMessage(world, { to: world.people.owner.id }),
     sent: (world) => ownedMessage(world, { from: world.people.owner.id }),
     missing: async () => ({ id: nowhere }),
+  },
+  /** Of `backer` on a project of `owner`. */
+  projectUpdate: { ...updateStates, missing: async () => ({ id: nowhere, updateId: nowhere }) },
+  update: {
+    public: alone(updateStates.public),
+    forInvestors: alone(updateStates.forInvestors),
+    removed: alone(updateStates.removed),
+    missing: async () => ({ id: nowhere }),
+  },
+  updateDraft: { there: updateDraft, missing: async () => ({ id: nowhere }) },
+  comment: {
+    public: commented({}),
+    private: commented({ visibility: 'private' }),
+    ofDeletedProject: commented({ deletedAt: new Date() }),
+    deleted: commented({}, ({ site }, id) =>
+      site.deps.db.update(comments).set({ deletedAt: new Date() }).where(eq(comments.id, id)),
+    ),
+    missing: async () => ({ id: nowhere }),
+  },
+  question: { asked: question, missing: async () => ({ id: nowhere }) },
+  newsletterIssue: {
+    draft: (world) => newsletterIssue(world, {}),
+    sent: (world) => newsletterIssue(world, { state: 'sent', sentAt: new Date() }),
+    missing: async () => ({ id: nowhere, version: 1 }),
+  },
+  newsletterAddress: {
+    there: async ({ site, secrets }) => {
+      const email = `reader-${randomUUID()}@example.org`;
+      secrets.push({ text: email, of: [] });
+      await site.deps.db.insert(subscribers).values({ email, state: 'confirmed', confirmedAt: new Date() });
+      return { email };
+    },
+    missing: async () => ({ email: 'nobody@example.org' }),
   },
   contactMessage: {
     there: async ({ site, secrets }) => {
@@ -318,6 +461,14 @@ export const kinds = {
       return { kind: 'report', id: (await makeReport(site.deps, { reason })).id };
     },
     missing: async () => ({ kind: 'report', id: nowhere }),
+  },
+  commentReport: {
+    there: async ({ site, secrets }) => {
+      const reason = `It threatens me: ${randomUUID()}`;
+      secrets.push({ text: reason, of: [] });
+      return { kind: 'comment', id: (await makeCommentReport(site.deps, { reason })).id };
+    },
+    missing: async () => ({ kind: 'comment', id: nowhere }),
   },
   /**
    * `completed` and `held` belong to `owner`, `backed` to `backer`, and `refunded` to `exBacker`, the last two in projects
@@ -372,6 +523,17 @@ export const kinds = {
         .insert(findings)
         .values({ kind: 'movement_unknown', ref: `txn_${Math.random()}` })
         .returning({ id: findings.id });
+      return { id: made?.id ?? 0 };
+    },
+    missing: async () => ({ id: nowhere }),
+  },
+  /** Of `owner`. */
+  notification: {
+    there: async ({ site, people: { owner } }) => {
+      const [made] = await site.deps.db
+        .insert(notifications)
+        .values({ userId: owner.id, kind: 'message', key: randomUUID(), subjectId: 1, delivery: 'off' })
+        .returning({ id: notifications.id });
       return { id: made?.id ?? 0 };
     },
     missing: async () => ({ id: nowhere }),

@@ -1,5 +1,6 @@
 // Every actor at every endpoint, on subjects in every state: each gets exactly what the table lists.
 import { eq, sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminCredentials, sessions, users } from '#features/accounts/server/account-table.ts';
 import { auditActions } from '#features/audit/audit-rules.ts';
@@ -182,6 +183,13 @@ test('every change by an administrator needs a confirmation, except those that n
       'POST /api/admin/messages/{kind}/{id}/notes',
       'POST /api/admin/messages/contact/{id}/replies',
       'POST /api/admin/messages/report/{id}/decision',
+      'POST /api/admin/messages/comment/{id}/decision',
+      // A draft reaches nobody; sending it needs a confirmation.
+      'POST /api/admin/newsletter/issues',
+      'PATCH /api/admin/newsletter/issues/{id}',
+      'POST /api/admin/newsletter/issues/{id}/projects',
+      'POST /api/admin/newsletter/issues/{id}/tests',
+      'POST /api/admin/newsletter/issues/{id}/skipping',
       'POST /api/admin/reconciliation/{job}/runs',
       'POST /api/admin/findings/{id}/resolve',
       'POST /api/admin/health/mails/retry',
@@ -221,7 +229,9 @@ async function ask(
   const { body, query = {}, image } = row.send(subject, by);
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const type = image === true ? 'image/png' : (image ?? 'application/json');
-  return site.app.inject({
+  const answer = await site.app.inject({
+    // Resolves with the headers: a stream has no end.
+    ...(endpoint.stream && { payloadAsStream: true as const }),
     method: endpoint.method,
     url: `${fillPath(endpoint, subject)}${search.size > 0 ? `?${search}` : ''}`,
     headers: {
@@ -231,6 +241,21 @@ async function ask(
     ...(image && { payload: await makePicture({ width: 400, height: 300 }) }),
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
+  return endpoint.stream === undefined ? answer : closeStream(answer);
+}
+
+/** What it begins with, or all of a refusal. */
+async function closeStream(answer: LightMyRequestResponse) {
+  const { statusCode, headers } = answer;
+  let body = '';
+  for await (const chunk of answer.stream()) {
+    body += String(chunk);
+    // Leaving the loop closes the stream.
+    if (statusCode === 200) break;
+  }
+  // Its caller says what it expects, as with any other answer.
+  const json: LightMyRequestResponse['json'] = () => JSON.parse(body) as never;
+  return { statusCode, headers, body, json };
 }
 
 async function countAudit({ audit }: Endpoint): Promise<number> {

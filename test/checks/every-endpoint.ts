@@ -2,6 +2,8 @@
 import * as accounts from '#features/accounts/account-contract.ts';
 import * as adminSecurity from '#features/accounts/admin-security-contract.ts';
 import * as people from '#features/accounts/admin-user-contract.ts';
+import * as ownAccount from '#features/accounts/own-account-contract.ts';
+import * as ownData from '#features/accounts/own-data-contract.ts';
 import * as secondFactor from '#features/accounts/second-factor-contract.ts';
 import * as userList from '#features/accounts/user-list-contract.ts';
 import * as health from '#features/admin/health-contract.ts';
@@ -9,17 +11,27 @@ import * as investmentRecord from '#features/admin/investment-record-contract.ts
 import * as lookAhead from '#features/admin/look-ahead-contract.ts';
 import * as person from '#features/admin/person-contract.ts';
 import * as auditLog from '#features/audit/audit-log-contract.ts';
+import * as comments from '#features/community/comment-contract.ts';
+import * as commentReports from '#features/community/comment-report-contract.ts';
 import * as community from '#features/community/community-contract.ts';
 import * as inbox from '#features/community/inbox-contract.ts';
+import * as communityPeople from '#features/community/person-contract.ts';
+import * as updates from '#features/community/update-contract.ts';
 import * as dashboard from '#features/dashboard/dashboard-contract.ts';
 import * as analytics from '#features/insights/analytics-contract.ts';
+import * as creatorRecord from '#features/insights/creator-record-contract.ts';
 import * as admin from '#features/insights/overview-contract.ts';
 import * as projectVisits from '#features/insights/project-visits-contract.ts';
+import * as statistics from '#features/insights/statistics-contract.ts';
 import * as adminFunding from '#features/investing/admin-funding-contract.ts';
 import * as adminInvestments from '#features/investing/admin-investment-contract.ts';
 import * as suspense from '#features/investing/admin-suspense-contract.ts';
 import * as investing from '#features/investing/investing-contract.ts';
 import * as receipts from '#features/investing/receipt-contract.ts';
+import * as messages from '#features/messages/message-contract.ts';
+import * as newsletterAdmin from '#features/newsletter/newsletter-admin-contract.ts';
+import * as newsletter from '#features/newsletter/newsletter-contract.ts';
+import * as notifications from '#features/notifications/notification-contract.ts';
 import * as adminMilestones from '#features/payouts/milestone-admin-contract.ts';
 import * as milestones from '#features/payouts/milestone-contract.ts';
 import * as money from '#features/payouts/money-contract.ts';
@@ -39,13 +51,17 @@ import * as reconciliation from '#features/reconciliation/reconciliation-contrac
 import * as transparency from '#features/reconciliation/transparency-contract.ts';
 import * as settings from '#features/settings/settings-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
+import * as live from '#kernel/live-contract.ts';
 
 export const everyEndpoint: Endpoint[] = [
   accounts,
   people,
   adminSecurity,
   userList,
+  ownAccount,
+  ownData,
   secondFactor,
+  notifications,
   projects,
   adminProjects,
   projectChanges,
@@ -66,10 +82,19 @@ export const everyEndpoint: Endpoint[] = [
   money,
   publicMoney,
   transparency,
+  messages,
   community,
+  comments,
+  commentReports,
   inbox,
+  newsletter,
+  updates,
+  communityPeople,
+  newsletterAdmin,
   analytics,
   projectVisits,
+  creatorRecord,
+  statistics,
   dashboard,
   receipts,
   admin,
@@ -80,6 +105,7 @@ export const everyEndpoint: Endpoint[] = [
   settings,
   health,
   lookAhead,
+  live,
 ]
   .flatMap((contract) => Object.values(contract) as unknown[])
   .filter(isEndpoint);

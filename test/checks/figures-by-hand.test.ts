@@ -68,7 +68,9 @@ describe('figures match our own arithmetic:', () => {
       const line = file.find(({ project_id }) => project_id === String(id));
       expect([line?.raised_usd, Number(line?.investors)]).toEqual([dollars(amounts(own)), expected[1]]);
       const { body: list } = await kindling.call(listProjectInvestments, { params: { id } });
-      expect(list.map(({ amount }) => amount).toSorted()).toEqual(own.map(({ cents }) => dollars(cents)).toSorted());
+      expect(list.map(({ amount }) => String(amount)).toSorted()).toEqual(
+        own.map(({ cents }) => dollars(cents)).toSorted(),
+      );
     }
   });
 

@@ -106,7 +106,7 @@ describe('figures match the ledger:', () => {
   test("a project's list of investments", async () => {
     for (const id of projectIds()) {
       const { body } = await kindling.call(listProjectInvestments, { params: { id } });
-      const shown = new Map(body.map((item) => [item.id, toCents(item.amount)]));
+      const shown = new Map(body.map((item) => [item.id, toCents(item.amount ?? '')]));
       expect(shown).toEqual(new Map(ofProject(id).map(({ investment, cents }) => [investment, cents])));
     }
   });

@@ -356,8 +356,8 @@ export const mutants: Mutant[] = [
     plant: [
       {
         file: 'src/features/accounts/server/sessions/session-service.ts',
-        from: 'or(isNull(sessions.userId), isNotNull(users.id)),',
-        to: 'or(isNull(sessions.userId), isNotNull(users.id), isNull(users.id)),',
+        from: 'or(isNull(sessions.userId), isNotNull(users.id));',
+        to: 'or(isNull(sessions.userId), isNotNull(users.id), isNull(users.id));',
       },
     ],
     caughtBy: {

@@ -7,13 +7,8 @@ import { getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { adminsLock } from '#features/accounts/server/admins/admin-service.ts';
-import {
-  maxContactMessage,
-  maxContactName,
-  maxInboxNote,
-  maxReply,
-  maxReportReason,
-} from '#features/community/community-rules.ts';
+import { maxComment, maxCommentDepth, maxCommentReason } from '#features/community/comment-rules.ts';
+import { maxContactMessage, maxContactName, maxInboxNote, maxReply } from '#features/community/community-rules.ts';
 import { closingLock } from '#features/insights/server/platform-days.ts';
 import { maxReference } from '#features/investing/admin-investment-rules.ts';
 import {
@@ -28,6 +23,8 @@ import { investmentOrigins, paymentStates, refundStates } from '#features/invest
 import { investmentNewsKinds } from '#features/investing/server/mails/investment-news-table.ts';
 import { suspenseExitStates, suspenseWays } from '#features/investing/suspense-rules.ts';
 import { entryKinds, platformAccounts } from '#features/ledger/ledger-rules.ts';
+import { maxReportReason } from '#features/messages/message-rules.ts';
+import { listEventSources } from '#features/notifications/server/notification-events.ts';
 import {
   ballotChoices,
   milestoneStates,
@@ -55,6 +52,8 @@ import { cents, maxCents } from '#kernel/money.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 import { channel, settingsChanged } from '#platform/postgres/public-data-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
+// Registers what becomes a notification.
+import '../../src/app.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const rulesFolder = join(root, 'db/rules');
@@ -236,6 +235,14 @@ test.for(rules)('$file compares columns only with values they can have', ({ text
   expect(unknown).toEqual([]);
 });
 
+test('the events that become notifications are those that triggers write down', async () => {
+  const rules = readFileSync(join(rulesFolder, 'notifications.sql'), 'utf8');
+  const [, list = ''] = /q\.kind IN \(([^)]+)\)/.exec(rules) ?? [];
+  const mailSources = [...list.matchAll(/'(\w+)'/g)].map(([, kind]) => `mail ${kind}`);
+  const projectSources = projectStatuses.filter((status) => status !== 'draft').map((status) => `project ${status}`);
+  expect([...mailSources, ...projectSources].toSorted()).toEqual(listEventSources().toSorted());
+});
+
 test('the kinds of investment news are those that emails exist for', async () => {
   const kinds = matchesIn(await readDefinition('record_investment_news'), /(?:THEN|ELSE) '(\w+)'/g);
   expect(kinds.toSorted()).toEqual([...investmentNewsKinds].toSorted());
@@ -270,6 +277,9 @@ const limits: [constraint: string, bounds: (number | undefined)[]][] = [
   ['contact_messages_content_length', [1, maxContactMessage]],
   ['contact_replies_length', [1, maxReply]],
   ['message_reports_reason_length', [1, maxReportReason]],
+  ['comment_reports_reason_length', [1, maxCommentReason]],
+  ['comments_length', [1, maxComment]],
+  ['comments_depth', [1, maxCommentDepth + 1]],
   ['inbox_notes_length', [1, maxInboxNote]],
   ['images_alt_length', [maxImageText]],
   ['hand_payments_reference', [1, maxReference]],

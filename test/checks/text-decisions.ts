@@ -14,7 +14,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   admin_credentials: { username: 'cleared', password_hash: 'cleared', setting_hash: 'cleared' },
   admin_login_attempts: { username: 'cleared', address: 'needed to detect attacks; no longer linked to a name' },
   admin_passkeys: { credential_id: 'cleared', name: 'cleared', transports: 'cleared' },
-  analytics_events: { metadata: 'no part of the product writes this table' },
+  analytics_events: { metadata: 'the host a visitor came from; not linked to a person' },
   audit_entries: {
     details: 'cleared',
     action: words,
@@ -25,7 +25,8 @@ export const textDecisions: Record<string, Record<string, string>> = {
     request_id: words,
   },
   backups: { note: site },
-  comments: { content: 'cleared' },
+  comments: { content: 'cleared', request_key: words, path: words },
+  comment_reports: { reason: 'cleared', content: 'cleared', decision_reason: 'cleared' },
   contact_messages: { name: 'cleared', email: 'cleared', content: 'cleared' },
   contact_replies: { content: 'cleared' },
   disputes: { provider_dispute_id: words, provider_status: words, reason: words },
@@ -36,7 +37,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   },
   images: { name: words, alt: offer },
   inbox_notes: { content: 'cleared' },
-  investments: { notes: 'cleared', status: words, counted: words, request_key: words },
+  investments: { notes: 'cleared', pseudonym: 'cleared', status: words, counted: words, request_key: words },
   investment_news: { mail_key: words },
   ledger_accounts: { name: words },
   ledger_entries: { kind: words, ref: words },
@@ -49,7 +50,12 @@ export const textDecisions: Record<string, Record<string, string>> = {
   milestones: { title: offer, description: offer, deliverables: offer, answer: offer },
   money_checks: { broken: words, figures: words },
   money_moves: { from_state: words, to_state: words, cause: words, actor: words, request_id: words },
+  notification_events: { source: words, facts: words },
   partial_refunds: { provider_refund_id: words, movement_id: words, failure_movement_id: words },
+  newsletter_issues: { subject: site, intro: site, items: words },
+  newsletter_subscribers: { email: 'cleared' },
+  notification_preferences: { kind: words },
+  notifications: { key: words, kind: words },
   part_returns: { note: 'cleared', provider_refund_id: words },
   payout_accounts: {
     requirements: 'cleared',
@@ -60,6 +66,8 @@ export const textDecisions: Record<string, Record<string, string>> = {
     country: words,
     mailed_state: words,
   },
+  // The name of the text, not its content.
+  picture_uses: { name: words, used_in: words },
   payments: {
     currency: words,
     fee_movement_id: words,
@@ -74,6 +82,8 @@ export const textDecisions: Record<string, Record<string, string>> = {
   project_html: { source_hash: 'a hash of the project content', html: offer },
   project_reviews: { reason: 'cleared' },
   project_counts: { category: offer, status: words },
+  project_source_days: { source: site },
+  project_visits: { source: site },
   // The document also holds the owner's name and location: erasing the owner rebuilds it.
   project_stops: { reason: offer },
   project_texts: { words: offer, document: 'cleared' },
@@ -115,6 +125,9 @@ export const textDecisions: Record<string, Record<string, string>> = {
     refusal: words,
     hand_reference: 'the one way from the books to the statement of the bank, which the law has kept; never edited',
   },
+  update_drafts: { title: 'cleared', content: 'cleared' },
+  update_marks: { removal_reason: 'cleared' },
+  update_versions: { title: offer, content: offer },
   users: {
     uid: 'cleared',
     name: 'cleared',

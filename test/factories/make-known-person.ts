@@ -6,6 +6,7 @@ import { requestPartReturn } from '#features/investing/server/returns/part-retur
 import type { TestApp } from '../servers/test-app.ts';
 import { invest } from './invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from './make.ts';
+import { makeMessage } from './make-messages.ts';
 
 export async function makeKnownPerson(kindling: TestApp): Promise<TestUser> {
   const { deps } = kindling;
@@ -39,7 +40,7 @@ export async function makeKnownPerson(kindling: TestApp): Promise<TestUser> {
   );
   await knowAsAdmin(insert, person);
   await knowAsInvestor(kindling, { insert, person, admin });
-  await knowFromConversations(insert, { person, admin, other: await makeUser(deps) });
+  await knowFromConversations(kindling, { insert, person, admin, other: await makeUser(deps) });
   await knowAsCreator(kindling, { insert, person, admin });
   return person;
 }
@@ -65,7 +66,10 @@ async function knowAsInvestor(kindling: TestApp, { insert, person, admin }: Know
   const body = { reason: 'At the request of a canary' };
   await kindling.call(refundInvestment, { as: admin, params: { id }, body });
   await returnRest(kindling, person);
-  await kindling.deps.pool.query("update investments set notes = 'canary' where id = $1", [id]);
+  await kindling.deps.pool.query(
+    "update investments set notes = 'canary', shown_as = 'pseudonym', pseudonym = 'canary' where id = $1",
+    [id],
+  );
   await insert('findings', { kind: 'amount_differs', ref: transactionId, note: 'About a canary' });
   await insert('findings', { kind: 'amount_differs', ref: 'something else', note: 'Canary@example.org wrote' });
 }
@@ -90,16 +94,16 @@ async function returnRest(kindling: TestApp, person: TestUser): Promise<void> {
 }
 
 async function knowFromConversations(
-  insert: Insert,
-  { person, admin, other }: Omit<Known, 'insert'> & { other: TestUser },
+  { deps }: TestApp,
+  { insert, person, admin, other }: Known & { other: TestUser },
 ): Promise<void> {
   const note = { author_id: admin.id, content: 'canary' };
   for (const [from, to] of [
     [person.id, other.id],
     [other.id, person.id],
-  ]) {
+  ] as const) {
     const text = { subject: 'canary', content: 'canary' };
-    const message = await insert('messages', { sender_id: from, receiver_id: to, ...text });
+    const { id: message } = await makeMessage(deps, { from, to, ...text });
     const decision = { decision: 'warned', decision_reason: 'canary', decided_at: new Date(), decided_by: admin.id };
     const report = { message_id: message, reporter_id: to, reason: 'canary', ...decision };
     await insert('inbox_notes', { report_id: await insert('message_reports', report), ...note });
@@ -113,6 +117,7 @@ async function knowFromConversations(
   });
   await insert('inbox_notes', { contact_message_id: contact, ...note });
   await insert('contact_replies', { contact_message_id: contact, ...note });
+  await insert('newsletter_subscribers', { email: 'Canary@example.org' });
 }
 
 async function knowAsCreator({ deps }: TestApp, { insert, person, admin }: Known): Promise<void> {
@@ -127,7 +132,15 @@ async function knowAsCreator({ deps }: TestApp, { insert, person, admin }: Known
     bank_name: 'Canary Bank',
     bank_last4: 'canary',
   });
-  await insert('comments', { project_id: id, user_id: person.id, content: 'canary' });
+  const comment = await insert('comments', { project_id: id, user_id: person.id, content: 'canary' });
+  const decision = { decision: 'warned', decision_reason: 'canary', decided_at: new Date(), decided_by: admin.id };
+  const reported = { comment_id: comment, reporter_id: admin.id, reason: 'canary', content: 'canary', ...decision };
+  const report = await insert('comment_reports', reported);
+  await insert('inbox_notes', { comment_report_id: report, author_id: admin.id, content: 'canary' });
+  await insert('update_drafts', { project_id: id, author_id: person.id, title: 'canary', content: 'canary' });
+  const update = await insert('project_updates', { project_id: id, title: 'Removed', content: 'Removed' });
+  const removal = { removed_at: new Date(), removed_by: 'administrator', removal_reason: 'canary' };
+  await insert('update_marks', { update_id: update, ...removal });
   const draft = { owner_id: person.id, title: 'canary', revision: 1, values: { canary: true } };
   await insert('project_drafts', draft);
   const change = { actor_kind: 'admin', actor_id: admin.id, after: {}, reason: 'canary' };

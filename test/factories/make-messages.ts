@@ -1,5 +1,8 @@
 // Creates items for the administrators' inbox.
-import { contactMessages, messageReports, messages } from '#features/community/server/community-table.ts';
+import { eq } from 'drizzle-orm';
+import { contactMessages } from '#features/community/server/community-table.ts';
+import { findPairConversation, keepMessage, openConversation } from '#features/messages/server/message-keeping.ts';
+import { messageReports, messages } from '#features/messages/server/message-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { makeUser } from './make.ts';
 
@@ -17,17 +20,20 @@ export async function makeContactMessage(
   return made;
 }
 
-type Sent = { from?: number; to?: number; subject?: string; content?: string; createdAt?: Date };
+type Sent = { from?: number; to?: number; projectId?: number; subject?: string; content?: string; createdAt?: Date };
 
-export async function makeMessage(deps: Place, { from, to, ...fields }: Sent = {}) {
+export async function makeMessage(deps: Place, { from, to, projectId, ...fields }: Sent = {}) {
   const senderId = from ?? (await makeUser(deps)).id;
   const receiverId = to ?? (await makeUser(deps)).id;
-  const [made] = await deps.db
-    .insert(messages)
-    .values({ subject: 'Your project', content: 'What do you think?', ...fields, senderId, receiverId })
-    .returning();
-  if (made === undefined) throw new Error('no message was made');
-  return made;
+  const { createdAt, ...text } = { subject: 'Your project', content: 'What do you think?', ...fields };
+  return deps.db.transaction(async (tx) => {
+    const pair = { senderId, receiverId, projectId: projectId ?? null };
+    const conversationId = (await findPairConversation(tx, pair)) ?? (await openConversation(tx, pair));
+    const made = await keepMessage(tx, { conversationId, senderId, receiverId }, text, { isAnnounced: false });
+    if (createdAt === undefined) return made;
+    await tx.update(messages).set({ createdAt }).where(eq(messages.id, made.id));
+    return { ...made, createdAt };
+  });
 }
 
 /** Reported by the recipient. */

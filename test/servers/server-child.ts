@@ -49,7 +49,7 @@ const deps: Deps = {
   publicDataChanged: publicData.send,
   settings,
 };
-const app = await buildApp(deps, { payments, answers });
+const app = await buildApp(deps, { payments, answers, signal: publicData });
 startSweeper(deps);
 startPayoutWorker(deps);
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -13,6 +13,7 @@ import { type Config, readConfig } from '#platform/config/config.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { createDatabase } from '#platform/postgres/database.ts';
+import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import type { SandboxFaults } from '#sandbox/sandbox-faults.ts';
 import type { SandboxProvider } from '#sandbox/sandbox-provider.ts';
@@ -47,6 +48,8 @@ export type TestAppOptions = {
   now?: () => Date;
   /** Used in place of a new database; dropped with the application. */
   database?: TestDatabase;
+  /** Listens to the database as the real process does, for streams of live changes. */
+  listens?: true;
   /** How many connections the pool may open. */
   poolSize?: number;
   /** Set by tests that provoke errors on purpose. */
@@ -79,6 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   const db = createDatabase(database.pool);
   await rememberUsualCancellationHours({ db, config });
+  const signal = options.listens && (await createPublicDataSignal({ ...database, log }));
   const deps: Deps = {
     config,
     db,
@@ -90,10 +94,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     payoutGateway: payments.payoutGateway,
     mailer: { send: async (mail) => void mails.push(mail) },
     storage: createStorage(config, log),
-    publicDataChanged: () => undefined,
+    publicDataChanged: () => signal?.send(),
     settings: await createSettings({ db, config }),
   };
-  const app = await buildApp(deps, { payments });
+  const app = await buildApp(deps, { payments, ...(signal && { signal }) });
   await app.ready();
   const sandbox = payments.sandbox();
   if (sandbox === undefined) throw new Error('tests run on the sandbox');
@@ -106,6 +110,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     call: createCaller(app),
     close: async () => {
       await app.close();
+      await signal?.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
       if (errors.length > 0 && options.expectsErrors !== true)
