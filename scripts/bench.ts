@@ -4,6 +4,7 @@ import { measureApi } from '../bench/api-part.ts';
 import type { Figure } from '../bench/figures.ts';
 import { measureInvesting } from '../bench/invest-part.ts';
 import { measureLighthouse } from '../bench/lighthouse-part.ts';
+import { measureLive } from '../bench/live-part.ts';
 import { describeMachine } from '../bench/machine.ts';
 import { measureMemory } from '../bench/memory-part.ts';
 import { measurePages } from '../bench/pages-part.ts';
@@ -19,6 +20,7 @@ type Part = { title: string; measure: (stage: Stage, options: { large: boolean }
 const parts: Record<string, Part> = {
   api: { title: 'API', measure: measureApi },
   pages: { title: 'Pages', measure: measurePages },
+  live: { title: 'Live changes', measure: measureLive },
   memory: { title: 'Memory', measure: measureMemory },
   lighthouse: { title: 'Lighthouse', measure: measureLighthouse },
   scale: { title: 'Growth', measure: measureScale },
