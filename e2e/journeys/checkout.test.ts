@@ -38,7 +38,7 @@ test('pressing twice pays once, and the amounts come from the server, not from t
   const holds = countPosts(page, /create-payment-intent$/);
   const payments = countPosts(page, /\/confirm$/);
   await expect(page.getByText('0.100%')).toBeVisible();
-  await expect(page.getByText('Other')).toHaveCount(0);
+  await expect(page.getByText('Other', { exact: true })).toHaveCount(0);
   await chooseCard(page);
   await payButton(page).dblclick();
   await expect(success(page)).toBeVisible();

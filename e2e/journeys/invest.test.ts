@@ -2,6 +2,7 @@
 // keyboard.
 
 import type { Page } from '@playwright/test';
+import { appearanceCopy, investorsCopy, pseudonymProblems } from '#features/investing/investor-appearance-copy.ts';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
@@ -41,6 +42,44 @@ test('a card that succeeds: the project’s total grows, and the dashboard shows
   await expect(page.getByText('$2,000').first()).toBeVisible();
   const answer = (await (await page.request.get(`/api/projects/${project.id}`)).json()) as object;
   expect(answer).toMatchObject({ fundingRaised: 2000, investorCount: 1, remaining: 18_000 });
+});
+
+test('an investor appears under a pseudonym without the amount, and later with the real name [invest-41]', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson('Wilhelmina Quiet'), `/projects/${project.id}`);
+  await chooseAmount(page, '700');
+  await expect(page.getByRole('radio', { name: appearanceCopy.choices.hidden.label })).toBeChecked();
+  await page.getByRole('radio', { name: appearanceCopy.choices.pseudonym.label }).check();
+  await page.getByLabel(appearanceCopy.showsAmount).uncheck();
+  const field = page.getByRole('textbox', { name: appearanceCopy.pseudonym });
+  await field.fill('Site Admin');
+  await fillCard(page);
+  await page.getByRole('button', { name: 'Complete Investment' }).click();
+  await expect(page.getByText(pseudonymProblems.staff)).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill('Night Owl');
+  await page.getByRole('button', { name: 'Complete Investment' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+
+  const visitor = await browser.newPage();
+  await visitor.goto(`/projects/${project.id}`);
+  const investors = visitor.getByRole('region', { name: investorsCopy.title });
+  await expect(investors.getByText('Night Owl')).toBeVisible();
+  await expect(investors.getByText(appearanceCopy.amountHidden)).toBeVisible();
+  await expect(visitor.getByText('Wilhelmina')).toHaveCount(0);
+
+  await page.getByRole('button', { name: appearanceCopy.change }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: appearanceCopy.choices.name.label }).check();
+  await dialog.getByLabel(appearanceCopy.showsAmount).check();
+  await dialog.getByRole('button', { name: appearanceCopy.save }).click();
+  await expect(page.getByText(appearanceCopy.changed)).toBeVisible();
+  await visitor.reload();
+  await expect(investors.getByText('Wilhelmina Quiet')).toBeVisible();
+  await expect(investors.getByText('$700')).toBeVisible();
+  await visitor.close();
 });
 
 test('a declined card shows why, and another one works [invest-16]', { tag: '@desktop' }, async ({ page, browser }) => {

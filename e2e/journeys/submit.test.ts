@@ -61,7 +61,7 @@ test('creators see ways to share, visits and investments next to their project',
   const mail = page.getByRole('main').getByRole('link', { name: 'Email' });
   await expect(mail).toHaveAttribute('href', new RegExp(`^mailto:.*${encodeURIComponent(title)}`));
   await expect(page.getByText('Visits, last 30 days')).toBeVisible();
-  await expect(page.getByText('No investments yet.', { exact: false })).toBeVisible();
+  await expect(page.getByText('No investments yet. They appear here with their amount and date.')).toBeVisible();
   await expectAccessible(page);
 
   const stranger = await (await browser.newContext()).newPage();

@@ -90,7 +90,10 @@ test.describe('without a connection', () => {
 
 test.describe('after a new release', () => {
   test.use({
-    expectedErrors: [/Failed to load resource|Failed to fetch dynamically imported module/],
+    // The browser's words and, if the page is already shown as broken, ours.
+    expectedErrors: [
+      /Failed to load resource|Failed to fetch dynamically imported module|the code of the page did not come/,
+    ],
   });
 
   test('a page whose code is gone is reloaded once, then asks the person', { tag: '@desktop' }, async ({ page }) => {

@@ -54,9 +54,20 @@ const film: Visit = {
   dark: true,
 };
 
+const creator: Visit = {
+  address: async (page) => {
+    const answer = await page.request.get('/api/projects/1/interest');
+    const { creator: person } = (await answer.json()) as { creator: { uid: string } };
+    return `/people/${person.uid}`;
+  },
+  validatesDocument: true,
+  controls: 20,
+};
+
 const publicVisits = [
   ...visitsTo([...addressesFor(['anyone']), '/projects?category=Film', '/no/such/page', '/projects/999999']),
   film,
+  creator,
 ];
 const adminVisits = visitsTo(addressesFor(['admin']), { controls });
 

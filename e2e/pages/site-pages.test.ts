@@ -129,7 +129,7 @@ test('terms and privacy state that they are templates, and when they changed', {
 }) => {
   for (const [address, changed] of [
     ['/terms', 'Nov 23, 2026'],
-    ['/privacy', 'Nov 23, 2026'],
+    ['/privacy', 'Nov 24, 2026'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText('A template in plain language')).toBeVisible();
@@ -219,6 +219,6 @@ test('claims on home that the software does not ensure itself state who does, an
   );
   await expect(page.getByText(/Reviews are off right now: new projects are published immediately\./)).toHaveCount(2);
   await expect(
-    page.getByText(/The operator of this site runs the newsletter and is responsible for the network/),
+    page.getByText(/The operator of this site sends the newsletter and is responsible for the network/),
   ).toBeVisible();
 });

@@ -15,8 +15,17 @@ export const addresses: Record<string, (own: Own) => string[]> = {
     '/projects/1/transparency?cursor=none',
   ],
   '/dashboard/projects/:id/milestones': ({ projectId }) => [`/dashboard/projects/${projectId}/milestones`],
+  '/projects/:id/updates/:updateId': () => ['/projects/4/updates/1', '/projects/4/updates/0'],
+  '/dashboard/projects/:id/updates': ({ projectId }) => [`/dashboard/projects/${projectId}/updates`],
+  '/dashboard/projects/:id/updates/drafts/:draftId': () => ['/dashboard/projects/1/updates/drafts/1'],
+  '/dashboard/projects/:id/updates/:updateId/edit': () => ['/dashboard/projects/1/updates/1/edit'],
+  '/dashboard/projects/:id/statistics': ({ projectId }) => [`/dashboard/projects/${projectId}/statistics`],
+  // No one has a conversation here; journeys/messages.test.ts looks at one.
+  '/messages/:id': () => ['/messages/1'],
   // No one has a vote here; journeys/milestone-vote.test.ts looks at its states.
   '/dashboard/projects/:id/money': ({ projectId }) => [`/dashboard/projects/${projectId}/money`],
+  // A person is found through their project: crawl.test.ts.
+  '/people/:uid': () => ['/people/nobody'],
   '/votes/:id': () => ['/votes/1'],
   '/investments/:id/money': ({ receiptId }) => [`/investments/${receiptId}/money`],
   '/investments/:id/confirmation': ({ receiptId }) => [`/investments/${receiptId}/confirmation`],
@@ -33,8 +42,11 @@ export const addresses: Record<string, (own: Own) => string[]> = {
   '/admin/users/:id': () => ['/admin/users/1'],
   '/admin/users/:id/edit': () => ['/admin/users/1/edit'],
   '/admin/milestones/:id': () => ['/admin/milestones/1'],
+  // None is there: scripts of the crawl would run in its preview, which allows none; journeys/newsletter.test.ts looks at one.
+  '/admin/newsletter/:id': () => ['/admin/newsletter/999999'],
   '/admin/messages/contact/:id': () => ['/admin/messages/contact/1'],
   '/admin/messages/report/:id': () => ['/admin/messages/report/1'],
+  '/admin/messages/comment/:id': () => ['/admin/messages/comment/1'],
 };
 
 export const nobodys: Own = { projectId: 1, receiptId: 1 };

@@ -25,8 +25,9 @@ export async function refuseAnswers(page: Page, address: Address, status = 403, 
   await page.route(address, (route) => route.fulfill({ status, json: { message, code: 'refused_by_test' } }));
 }
 
-/** Answers every call to that path with this. */
+/** Answers every call to that path with this. Live figures, which would correct it, do not arrive. */
 export async function giveAnswers(page: Page, address: Address, json: unknown): Promise<void> {
+  await page.route('**/api/live?*', (route) => route.fulfill({ status: 404 }));
   await page.route(address, (route) => route.fulfill({ status: 200, json }));
 }
 

@@ -8,7 +8,8 @@ import { newPerson, register } from './people.ts';
 import { submitProject, type TestProject } from './projects.ts';
 import { changeDatabase, moveClocks } from './site-database.ts';
 
-const milestones = [
+/** Of a project with a goal of $20,000. */
+export const lampMilestones = [
   {
     title: 'First hundred lamps',
     description: 'A hundred lamps that follow the sun, tested by a laboratory.',
@@ -37,7 +38,7 @@ export async function fundProject(
   creator: BrowserContext,
   [large, small]: readonly [BrowserContext, BrowserContext],
 ): Promise<FundedProject> {
-  const project = await submitProject(creator, { milestones });
+  const project = await submitProject(creator, { milestones: lampMilestones });
   await register(large.request, newPerson('Grace Investor'));
   const first = await invest(large, project.id, 12_000);
   await register(small.request, newPerson('Linus Investor'));
@@ -52,7 +53,7 @@ export async function fundProject(
   return { ...project, milestones: [one, two], investments: [first, second] };
 }
 
-async function readMilestones(request: APIRequestContext, projectId: number): Promise<number[]> {
+export async function readMilestones(request: APIRequestContext, projectId: number): Promise<number[]> {
   const plan = await request.get(`/api/projects/${projectId}/milestones`);
   return ((await plan.json()) as { milestones: { id: number }[] }).milestones.map(({ id }) => id);
 }
@@ -94,4 +95,23 @@ export async function topUpPlatform({ request }: Page, dollars: number): Promise
   expect(answer.ok()).toBe(true);
   await changeDatabase(`select post_entry('topup', id, 'provider_clearing', 'bank', amount)
     from sandbox.balance_transactions where type = 'topup' and account is null`);
+}
+
+type Offices = { first: APIRequestContext; second: APIRequestContext; projectId: number };
+
+/** Submitted by one administrator, confirmed by another where its amount needs that, and its waiting time is over. */
+export async function releaseMilestone(milestoneId: number, { first, second, projectId }: Offices): Promise<void> {
+  const asked = await first.post(`/api/admin/milestones/${milestoneId}/release`);
+  expect(asked.ok(), await asked.text()).toBe(true);
+  const queue = (await (await second.get('/api/admin/releases')).json()) as {
+    releases: { id: number; projectId: number; needsSecond: boolean; secondBy: string | null }[];
+  };
+  const release = queue.releases.find((one) => one.projectId === projectId);
+  if (release?.needsSecond) expect((await second.post(`/api/admin/releases/${release.id}/confirm`)).ok()).toBe(true);
+  await moveClocks([
+    [
+      "update releases set not_before = now() - interval '1 second', sweep_after = now() where project_id = $1",
+      [projectId],
+    ],
+  ]);
 }

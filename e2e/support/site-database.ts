@@ -17,13 +17,17 @@ export async function changeDatabase(text: string): Promise<void> {
   await withPool((pool) => pool.query(text));
 }
 
-async function withPool(work: (pool: ReturnType<typeof createPool>) => Promise<unknown>): Promise<void> {
+export async function readDatabase<Row>(text: string, values: unknown[]): Promise<Row[]> {
+  return withPool(async (pool) => (await pool.query(text, values)).rows as Row[]);
+}
+
+async function withPool<T>(work: (pool: ReturnType<typeof createPool>) => Promise<T>): Promise<T> {
   const running = findRunningPostgres(process.env.E2E_DATA_DIR ?? '');
   if (running === undefined) throw new Error('the site under test has no database here');
   // With one connection, statements of a transaction stay together.
   const pool = createPool(running, 1);
   try {
-    await work(pool);
+    return await work(pool);
   } finally {
     await pool.end();
   }
