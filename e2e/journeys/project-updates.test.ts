@@ -104,7 +104,7 @@ test('a creator writes with a picture for investors only, who read it; others fi
   await Promise.all([investor.close(), visitor.close()]);
 });
 
-test('open pages learn of an update; it is edited with a mark, and removed with a trace [updates-8]', {
+test('open pages learn of an update; it is edited with a mark, and removed with a trace', {
   tag: '@nightly',
 }, async ({ page, browser }) => {
   const creator = await browser.newContext();
@@ -146,7 +146,7 @@ test('open pages learn of an update; it is edited with a mark, and removed with 
 test.describe('in trouble', () => {
   test.use({ expectedErrors: expected });
 
-  test('two windows do not overwrite each other, and a broken connection loses nothing [updates-9]', {
+  test('two windows do not overwrite each other, and a broken connection loses nothing', {
     tag: ['@desktop', '@nightly'],
   }, async ({ page }) => {
     await register(page.request, newPerson('Carla Creator'));
