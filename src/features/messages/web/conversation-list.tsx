@@ -4,12 +4,12 @@ import { MessagesSquare } from 'lucide-react';
 import { Link } from 'react-router';
 import { PersonAvatar } from '#features/projects/web/pictures/person-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { NextPageButton } from '#ui/next-page-button.tsx';
 import type { ConversationItem } from '../message-contract.ts';
 import type { ConversationBox } from '../message-rules.ts';
 import { conversationsQuery } from './message-queries.ts';
@@ -36,21 +36,7 @@ export function ConversationList({ box, openId }: { box: ConversationBox; openId
           <Line key={item.id} item={item} isOpen={item.id === openId} />
         ))}
       </ul>
-      {list.isFetchNextPageError && (
-        <p role="alert" className="field-error mt-4">
-          {copy.moreFailed} {list.error?.userMessage}
-        </p>
-      )}
-      {list.hasNextPage && (
-        <Button
-          look="outline"
-          className="mt-5"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {copy.more}
-        </Button>
-      )}
+      <NextPageButton list={list} label={copy.more} failed={copy.moreFailed} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { NextPageButton } from '#ui/next-page-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { tab, tabList } from '#ui/tab-looks.ts';
@@ -149,21 +150,7 @@ function Results({ q }: { q: string }) {
           ))}
         </ul>
       )}
-      {found.isFetchNextPageError && (
-        <p role="alert" className="field-error mt-4">
-          {copy.moreFailed} {found.error?.userMessage}
-        </p>
-      )}
-      {found.hasNextPage && (
-        <Button
-          look="outline"
-          className="mt-5"
-          busy={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {copy.search.more}
-        </Button>
-      )}
+      <NextPageButton list={found} label={copy.search.more} failed={copy.moreFailed} />
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { NextPageButton } from '#ui/next-page-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
@@ -75,21 +76,7 @@ function NotificationsPage() {
               <Line key={item.id} item={item} />
             ))}
           </ul>
-          {list.isFetchNextPageError && (
-            <p role="alert" className="field-error mt-4">
-              {copy.earlierFailed} {list.error?.userMessage}
-            </p>
-          )}
-          {list.hasNextPage && (
-            <Button
-              look="outline"
-              className="mt-6"
-              busy={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {copy.earlier}
-            </Button>
-          )}
+          <NextPageButton list={list} label={copy.earlier} failed={copy.earlierFailed} className="mt-6" />
         </>
       )}
     </div>

@@ -12,6 +12,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Checkbox, SelectField } from '#ui/form/field.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
+import { NextPageButton } from '#ui/next-page-button.tsx';
 import type { CommentThread } from '../../comment-contract.ts';
 import { type CommentOrder, commentOrders } from '../../comment-rules.ts';
 import { CommentNews } from './comment-news.tsx';
@@ -150,21 +151,7 @@ function Threads({ projectId, choice, linkedId, isOwner }: ThreadsProps) {
           ))}
         </ol>
       )}
-      {list.isFetchNextPageError && (
-        <p role="alert" className="field-error mt-4">
-          {copy.failed}. {list.error?.userMessage}
-        </p>
-      )}
-      {list.hasNextPage && (
-        <Button
-          look="outline"
-          className="mt-8"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {copy.more}
-        </Button>
-      )}
+      <NextPageButton list={list} label={copy.more} failed={`${copy.failed}.`} className="mt-8" />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { NextPageButton } from '#ui/next-page-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
@@ -173,21 +174,7 @@ function Published({ projectId, onRemove }: { projectId: string; onRemove: (id: 
           ))}
         </ol>
       )}
-      {list.isFetchNextPageError && (
-        <p role="alert" className="field-error mt-4">
-          {copy.failed}. {list.error?.userMessage}
-        </p>
-      )}
-      {list.hasNextPage && (
-        <Button
-          look="outline"
-          className="mt-6"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {updatesCopy.more}
-        </Button>
-      )}
+      <NextPageButton list={list} label={updatesCopy.more} failed={`${copy.failed}.`} className="mt-6" />
     </section>
   );
 }

@@ -1,10 +1,10 @@
 // The frame of a dashboard page with one list: heading, navigation, and the list's states.
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { NextPageButton } from '#ui/next-page-button.tsx';
 import type { ListPage } from '#ui/queries.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { DashboardNav } from '../dashboard-nav.tsx';
@@ -64,21 +64,7 @@ function List<Item>({ list, copy, icon, placeholder, children }: InterestListPro
     <>
       {copy.count && total !== undefined && <p className="mb-6 text-ink-3">{copy.count(total)}</p>}
       {children(items)}
-      {list.isFetchNextPageError && (
-        <p role="alert" className="field-error mt-8">
-          {copy.moreFailed} {list.error?.userMessage}
-        </p>
-      )}
-      {list.hasNextPage && (
-        <Button
-          look="outline"
-          className="mt-8"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {copy.more}
-        </Button>
-      )}
+      <NextPageButton list={list} label={copy.more} failed={copy.moreFailed} className="mt-8" />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { formatCount } from '#kernel/numbers.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { NextPageButton } from '#ui/next-page-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { listProjectInvestments, type PublicInvestment } from '../../investing-contract.ts';
 import { appearanceCopy, investorsCopy as copy, investorLabel } from '../../investor-appearance-copy.ts';
@@ -43,21 +44,11 @@ export function ProjectInvestors({ projectId }: { projectId: number }) {
           <InvestorRow key={investment.id} investment={investment} />
         ))}
       </ul>
-      {list.isFetchNextPageError && (
-        <p role="alert" className="field-error mt-4">
-          {copy.failed} {list.error?.userMessage}
-        </p>
-      )}
-      {list.hasNextPage && (
-        <Button
-          look="outline"
-          className="mt-5"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {rest > 0 ? copy.more(formatCount(Math.min(rest, shownAtOnce))) : copy.moreUncounted}
-        </Button>
-      )}
+      <NextPageButton
+        list={list}
+        label={rest > 0 ? copy.more(formatCount(Math.min(rest, shownAtOnce))) : copy.moreUncounted}
+        failed={copy.failed}
+      />
     </>
   );
 }

@@ -2,11 +2,11 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { actionCopy } from '#ui/action-copy.ts';
-import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { NextPageButton } from '#ui/next-page-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
 import { listProjectChanges, type ProjectChange } from '../../project-change-contract.ts';
@@ -44,21 +44,7 @@ function HistoryList({ id }: { id: number }) {
             </li>
           ))}
       </ol>
-      {list.isFetchNextPageError && (
-        <p role="alert" className="field-error mt-4">
-          {actionCopy.loadMoreFailed} {list.error?.userMessage}
-        </p>
-      )}
-      {list.hasNextPage && (
-        <Button
-          look="outline"
-          className="mt-6"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {actionCopy.loadMore}
-        </Button>
-      )}
+      <NextPageButton list={list} label={actionCopy.loadMore} failed={actionCopy.loadMoreFailed} className="mt-6" />
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { NextPageButton } from '#ui/next-page-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { listPublicChanges, type PublicChange } from '../../project-change-contract.ts';
 import { projectFields } from '../../project-fields.ts';
@@ -32,21 +32,7 @@ export function ProjectChanges({ projectId }: { projectId: number }) {
           </li>
         ))}
       </ol>
-      {list.isFetchNextPageError && (
-        <p role="alert" className="field-error mt-4">
-          {words.failed} {list.error?.userMessage}
-        </p>
-      )}
-      {list.hasNextPage && (
-        <Button
-          look="outline"
-          className="mt-5"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {words.earlier}
-        </Button>
-      )}
+      <NextPageButton list={list} label={words.earlier} failed={words.failed} />
     </ProjectSection>
   );
 }
