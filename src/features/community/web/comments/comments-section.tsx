@@ -7,16 +7,17 @@ import { useSession } from '#features/accounts/web/use-session.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { ProjectSection } from '#features/projects/web/page/project-section.tsx';
 import { Button } from '#ui/button.tsx';
+import { call } from '#ui/call.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Checkbox, SelectField } from '#ui/form/field.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { NextPageButton } from '#ui/next-page-button.tsx';
-import type { CommentThread } from '../../comment-contract.ts';
+import { type CommentThread, getCommentSummary } from '../../comment-contract.ts';
 import { type CommentOrder, commentOrders } from '../../comment-rules.ts';
-import { CommentNews } from './comment-news.tsx';
-import { type CommentChoice, summaryQuery, threadsQuery } from './comment-queries.ts';
+import { FreshButton } from '../fresh-button.tsx';
+import { type CommentChoice, commentAddresses, summaryQuery, threadsQuery } from './comment-queries.ts';
 import { Thread } from './comment-thread.tsx';
 import { CommentsContext } from './comments-context.ts';
 import { commentsCopy as copy } from './comments-copy.ts';
@@ -44,7 +45,15 @@ export function CommentsSection({ project }: { project: Project }) {
           {summary && summary.count > 0 && (
             <Tools choice={choice} onChange={setChoice} unanswered={summary.unanswered} isOwner={isOwner} />
           )}
-          {summary && isOpen && <CommentNews projectId={projectId} posted={summary.posted} />}
+          {summary && isOpen && (
+            <FreshButton
+              topic={`project:${projectId}:comments`}
+              known={summary.posted}
+              count={async () => (await call(getCommentSummary, { params: { id: projectId } })).posted}
+              addresses={commentAddresses(projectId)}
+              label={copy.fresh}
+            />
+          )}
           <Threads projectId={projectId} choice={choice} linkedId={linkedId} isOwner={isOwner} />
         </ProjectSection>
       </div>

@@ -1,7 +1,6 @@
 // Updates on a project's page: those the reader may see, how many are for investors, and what is new.
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, Lock, Megaphone, PencilLine, Rss } from 'lucide-react';
-import { useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Lock, Megaphone, PencilLine, Rss } from 'lucide-react';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { ProjectSection } from '#features/projects/web/page/project-section.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,9 +8,8 @@ import { call } from '#ui/call.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { useLive } from '#ui/live.ts';
-import { refetchAddress } from '#ui/queries.ts';
 import { countProjectUpdates } from '../../update-contract.ts';
+import { FreshButton } from '../fresh-button.tsx';
 import { updateAddresses, updateCountQuery, updatesQuery } from './update-queries.ts';
 import { UpdateSummary } from './update-summary.tsx';
 import { updatesCopy as copy } from './updates-copy.ts';
@@ -24,7 +22,15 @@ export function ProjectUpdates({ project: { id, isOwner, status, visibility } }:
   const isEmpty = list.data !== undefined && updates.length === 0;
   return (
     <div id="updates" className="scroll-mt-20 empty:hidden">
-      {counts && <UpdateNews projectId={id} known={counts.readable} />}
+      {counts && (
+        <FreshButton
+          topic={`project:${id}:updates`}
+          known={counts.readable}
+          count={async () => (await call(countProjectUpdates, { params: { id } })).readable}
+          addresses={updateAddresses(id)}
+          label={copy.fresh}
+        />
+      )}
       {(!isEmpty || isOwner || (counts?.forInvestors ?? 0) > 0) && (
         <ProjectSection title={copy.heading(counts?.readable ?? 0)} comingSoon="" missing={false}>
           {isOwner && !isEmpty && (
@@ -95,35 +101,5 @@ function Locked({ number }: { number: number }) {
         <span className="font-semibold text-ink">{copy.locked(number)}</span> {copy.lockedText}
       </span>
     </p>
-  );
-}
-
-/** Nothing moves until the reader presses. @param known how many updates the shown list knows of. */
-function UpdateNews({ projectId, known }: { projectId: number; known: number }) {
-  const client = useQueryClient();
-  const [latest, setLatest] = useState(known);
-  const [isLoading, setLoading] = useState(false);
-  useLive([`project:${projectId}:updates`], () => {
-    // Silent on failure: the next change, or a reload, brings it.
-    void call(countProjectUpdates, { params: { id: projectId } }).then(
-      ({ readable }) => setLatest(readable),
-      () => undefined,
-    );
-  });
-  const fresh = latest - known;
-  const show = async () => {
-    setLoading(true);
-    await Promise.all(updateAddresses(projectId).map((address) => refetchAddress(client, address)));
-    setLoading(false);
-  };
-  return (
-    <div role="status" className="mb-6 empty:hidden">
-      {fresh > 0 && (
-        <Button look="outline" busy={isLoading} onClick={() => void show()}>
-          {!isLoading && <ArrowDown size={16} aria-hidden />}
-          {copy.fresh(fresh)}
-        </Button>
-      )}
-    </div>
   );
 }
