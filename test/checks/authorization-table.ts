@@ -189,7 +189,7 @@ const ownProjectUpdates = (status: `${number}`) =>
   });
 const updateBody = { title: 'Second prototype', content: 'It works.', visibility: 'public', revision: 0 };
 
-/** Comments are read by whoever sees their project. */
+/** Everyone who may see a project may read its comments. */
 const commentReading = row('comment', {
   public: '200 200 200 200',
   private: '404 404 200 200',

@@ -142,7 +142,7 @@ async function plantInUpdates(world: World, plant: Plant): Promise<void> {
   await draftTestUpdate(site, people.owner, { projectId, title, content: plant('update-draft', ['owner']) });
 }
 
-/** Two people who invested without their name. Whoever knows their uid finds the name on their profile, as everyone's. */
+/** Two people who invested without their name. Their names are on their profiles, as everyone's, for readers who know their uid. */
 async function plantInInvestments(world: World, plant: Plant): Promise<void> {
   const { site, people } = world;
   const { id: projectId } = await makeProject(site.deps, { ownerId: people.owner.id });

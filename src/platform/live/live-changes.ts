@@ -5,7 +5,7 @@ import type { LiveStream, LiveStreams } from './live-streams.ts';
 
 /** A topic is announced at most this often, however often it changes. */
 const pauseMs = 500;
-/** Who missed more than this is told that anything may have changed. */
+/** A stream that missed more than this gets an event that anything may have changed. */
 const memoryMs = 120_000;
 const mostRemembered = 20_000;
 /** A page that was rendered just before a change counts it as missed. */

@@ -214,7 +214,7 @@ describe('the public list', () => {
     expect((await list(undefined, { cursor })).body).toEqual([]);
   });
 
-  test('is read anew in every process after a choice, and a hold signals nothing', async () => {
+  test('is read again in every process after a choice, and a hold signals nothing', async () => {
     const { id } = await back(grace);
     const listener = await kindling.deps.pool.connect();
     let signals = 0;

@@ -1,4 +1,4 @@
-// Reads one conversation of a person. Whoever is not one of its two ends gets the answer of a missing one.
+// Reads one conversation of a person. Everyone but its two participants gets the response for a missing one.
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -98,7 +98,7 @@ export async function getConversation(db: Queryable, viewer: Viewer, id: number)
 
 /** Why a member cannot write in a conversation; who blocked them is not a reason. */
 export function refusalOf({ isBlocked, name, erasedAt }: Pick<OtherRow, 'name' | 'erasedAt'> & { isBlocked: boolean }) {
-  if (erasedAt !== null) return 'This account was deleted, so nobody would read your message.';
+  if (erasedAt !== null) return 'This account was deleted and cannot receive messages.';
   return isBlocked ? `You blocked ${name}. Unblock them to write to them.` : null;
 }
 

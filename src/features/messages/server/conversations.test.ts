@@ -83,7 +83,7 @@ test('anyone may write to the creator of a public project, who may answer [messa
   expect(await inboxOf(investor)).toMatchObject([{ id, isLastOwn: false, unread: 1 }]);
 });
 
-test('a pair has one conversation for each project, whoever writes [messages-2]', async () => {
+test('a pair has one conversation per project, regardless of who writes first [messages-2]', async () => {
   const { creator, investor, projectId, id } = await talk();
   expect((await start(investor, { project: projectId })).body.conversationId).toBe(id);
   expect((await start(creator, { to: investor.uid, project: projectId })).body.conversationId).toBe(id);

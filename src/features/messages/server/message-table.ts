@@ -29,7 +29,7 @@ export const conversations = pgTable(
   'conversations',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The two ends in the order of their ids, so that a pair is found whoever starts. */
+    /** The two ends in the order of their ids, so that a pair is found regardless of who starts. */
     firstId: userId('first_id'),
     secondId: userId('second_id'),
     /** The project it was opened from. */

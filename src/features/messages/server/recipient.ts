@@ -106,7 +106,8 @@ async function getPerson(db: Queryable, who: string | number | undefined): Promi
     .select({ id: users.id, ...otherColumns })
     .from(users)
     .where(and(isWho, eq(users.kind, 'person')));
-  if (row === undefined || row.erasedAt !== null) throw new AppError('not_found', 'There is nobody to write to here.');
+  if (row === undefined || row.erasedAt !== null)
+    throw new AppError('not_found', 'This person cannot receive messages.');
   return row;
 }
 

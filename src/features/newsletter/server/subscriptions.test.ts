@@ -70,7 +70,7 @@ test('the answer is the same for a new, a pending, a subscribed and a bounced ad
   for (const { status, body } of answers) expect([status, body]).toEqual([202, { received: true }]);
 });
 
-test('a subscribed address that signs up again is told so, and stays subscribed', async () => {
+test('a subscribed address that signs up again gets an email that says so, and stays subscribed', async () => {
   const email = newAddress();
   await subscribe(email);
   await ask(email);

@@ -1,4 +1,4 @@
-// Marks notifications as read when their subject was: whoever has read a message needs no notice of it.
+// Marks notifications as read when their subject was: a message that was read needs no notice.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { signalLive } from '#platform/postgres/live-signal.ts';

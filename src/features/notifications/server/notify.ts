@@ -17,7 +17,7 @@ export type NotificationEvent = {
 };
 
 /**
- * In the transaction of the event. Two statements, however many people it reaches. Answers how many. Whoever had an email of
+ * In the transaction of the event. Two statements, however many people it reaches. Returns how many. A person who had an email of
  * this kind within the last minutes gets the next one from email-bundles.ts, together with what else happens until then.
  */
 export async function notify(

@@ -91,7 +91,7 @@ const newest = defineOrder<{ id: number; createdAt: Date }>('person-projects', '
   byId(projects.id),
 ]);
 
-/** Only what is in public lists, whoever asks: one's own drafts are on the dashboard. @throws AppError not_found */
+/** Only what is in public lists, even for the owner: one's own drafts are on the dashboard. @throws AppError not_found */
 export async function listPersonProjects(
   { db }: Deps,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// The public Atom feed of a project: its public updates, whoever asks.
+// The public Atom feed of a project: its public updates only, for every reader.
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { users } from '#features/accounts/server/account-table.ts';

@@ -136,7 +136,7 @@ async function requirePublishable(tx: Transaction, { draft, canPublish }: Publis
   if (!canPublish) {
     throw new AppError(
       'illegal_move',
-      'This project is not public, so nobody could read its updates. Publish it first.',
+      'This project is not public yet, so its updates cannot be read. Publish it first.',
     );
   }
   const issues = [

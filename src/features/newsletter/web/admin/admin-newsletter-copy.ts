@@ -75,7 +75,7 @@ export const adminNewsletterCopy = {
     title: (count: number) => `Send this issue to ${people(count)}?`,
     text: 'It leaves in batches of 100 every 10 seconds. This can’t be undone.',
     done: 'The issue is being sent',
-    nobody: 'Nobody has a confirmed subscription yet.',
+    nobody: 'No confirmed subscriptions yet.',
   },
   skip: {
     submit: 'Skip this week',
