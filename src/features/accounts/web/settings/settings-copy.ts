@@ -114,7 +114,7 @@ export const settingsCopy = {
       dialogText:
         'Everything that is only yours is erased at once. Request a copy of your data first if you may need it.',
       phrase: `Type “${erasurePhrase}” to confirm`,
-      confirm: 'Delete account for good',
+      confirm: 'Delete account permanently',
       keep: 'Keep account',
       failed: 'Your account was not deleted',
     },

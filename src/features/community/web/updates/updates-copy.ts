@@ -97,7 +97,7 @@ export const editorCopy = {
   newTitle: 'Write an update',
   editTitle: 'Edit update',
   back: 'All updates',
-  editNote: 'People see that it was edited. Nobody is notified again.',
+  editNote: 'People see that it was edited. No one is notified again.',
   loading: 'Loading the draft',
   failed: 'The draft couldn’t be loaded',
   titleField: 'Title',
