@@ -3,7 +3,7 @@ import { formatCount } from '#kernel/numbers.ts';
 
 export const feedCopy = {
   title: 'Feed',
-  lead: 'Updates of the creators you follow, and of the projects you saved or backed.',
+  lead: 'Updates from creators you follow and projects you saved or backed.',
   loading: 'Loading your feed',
   failed: 'We couldn’t load your feed.',
   empty: {
@@ -19,7 +19,7 @@ export const feedCopy = {
 
 export const savedCopy = {
   title: 'Saved',
-  lead: 'Projects you keep an eye on. Nobody but you sees this list.',
+  lead: 'Projects you keep an eye on. Only you can see this list.',
   failed: 'We couldn’t load your saved projects.',
   empty: {
     title: 'No saved projects',
