@@ -2,7 +2,7 @@
 import { type DehydratedState, hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { createBrowserRouter, type HydrationState, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Site } from '#kernel/site.ts';
 import { browserFetcher } from '#ui/call.ts';
@@ -15,7 +15,6 @@ import { reviveErrors } from './saved-errors.ts';
 export type Boot = {
   site: Site;
   queries: DehydratedState;
-  loaderData: Record<string, unknown>;
 };
 
 async function start(): Promise<void> {
@@ -24,7 +23,7 @@ async function start(): Promise<void> {
   hydrate(client, reviveErrors(boot.queries));
   const routes = createRoutes(client);
   await Promise.all([loadMatched(routes), loadStylesheet()]);
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData: boot.loaderData } });
+  const router = createBrowserRouter(routes, { hydrationData: getLoaded(routes) });
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root') as HTMLElement,
@@ -38,6 +37,11 @@ async function start(): Promise<void> {
     );
   });
   watchLinks(createPrefetch(routes, client));
+}
+
+/** The server ran the loaders of this page. Their results are in the query cache, and the router receives none. */
+function getLoaded(routes: RouteObject[]): HydrationState {
+  return { loaderData: Object.fromEntries((matchRoutes(routes, location) ?? []).map(({ route }) => [route.id, null])) };
 }
 
 /** Lazy routes on screen must be loaded before hydration, or the page would flash. */

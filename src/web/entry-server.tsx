@@ -7,7 +7,9 @@ import {
   createStaticRouter,
   matchPath,
   matchRoutes,
+  RouterContextProvider,
   redirect,
+  type StaticHandler,
   StaticRouterProvider,
 } from 'react-router';
 import { signInErrorParameter } from '#features/accounts/sign-in-contract.ts';
@@ -25,7 +27,7 @@ import { getMeta, type LoadedPage, type Page } from './page.ts';
 import { notFoundTitle } from './page-frame.tsx';
 import { getPageState, getStatus } from './page-state.ts';
 import { pages } from './page-table.tsx';
-import { createRoutes, type PageHandle } from './routes.tsx';
+import { clientContext, createPageRoutes, type PageHandle } from './routes.tsx';
 import { saveErrors } from './saved-errors.ts';
 
 export type Rendered = {
@@ -90,8 +92,9 @@ export async function render(
   const shortcut = findShortcut(url.pathname);
   if (shortcut) return redirect(shortcut.to);
   const client = createQueryClient(options.fetcher);
-  const handler = createStaticHandler(createRoutes(client));
-  const context = await handler.query(request);
+  const handler = getHandler(findPage(url.pathname));
+  const requestContext = new RouterContextProvider(new Map([[clientContext, client]]));
+  const context = await handler.query(request, { requestContext });
   if (context instanceof Response) return context;
   const leaf = context.matches.at(-1);
   const page = await loadPage(leaf?.route.handle as PageHandle | undefined);
@@ -108,7 +111,6 @@ export async function render(
   const boot: Boot = {
     site,
     queries: saveErrors(dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' })),
-    loaderData: context.loaderData,
   };
   const app = renderToString(
     <QueryClientProvider client={client}>
@@ -130,6 +132,14 @@ export async function render(
     start: atRest ? 'rest' : 'now',
     payments: page?.payments ?? false,
   };
+}
+
+const handlers = new Map<Page | undefined, StaticHandler>();
+
+function getHandler(page: Page | undefined): StaticHandler {
+  const handler = handlers.get(page) ?? createStaticHandler(createPageRoutes(page));
+  handlers.set(page, handler);
+  return handler;
 }
 
 /** An error page without data, on which the browser starts no application. */

@@ -1,6 +1,13 @@
-// Turns the page table into routes, once per QueryClient and the same on server and browser: guard, data, layout, frame.
+// Turns the page table into routes, the same on server and browser: guard, data, layout, frame.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect, redirectDocument } from 'react-router';
+import {
+  createContext,
+  type LoaderFunctionArgs,
+  matchRoutes,
+  type RouteObject,
+  redirect,
+  redirectDocument,
+} from 'react-router';
 import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin/admin-place.ts';
 import { adminSessionQuery, profileQuery, sessionEndedKey, sessionQuery } from '#features/accounts/web/use-session.ts';
 import type { ScreenContext, ScreenQuery } from '#ui/screen.ts';
@@ -21,44 +28,58 @@ const patienceMs = 150;
 
 export type PageHandle = { page: Page };
 
+/** Holds the QueryClient of one request on the server, where all requests share their routes. */
+export const clientContext = createContext<QueryClient>();
+
+type GetClient = (args: Pick<LoaderFunctionArgs, 'context'>) => QueryClient;
+
+/** The routes of the browser, which has one QueryClient. */
 export function createRoutes(client: QueryClient): RouteObject[] {
-  const inLayout = (name: LayoutName) =>
-    pages.filter(({ layout }) => layout === name).map((page) => toRoute(page, client));
+  return buildRoutes(pages, () => client);
+}
+
+/** The routes that lead to one page, or to the 404 page: matching a request against all pages costs as much as rendering one. */
+export function createPageRoutes(page: Page | undefined): RouteObject[] {
+  return buildRoutes(page === undefined ? [] : [page], ({ context }) => context.get(clientContext));
+}
+
+/** Every route has an id of its own, so that server and browser name a page's routes alike. */
+function buildRoutes(shown: readonly Page[], getClient: GetClient): RouteObject[] {
+  const toLayoutRoute = (name: LayoutName): RouteObject => ({
+    id: `layout ${name}`,
+    lazy: { Component: () => fetchPageCode(layouts[name].Component) },
+    children: [
+      {
+        id: `pages ${name}`,
+        ErrorBoundary: RouteErrorPage,
+        children: [
+          ...shown.filter(({ layout }) => layout === name).map((page) => toRoute(page, getClient)),
+          ...(name === 'public' ? [{ id: 'not found', path: '*', Component: NotFoundPage }] : []),
+        ],
+      },
+    ],
+  });
   return [
     {
       id: 'root',
       Component: Root,
       ErrorBoundary: RootErrorPage,
-      loader: () => loadViewer(client),
+      loader: (args) => loadViewer(getClient(args)),
       shouldRevalidate: () => false,
-      children: [
-        { lazy: getLayout('admin'), children: [{ ErrorBoundary: RouteErrorPage, children: inLayout('admin') }] },
-        { lazy: getLayout('bare'), children: [{ ErrorBoundary: RouteErrorPage, children: inLayout('bare') }] },
-        {
-          lazy: getLayout('public'),
-          children: [
-            {
-              ErrorBoundary: RouteErrorPage,
-              children: [...inLayout('public'), { path: '*', Component: NotFoundPage }],
-            },
-          ],
-        },
-      ],
+      children: layoutNames.map(toLayoutRoute),
     },
   ];
 }
 
-/** The router mutates lazy routes as it loads them, so every set of routes needs its own objects. */
-function getLayout(name: LayoutName) {
-  return { Component: () => fetchPageCode(layouts[name].Component) };
-}
+const layoutNames = ['admin', 'bare', 'public'] as const;
 
-function toRoute(page: Page, client: QueryClient): RouteObject {
+function toRoute(page: Page, getClient: GetClient): RouteObject {
   return {
+    id: page.path,
     path: page.path,
     handle: { page } satisfies PageHandle,
     lazy: { Component: async () => framed({ ...page, screen: await fetchPageCode(page.load) }) },
-    loader: (args) => loadPage(page, client, args),
+    loader: (args) => loadPage(page, getClient(args), args),
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href !== nextUrl.href,
   };
 }
