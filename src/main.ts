@@ -31,6 +31,7 @@ import { migrateDatabase } from '#platform/postgres/migrations.ts';
 import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from './app.ts';
+import { createPreparedPages } from './prepared-pages.ts';
 import { getSiteFacts } from './site-facts.ts';
 import { printWelcome } from './welcome.ts';
 
@@ -115,6 +116,7 @@ async function start(
         now: deps.now,
         cache,
         site: async () => getSiteFacts(deps),
+        prepared: createPreparedPages(deps),
       });
     },
   });

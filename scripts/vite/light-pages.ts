@@ -1,4 +1,4 @@
-// Leaves out of the browser's page table what only the server reads: the query parameters of each page.
+// Leaves out of the browser's page table what only the server reads: the query parameters of each page, and whether it is prepared.
 import type { Plugin } from 'vite';
 
 const pageTable = /\/src\/web\/page-table\.tsx$/;
@@ -20,10 +20,10 @@ export function lightPages(): Plugin {
   };
 }
 
-/** `page()` gives each page empty lists instead. */
+/** `page()` gives each page its defaults instead. */
 export function withoutQueries(code: string): { light: string; count: number } {
   let count = 0;
-  const light = code.replaceAll(/^ *(?:query|cachedQuery): \[[^\]]*\],$/gm, () => {
+  const light = code.replaceAll(/^ *(?:(?:query|cachedQuery): \[[^\]]*\]|prepared: true),$/gm, () => {
     count += 1;
     return '';
   });

@@ -15,24 +15,25 @@ type Looks = { look?: ButtonLook | undefined; size?: ButtonSize | undefined; wid
 
 /** The classes of a button, for links and forms that look like one. */
 export function buttonClass({ look = 'solid', size = 'medium', wide = false }: Looks, extra = ''): string {
-  return `btn ${looks[look]} ${sizes[size]} ${wide ? 'w-full' : ''} ${extra}`;
+  return ['btn', looks[look], sizes[size], wide && 'w-full', extra].filter(Boolean).join(' ');
 }
 
 export type ButtonProps = Looks & { busy?: boolean; children: ReactNode } & Omit<ComponentProps<'button'>, 'children'>;
 
 /** A busy button keeps its focus and ignores presses, so a second press cannot send twice. */
-export function Button({ look, size, wide, busy = false, className, type = 'button', onClick, ...rest }: ButtonProps) {
+export function Button({ look, size, wide, busy = false, className, type = 'button', onClick, ...given }: ButtonProps) {
+  const { children, 'aria-disabled': disabled, ...rest } = given;
   return (
     <button
-      {...rest}
       type={type}
       className={buttonClass({ look, size, wide }, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
+      aria-disabled={busy || disabled}
       onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
     >
       {busy && <Spinner />}
-      {rest.children}
+      {children}
     </button>
   );
 }

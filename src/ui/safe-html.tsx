@@ -1,4 +1,5 @@
-// The only place that sets HTML: only for HTML sanitized by the server (docs/decisions/0013-pictures-drafts-and-markdown.md).
+// The only place that sets HTML: for HTML sanitized by the server (docs/decisions/0013-pictures-drafts-and-markdown.md), and on
+// the server for markup that React rendered from our own components.
 import { useState } from 'react';
 
 type SafeHtmlProps = {
@@ -10,6 +11,18 @@ type SafeHtmlProps = {
 export function SafeHtml({ html, className = '' }: SafeHtmlProps) {
   // oxlint-disable-next-line react/no-danger -- the reason of this file
   return <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** A list item with markup that React rendered before; see repeated-item.tsx. */
+export function RenderedItem({ html }: { html: string }) {
+  // oxlint-disable-next-line react/no-danger -- the reason of this file
+  return <li dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** The same for a part of a line; the element has no box. */
+export function RenderedSpan({ html }: { html: string }) {
+  // oxlint-disable-next-line react/no-danger -- the reason of this file
+  return <span className="contents" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /**

@@ -1,5 +1,5 @@
 // The browser's entry point: hydrates the server-rendered page with its embedded data.
-import { type DehydratedState, hydrate, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState, matchRoutes, type RouteObject } from 'react-router';
@@ -9,18 +9,18 @@ import { browserFetcher } from '#ui/call.ts';
 import { createQueryClient } from '#ui/queries.ts';
 import { SiteProvider } from '#ui/site.tsx';
 import { createPrefetch, createRoutes } from './routes.tsx';
-import { reviveErrors } from './saved-errors.ts';
+import { restoreQueries, type SavedQueries } from './saved-queries.ts';
 
 /** What the server embeds in the page next to its HTML. */
 export type Boot = {
   site: Site;
-  queries: DehydratedState;
+  queries: SavedQueries;
 };
 
 async function start(): Promise<void> {
-  const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot;
+  const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot;
   const client = createQueryClient(browserFetcher);
-  hydrate(client, reviveErrors(boot.queries));
+  restoreQueries(client, boot.queries);
   const routes = createRoutes(client);
   await Promise.all([loadMatched(routes), loadStylesheet()]);
   const router = createBrowserRouter(routes, { hydrationData: getLoaded(routes) });

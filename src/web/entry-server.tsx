@@ -1,5 +1,5 @@
 // Server-side rendering: turns a request into HTML with its data. All data comes through the API, with the request's access.
-import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
@@ -23,12 +23,13 @@ import { SiteProvider } from '#ui/site.tsx';
 import { renderHead } from './document-head.ts';
 import type { Boot } from './entry-client.tsx';
 import { ErrorDocument, ErrorPage, errorTitle } from './error-page.tsx';
+import { type ChoiceMarkup, createSharedMarkup, SharedMarkupProvider } from './item-markup.tsx';
 import { getMeta, type LoadedPage, type Page } from './page.ts';
 import { notFoundTitle } from './page-frame.tsx';
 import { getPageState, getStatus } from './page-state.ts';
 import { pages } from './page-table.tsx';
 import { clientContext, createPageRoutes, type PageHandle } from './routes.tsx';
-import { saveErrors } from './saved-errors.ts';
+import { saveQueries } from './saved-queries.ts';
 
 export type Rendered = {
   status: number;
@@ -38,6 +39,8 @@ export type Rendered = {
   /** Whether the browser starts the application immediately or when idle. */
   start: 'now' | 'rest';
   payments: boolean;
+  /** The markup of choices that were left open, off and on. */
+  choices: ReadonlyMap<string, ChoiceMarkup>;
 };
 
 /** The page of a URL: its address with only the declared query parameters, and whether it may be cached. */
@@ -45,6 +48,8 @@ export type AddressMatch = {
   address: string;
   known: boolean;
   cacheable: boolean;
+  /** The route of a page that the server prepares for signed-in people, and its parameters. */
+  prepared: { path: string; params: Readonly<Record<string, string | undefined>> } | undefined;
   /** Whether the document may show videos: its policy is fixed on load, and public pages navigate to projects. */
   videos: boolean;
 };
@@ -53,7 +58,13 @@ export type AddressMatch = {
 export function matchAddress(url: URL): AddressMatch {
   const page = findPage(url.pathname);
   if (!page)
-    return { address: url.pathname, known: findShortcut(url.pathname) !== undefined, cacheable: false, videos: false };
+    return {
+      address: url.pathname,
+      known: findShortcut(url.pathname) !== undefined,
+      cacheable: false,
+      prepared: undefined,
+      videos: false,
+    };
   const search = new URLSearchParams();
   const names = [
     ...page.query,
@@ -71,6 +82,10 @@ export function matchAddress(url: URL): AddressMatch {
     address: url.pathname + (search.size > 0 ? `?${search}` : ''),
     known: true,
     cacheable,
+    prepared:
+      cacheable && page.prepared
+        ? { path: page.path, params: matchPath(page.path, url.pathname)?.params ?? {} }
+        : undefined,
     videos: page.layout === 'public' && !page.payments,
   };
 }
@@ -85,7 +100,7 @@ const findShortcut = (pathname: string) => shortcuts.find(({ path }) => matchPat
 
 export async function render(
   request: Request,
-  options: { fetcher: Fetcher; site: Site },
+  options: { fetcher: Fetcher; site: Site; markChoice?: (name: string) => string },
 ): Promise<Response | Rendered> {
   const { site } = options;
   const url = new URL(request.url);
@@ -110,16 +125,19 @@ export async function render(
     : { title: notFoundTitle, robots: 'noindex' };
   const boot: Boot = {
     site,
-    queries: saveErrors(dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' })),
+    queries: saveQueries(client),
   };
+  const markup = createSharedMarkup(site, options.markChoice);
   const app = renderToString(
     <QueryClientProvider client={client}>
       <SiteProvider site={site}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <SharedMarkupProvider markup={markup}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </SharedMarkupProvider>
       </SiteProvider>
     </QueryClientProvider>,
   );
@@ -131,6 +149,7 @@ export async function render(
     data: `<script type="application/json" id="boot">${escapeJson(boot)}</script>`,
     start: atRest ? 'rest' : 'now',
     payments: page?.payments ?? false,
+    choices: markup.choices,
   };
 }
 
@@ -161,6 +180,7 @@ export function renderError(
     data: '',
     start: 'rest',
     payments: false,
+    choices: new Map(),
   };
 }
 

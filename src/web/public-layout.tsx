@@ -1,18 +1,19 @@
 // The public layout: header, page, footer.
 import { Outlet } from 'react-router';
+import { SupportProvider } from '#features/projects/web/list/support.tsx';
 import { SiteBanner } from './site-banner.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 export function PublicLayout() {
   return (
-    <>
+    <SupportProvider>
       <SiteBanner />
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex-1 focus:outline-none">
         <Outlet />
       </main>
       <SiteFooter />
-    </>
+    </SupportProvider>
   );
 }

@@ -1,6 +1,5 @@
 // The footer: three lists of links, legal links and the copyright line.
-
-import { Link } from 'react-router';
+import { PlainLink } from '#ui/plain-link.tsx';
 import { useSite } from '#ui/site.tsx';
 import { frameCopy } from './frame-copy.ts';
 import { SiteLogo } from './site-logo.tsx';
@@ -79,9 +78,9 @@ export function SiteFooter() {
 function FooterAnchor({ label, to }: FooterLink) {
   return (
     <li>
-      <Link to={to} className="flex min-h-[42px] items-center hover:text-ink hover:underline">
+      <PlainLink to={to} className="footer-link">
         {label}
-      </Link>
+      </PlainLink>
     </li>
   );
 }

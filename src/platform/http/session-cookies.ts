@@ -4,7 +4,11 @@
 const sessionCookie = /^(?:__Host-)?kindling_(?:session|admin)$/;
 
 export function hasSessionCookie(cookies: Readonly<Record<string, unknown>>): boolean {
-  return Object.keys(cookies).some((name) => sessionCookie.test(name));
+  return countSessionCookies(cookies) > 0;
+}
+
+export function countSessionCookies(cookies: Readonly<Record<string, unknown>>): number {
+  return Object.keys(cookies).filter((name) => sessionCookie.test(name)).length;
 }
 
 /** The Cookie header reduced to our session cookies; undefined if there are none. */

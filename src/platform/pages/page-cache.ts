@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ReadyTemplate } from './ready-template.ts';
 
 export type PageBytes = {
   status: number;
@@ -12,6 +13,8 @@ export type PageBytes = {
   brotli: () => Promise<Buffer>;
   gzip: () => Promise<Buffer>;
   etag: string;
+  /** Of a page prepared for signed-in people. */
+  template?: ReadyTemplate;
   /** Stale, because the database is down. */
   isStale?: true;
 };

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '#kernel/site.ts';
 import { createPageStyles } from './page-styles.ts';
+import type { PreparedAddress } from './prepared-page.ts';
 
 export type Rendered = {
   status: number;
@@ -13,6 +14,7 @@ export type Rendered = {
   data: string;
   start: 'now' | 'rest';
   payments: boolean;
+  choices: ReadonlyMap<string, readonly [string, string]>;
 };
 
 /** Vite serves it under this path in development; the manifest lists it without the slash. */
@@ -27,8 +29,17 @@ export type PageFailure = { status: 500 | 503; requestId: string };
 
 /** The shape of src/web/entry-server.tsx, which the server does not import directly. */
 export type RenderModule = {
-  matchAddress: (url: URL) => { address: string; known: boolean; cacheable: boolean; videos: boolean };
-  render: (request: Request, options: { fetcher: Fetcher; site: Site }) => Promise<Response | Rendered>;
+  matchAddress: (url: URL) => {
+    address: string;
+    known: boolean;
+    cacheable: boolean;
+    prepared: PreparedAddress | undefined;
+    videos: boolean;
+  };
+  render: (
+    request: Request,
+    options: { fetcher: Fetcher; site: Site; markChoice?: (name: string) => string },
+  ) => Promise<Response | Rendered>;
   renderError: (url: URL, site: Site, failure: PageFailure) => Rendered;
 };
 

@@ -7,7 +7,8 @@ import { bannerCookie, bannerMark, type Site } from '#kernel/site.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderDemoNotice } from '#platform/config/demo-notice.ts';
 import { toAppError } from '#platform/http/http.ts';
-import { hasSessionCookie, pickSessionCookies } from '#platform/http/session-cookies.ts';
+import { countSessionCookies, hasSessionCookie, pickSessionCookies } from '#platform/http/session-cookies.ts';
+import { markChoice } from './own-slots.ts';
 import { type PageBytes, type PageCache, toPageBytes } from './page-cache.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { createPageLimits, type PageLimits, readyCost, renderedCost } from './page-limits.ts';
@@ -18,6 +19,8 @@ import {
   type PageSource,
   type Rendered,
 } from './page-renderer.ts';
+import { createPreparedFetcher, type PreparedPages } from './prepared-page.ts';
+import { createReadyTemplate } from './ready-template.ts';
 
 export type PagesOptions = {
   config: Pick<Config, 'secure' | 'exposed' | 'rateLimits' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
@@ -27,6 +30,8 @@ export type PagesOptions = {
   /** Cleared by every change of public data. */
   cache: PageCache;
   site: () => Promise<Omit<Site, 'today'>>;
+  /** Absent if every page of a signed-in person is rendered for them alone. */
+  prepared?: PreparedPages;
 };
 
 type Theme = 'light' | 'dark' | undefined;
@@ -93,6 +98,8 @@ function isPageAddress(pathname: string): boolean {
   return !pathname.startsWith('/api/') && !/\.[^/]*$/.test(pathname);
 }
 
+type AddressMatch = ReturnType<PageSource['matchAddress']>;
+
 type PageRequest = {
   app: FastifyInstance;
   request: FastifyRequest;
@@ -118,8 +125,9 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
   const { request, reply, url, source, options } = page;
   const match = source.matchAddress(url);
   const theme = getTheme(request);
+  const isPrepared = match.prepared !== undefined && request.viewer.user?.id !== undefined && isOnlyUser(request);
   const isReady = !hasSessionCookie(request.cookies) && (match.cacheable || !match.known) && !options.config.dev;
-  const waitSeconds = page.limits.spend(request, isReady ? readyCost : renderedCost);
+  const waitSeconds = page.limits.spend(request, isReady || isPrepared ? readyCost : renderedCost);
   if (waitSeconds !== undefined) return refuseForNow(reply, waitSeconds);
   const site = await siteFor(page);
   if (isReady) {
@@ -136,6 +144,9 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
     });
     return sendPage(page, bytes, { payments: false, videos: match.videos });
   }
+  if (isPrepared && !options.config.dev) {
+    if (await sendPrepared(page, match, site)) return reply;
+  }
   const rendered = await renderAddress(page, match.address, site);
   if (rendered instanceof Response) {
     return reply.header('cache-control', 'no-store').redirect(rendered.headers.get('location') ?? '/', rendered.status);
@@ -146,6 +157,42 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
     kept: false,
   });
   return sendPage(page, bytes, { payments: rendered.payments, videos: match.videos });
+}
+
+/** The two sessions are independent, and administrators see more. */
+function isOnlyUser({ viewer, cookies }: FastifyRequest): boolean {
+  return viewer.admin === undefined && countSessionCookies(cookies) === 1;
+}
+
+/** False if this person needs a rendering of their own. */
+async function sendPrepared(page: PageRequest, match: AddressMatch, site: Site): Promise<boolean> {
+  const { request, reply, options } = page;
+  const { prepared } = options;
+  const { user } = request.viewer;
+  if (user === undefined || match.prepared === undefined || prepared === undefined) return false;
+  const own = await prepared.read(user, match.prepared);
+  if (own === undefined) return false;
+  const theme = getTheme(request);
+  const key = `person ${theme ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${own.variant} ${match.address}`;
+  const { status, template } = await options.cache.getOrRender(key, async () => {
+    const fetcher = createPreparedFetcher(prepared, own.variant, createFetcher(page, undefined));
+    const rendered = await renderAddress(page, match.address, site, { fetcher, markChoice });
+    if (rendered instanceof Response) throw new Error(`${match.address} is prepared but answers a redirect`);
+    const html = renderDocument(page, rendered, theme, match);
+    const bytes = toPageBytes({ status: rendered.status, html, kept: rendered.status === 200 });
+    return { ...bytes, template: createReadyTemplate(html, rendered.choices) };
+  });
+  // Missing projects and failures, which may be different for this person.
+  if (status !== 200 || template === undefined) return false;
+  const values = await own.fill(template.choices);
+  if (values === undefined) return false;
+  setPageHeaders(reply, { config: options.config, payments: false, videos: match.videos });
+  const etag = template.etagFor(values);
+  reply.header('etag', etag);
+  if (request.headers['if-none-match'] === etag) void reply.code(304).send();
+  else if (!acceptsEncoding(request.headers['accept-encoding'] ?? '', 'gzip')) void reply.send(template.plain(values));
+  else void reply.header('content-encoding', 'gzip').send(template.gzip(values));
+  return true;
 }
 
 /** Plain text: rendering would cost as much as the page. */
@@ -165,22 +212,29 @@ function getTheme({ cookies }: FastifyRequest): Theme {
   return cookies.theme === 'light' || cookies.theme === 'dark' ? cookies.theme : undefined;
 }
 
-async function renderAddress(page: PageRequest, address: string, site: Site): Promise<Response | Rendered> {
+type Preparing = Pick<Parameters<PageSource['render']>[1], 'fetcher' | 'markChoice'>;
+
+async function renderAddress(
+  page: PageRequest,
+  address: string,
+  site: Site,
+  preparing?: Preparing,
+): Promise<Response | Rendered> {
   const { request, source } = page;
   const url = new URL(address, site.publicUrl);
   try {
-    return await source.render(new Request(url), { fetcher: createFetcher(page), site });
+    const cookie = pickSessionCookies(request.headers.cookie);
+    return await source.render(new Request(url), { ...(preparing ?? { fetcher: createFetcher(page, cookie) }), site });
   } catch (error) {
     request.log.error({ event: 'page.render_failed', err: error, requestId: request.id }, 'page rendering failed');
     return source.renderError(url, site, { status: 500, requestId: request.id });
   }
 }
 
-/** The one data path: the page calls the API in process with this request's session. */
-function createFetcher({ app, request, reply }: PageRequest) {
+/** The one data path: the page calls the API in process with this session, or with none. */
+function createFetcher({ app, request, reply }: PageRequest, cookie: string | undefined) {
   return async (address: string): Promise<FetchedAnswer> => {
     const { 'user-agent': userAgent } = request.headers;
-    const cookie = pickSessionCookies(request.headers.cookie);
     const answer = await app.inject({
       method: 'GET',
       url: address,
@@ -208,7 +262,10 @@ function renderDocument(page: PageRequest, rendered: Rendered, theme: Theme, { v
   const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
   const parts: Record<string, string> = {
     head: themeColor(theme) + rendered.head + preloads.join(''),
-    styles: stylesheet === undefined ? '' : `<style>${source.stylesFor(notice + rendered.app)}</style>`,
+    styles:
+      stylesheet === undefined
+        ? ''
+        : `<style>${source.stylesFor([notice, rendered.app, ...[...rendered.choices.values()].flat()].join(''))}</style>`,
     notice,
     app: rendered.app,
     data: rendered.data,

@@ -1,7 +1,7 @@
 // The first three projects of the list, with placeholders, error and empty states.
 import { useQuery } from '@tanstack/react-query';
 import type { listProjects } from '#features/projects/project-contract.ts';
-import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/list/project-card.tsx';
+import { ProjectCardSkeletons, ProjectCards } from '#features/projects/web/list/project-card.tsx';
 import { endpointAt } from '#kernel/endpoint.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -39,11 +39,5 @@ function FeaturedGrid() {
       />
     );
   }
-  return (
-    <div className="grid-cards">
-      {projects.data.map((project) => (
-        <ProjectCard key={project.id} project={project} />
-      ))}
-    </div>
-  );
+  return <ProjectCards projects={projects.data} />;
 }

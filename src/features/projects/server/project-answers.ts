@@ -7,8 +7,8 @@ import { answerFields, type RowKey } from './project-field-values.ts';
 import type { StoredHtml } from './project-html.ts';
 import type { ProjectRow } from './project-table.ts';
 
-/** Longest description in a list: a card shows three lines. The project itself has all of it. */
-export const excerptLength = 500;
+/** Longest description in a list: a card shows three lines of at most 80 characters. The project itself has all of it. */
+export const excerptLength = 240;
 /** What search results and previews of links show. */
 const summaryLength = 200;
 

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
 import { useSession } from '#features/accounts/web/use-session.ts';
-import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/list/project-card.tsx';
+import { ProjectCardSkeletons, ProjectCards } from '#features/projects/web/list/project-card.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -53,13 +53,7 @@ function Projects({ uid }: { uid: string }) {
   }
   return (
     <>
-      <ul className="grid-cards">
-        {projects.map((project) => (
-          <li key={project.id} className="grid min-w-0">
-            <ProjectCard project={project} />
-          </li>
-        ))}
-      </ul>
+      <ProjectCards projects={projects} />
       {list.isFetchNextPageError && (
         <p role="alert" className="field-error mt-8">
           {copy.moreFailed} {list.error?.userMessage}

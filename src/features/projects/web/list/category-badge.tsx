@@ -13,6 +13,7 @@ import {
   Utensils,
 } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { SharedIcon } from '#ui/shared-icon.tsx';
 import { type CategoryIcon, categoryStyle } from '../../project-categories.ts';
 
 export const categoryIcons: Record<CategoryIcon, LucideIcon> = {
@@ -28,14 +29,27 @@ export const categoryIcons: Record<CategoryIcon, LucideIcon> = {
   spark: Sparkles,
 };
 
-/** `gradient` is the larger look of the detail page. */
-export function CategoryBadge({ category, gradient = false }: { category: string; gradient?: boolean }) {
+type CategoryBadgeProps = {
+  category: string;
+  /** `gradient` is the larger look of the detail page; `shared` is for lists with CardIcons. */
+  look?: 'plain' | 'gradient' | 'shared';
+};
+
+export function CategoryBadge({ category, look = 'plain' }: CategoryBadgeProps) {
   const { hue, icon } = categoryStyle(category);
   const Icon = categoryIcons[icon];
   return (
-    <span className={`chip ${gradient ? 'chip-gradient' : ''}`} style={{ '--hue': hue } as CSSProperties}>
-      <Icon size={gradient ? 18 : 14} aria-hidden />
-      <span className="-my-1 truncate leading-normal">{category}</span>
+    <span className={look === 'gradient' ? 'chip chip-gradient' : 'chip'} style={{ '--hue': hue } as CSSProperties}>
+      {look === 'shared' ? (
+        <SharedIcon name={categoryIconName(category)} size={14} />
+      ) : (
+        <Icon size={look === 'gradient' ? 18 : 14} aria-hidden />
+      )}
+      <span>{category}</span>
     </span>
   );
+}
+
+export function categoryIconName(category: string): string {
+  return `icon-${categoryStyle(category).icon}`;
 }

@@ -10,7 +10,7 @@ import { PageHeader } from '#ui/section.tsx';
 import { LeftOutNotice } from '#ui/table/left-out-notice.tsx';
 import { countText, listCopy, showClosedText, sortLabels } from './list-copy.ts';
 import { LoadMore } from './load-more.tsx';
-import { ProjectCard, ProjectCardSkeletons } from './project-card.tsx';
+import { ProjectCardSkeletons, ProjectCards } from './project-card.tsx';
 import { ProjectFilters } from './project-filters.tsx';
 import {
   cursorIn,
@@ -94,13 +94,7 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
           </TextLink>
         )}
       </div>
-      <ul className="grid-cards">
-        {projects.map((project, index) => (
-          <li key={project.id} className="grid min-w-0">
-            <ProjectCard project={project} eager={index < eagerCovers} />
-          </li>
-        ))}
-      </ul>
+      <ProjectCards projects={projects} eager={eagerCovers} />
       {list.isFetchNextPageError ? (
         <div className="mt-14">
           <ListFailure code={list.error?.code} onRetry={() => void list.fetchNextPage()} />

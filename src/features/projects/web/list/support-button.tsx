@@ -1,56 +1,47 @@
-// Support: one per person and project; pressing again withdraws it. Visitors are asked to sign in.
-
-import { useQueryClient } from '@tanstack/react-query';
+// The support button of a card and of a project's page.
+import type { LucideIcon } from 'lucide-react';
 import { ArrowUp, Check } from 'lucide-react';
-import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
-import { useSession } from '#features/accounts/web/use-session.ts';
-import { endpointAt } from '#kernel/endpoint.ts';
 import { Button } from '#ui/button.tsx';
-import type { ApiError } from '#ui/call.ts';
-import { toast } from '#ui/feedback/toast.ts';
-import { refetchAddress } from '#ui/queries.ts';
-import { useAction } from '#ui/use-action.ts';
-import type { upvoteProject, withdrawUpvote } from '../../project-contract.ts';
+import { OwnChoice } from '#ui/own-choice.tsx';
+import { SharedIcon } from '#ui/shared-icon.tsx';
 import { cardCopy } from './project-card-copy.ts';
-import { type SupportState, showSupport } from './support-in-cache.ts';
+import { type SupportedProject, useSupport } from './support.tsx';
 
-type SupportButtonProps = { project: { id: number; supported: boolean }; describedBy?: string };
+/** `shared` refers to the icons that a list of cards contains once; see supportIcons. */
+type SupportButtonProps = { project: SupportedProject; describedBy?: string; shared?: boolean };
 
-export function SupportButton({ project, describedBy }: SupportButtonProps) {
-  const session = useSession();
-  const { openSignIn } = useSignInDialog();
-  const client = useQueryClient();
-  const options = {
-    onSuccess: (state: SupportState) => showSupport(client, project.id, state),
-    onError: (error: ApiError) => {
-      // The session has ended: the sign-in dialog opens automatically.
-      if (error.code === 'signed_out') return;
-      if (error.code === 'not_found') {
-        toast({ title: cardCopy.gone.title, description: cardCopy.gone.text });
-        void refetchAddress(client, '/api/projects');
-        return;
-      }
-      toast({ title: cardCopy.notRecorded, description: error.userMessage, variant: 'destructive' });
-    },
-  };
-  const support = useAction(endpointAt<typeof upvoteProject>('POST', '/api/projects/{id}/upvote'), options);
-  const withdraw = useAction(endpointAt<typeof withdrawUpvote>('DELETE', '/api/projects/{id}/upvote'), options);
-  const Icon = project.supported ? Check : ArrowUp;
-  const press = () => {
-    if (!session) return openSignIn();
-    (project.supported ? withdraw : support).mutate({ params: { id: project.id } });
-  };
+export function SupportButton({ project: { id, supported }, shared = false, ...rest }: SupportButtonProps) {
+  return (
+    <OwnChoice name={`support ${id}${shared ? ' shared' : ''}`} is={supported}>
+      {(is) => <Toggle project={{ id, supported: is }} shared={shared} {...rest} />}
+    </OwnChoice>
+  );
+}
+
+/** What depends on the person stays together, because a prepared page contains both forms. */
+function Toggle({ project, describedBy, shared }: SupportButtonProps) {
+  const { pending, toggle } = useSupport();
+  const isBusy = pending.has(project.id);
   return (
     <Button
       look="outline"
-      busy={support.isPending || withdraw.isPending}
-      aria-pressed={project.supported}
+      busy={isBusy}
+      className="btn-support"
+      onClick={() => toggle(project)}
       aria-describedby={describedBy}
-      className="aria-pressed:border-verdigris aria-pressed:bg-verdigris-soft aria-pressed:text-verdigris-ink"
-      onClick={press}
+      aria-pressed={project.supported}
     >
-      {!(support.isPending || withdraw.isPending) && <Icon size={17} aria-hidden />}
       {project.supported ? cardCopy.supported : cardCopy.support}
+      {/* CSS shows one of them, before the text. */}
+      {!isBusy &&
+        [...supportIcons].map(([name, Icon]) =>
+          shared ? <SharedIcon key={name} name={name} size={17} /> : <Icon key={name} size={17} aria-hidden />,
+        )}
     </Button>
   );
 }
+
+export const supportIcons: ReadonlyMap<string, LucideIcon> = new Map([
+  ['icon-support', ArrowUp],
+  ['icon-supported', Check],
+]);

@@ -43,7 +43,7 @@ export function ProjectHeader({ project, lead, isPreview = false, CreatorLine, a
     <header>
       <div className="cover !rounded-art sm:!aspect-[2/1]">
         <ProjectCover project={project} eager sizes="(min-width: 1024px) 800px, 94vw" />
-        <CategoryBadge category={project.category} gradient />
+        <CategoryBadge category={project.category} look="gradient" />
         {closed && <Badge tone={closed.tone}>{closed.label}</Badge>}
       </div>
       <Title className={`h1 mt-7 wrap-anywhere ${size}`}>{project.title}</Title>
