@@ -50,6 +50,8 @@ export type TestAppOptions = {
   database?: TestDatabase;
   /** Listens to the database as the real process does, for streams of live changes. */
   listens?: true;
+  /** Serves pages too. */
+  addPages?: (app: FastifyInstance, deps: Deps) => Promise<void>;
   /** How many connections the pool may open. */
   poolSize?: number;
   /** Set by tests that provoke errors on purpose. */
@@ -97,7 +99,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     publicDataChanged: () => signal?.send(),
     settings: await createSettings({ db, config }),
   };
-  const app = await buildApp(deps, { payments, ...(signal && { signal }) });
+  const { addPages } = options;
+  const app = await buildApp(deps, {
+    payments,
+    ...(signal && { signal }),
+    ...(addPages && { addPages: (target: FastifyInstance) => addPages(target, deps) }),
+  });
   await app.ready();
   const sandbox = payments.sandbox();
   if (sandbox === undefined) throw new Error('tests run on the sandbox');

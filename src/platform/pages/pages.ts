@@ -16,6 +16,7 @@ import {
   createBuiltRenderer,
   createDevRenderer,
   type FetchedAnswer,
+  type PageRenderer,
   type PageSource,
   type Rendered,
 } from './page-renderer.ts';
@@ -26,6 +27,8 @@ export type PagesOptions = {
   config: Pick<Config, 'secure' | 'exposed' | 'rateLimits' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
   /** The project folder, which contains `dist`. */
   root: string;
+  /** The code that renders, in place of the one in `dist`. */
+  renderer?: PageRenderer;
   now: () => Date;
   /** Cleared by every change of public data. */
   cache: PageCache;
@@ -39,7 +42,7 @@ type Theme = 'light' | 'dark' | undefined;
 /** Register last: it handles every address that no other route does. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { root, config } = options;
-  const renderer = config.dev ? await createDevRenderer(app, root) : await createBuiltRenderer(root);
+  const renderer = options.renderer ?? (await (config.dev ? createDevRenderer(app, root) : createBuiltRenderer(root)));
   app.addHook('onClose', () => renderer.close());
   if (renderer.assetsFolder !== undefined) await serveAssets(app, renderer.assetsFolder);
   const limits = createPageLimits(config);

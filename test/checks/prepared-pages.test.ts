@@ -1,0 +1,168 @@
+// A prepared page, filled for a person, is the page that would have been rendered for them alone.
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { followPerson, saveProject } from '#features/community/person-contract.ts';
+import { upvoteProject } from '#features/projects/project-contract.ts';
+import { createPageCache } from '#platform/pages/page-cache.ts';
+import { hold, invest } from '../factories/invest.ts';
+import { makeProject, makeUser } from '../factories/make.ts';
+import { makeComment } from '../factories/make-comments.ts';
+import { addPages } from '../servers/page-server.ts';
+import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { createTestDatabase } from '../servers/test-database.ts';
+import { type Actor, actors, makeWorld, type World } from './authorization-world.ts';
+
+const cache = createPageCache();
+let prepared: TestApp;
+let alone: TestApp;
+let world: World;
+let addresses: string[];
+let projectId: number;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  alone = await createTestApp({
+    database: { ...database, drop: () => Promise.resolve() },
+    addPages: addPages({ prepares: false }),
+  });
+  prepared = await createTestApp({ database, addPages: addPages({ prepares: true, cache }) });
+  world = await makeWorld(prepared);
+  const { deps } = prepared;
+  const { owner, backer, stranger } = world.people;
+  const project = await makeProject(deps, { ownerId: owner.id, title: 'A boat & <b>bold</b> sails' });
+  const draft = await makeProject(deps, { ownerId: owner.id, status: 'draft' });
+  const others = await Promise.all(Array.from({ length: 5 }, () => makeProject(deps, { ownerId: owner.id })));
+  projectId = project.id;
+  await invest(prepared, backer, { projectId, amount: 500 });
+  await makeComment(deps, { projectId, userId: backer.id });
+  await prepared.call(upvoteProject, { as: stranger, params: { id: projectId } });
+  await prepared.call(upvoteProject, { as: stranger, params: { id: others[3]?.id ?? 0 } });
+  addresses = [
+    '/',
+    '/projects',
+    '/projects?sort=newest',
+    '/about',
+    '/terms',
+    '/transparency',
+    `/projects/${projectId}`,
+  ];
+  addresses.push(`/projects/${others[3]?.id}`, `/projects/${draft.id}`, '/projects/999999');
+}, 60_000);
+afterAll(async () => {
+  await alone.close();
+  await prepared.close();
+});
+
+async function load(site: TestApp, url: string, headers: Record<string, string>) {
+  const { statusCode, rawPayload, headers: answered } = await site.app.inject({ url, headers });
+  const isPacked = answered['content-encoding'] === 'gzip';
+  const html = (isPacked ? gunzipSync(rawPayload) : rawPayload).toString();
+  const data = /id="boot">(.*?)<\/script>/s.exec(html)?.[1];
+  // The two forms of a choice are padded to the same length, and JSON is compared by value.
+  const shown = html.replace(/id="boot">.*?<\/script>/s, '').replaceAll(/ +>/g, '>');
+  return { status: statusCode, isPacked, shown, data: data === undefined ? undefined : withoutClock(JSON.parse(data)) };
+}
+
+/** When a person was last active changes with each reading. */
+function withoutClock(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data, (key, value: unknown) => (key === 'lastActive' ? null : value)));
+}
+
+/** Both encodings, and twice, so that the second comes from a page prepared before. */
+async function expectSame(url: string, cookie: string | undefined): Promise<void> {
+  const headers = cookie === undefined ? {} : { cookie };
+  const wanted = await load(alone, url, headers);
+  for (const encoding of ['gzip', 'identity', 'gzip']) {
+    const given = await load(prepared, url, { ...headers, 'accept-encoding': encoding });
+    expect(given.shown, `${url} as ${cookie}`).toBe(wanted.shown);
+    expect({ status: given.status, data: given.data }).toEqual({ status: wanted.status, data: wanted.data });
+  }
+}
+
+const cookieOf = (actor: Actor) => (actor === 'visitor' ? undefined : world.people[actor].cookie);
+
+test.each(actors)('%s gets the same pages as if they were rendered for them alone', async (actor) => {
+  for (const url of addresses) await expectSame(url, cookieOf(actor));
+});
+
+test('a page never shows the person it was prepared for to anyone else', async () => {
+  const [ada, eve] = await Promise.all([makeUser(prepared.deps, { name: 'Ada First' }), makeUser(prepared.deps)]);
+  for (const url of addresses) {
+    const first = await load(prepared, url, { cookie: ada.cookie, 'accept-encoding': 'gzip' });
+    const second = await load(prepared, url, { cookie: eve.cookie, 'accept-encoding': 'gzip' });
+    expect(JSON.stringify(first)).toContain(ada.uid);
+    for (const own of [ada.uid, ada.email, 'Ada First']) expect(JSON.stringify(second)).not.toContain(own);
+  }
+});
+
+test('many people at once each get their own page', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => makeUser(prepared.deps)));
+  const pages = await Promise.all(
+    people.flatMap(({ cookie }) => addresses.map((url) => load(prepared, url, { cookie, 'accept-encoding': 'gzip' }))),
+  );
+  for (const [index, page] of pages.entries()) {
+    const own = people[Math.floor(index / addresses.length)]?.uid ?? '';
+    for (const { uid } of people) expect(JSON.stringify(page).includes(uid)).toBe(uid === own);
+  }
+});
+
+test('odd cookies change nothing about who gets which page', async () => {
+  const { stranger, admin, owner } = world.people;
+  const cookies = [
+    `${stranger.cookie}; theme=dark`,
+    `${stranger.cookie}; ${admin.cookie}`,
+    `${admin.cookie}; ${stranger.cookie}; banner=x`,
+    `${stranger.cookie}; ${owner.cookie}`,
+    `${stranger.cookie}x`,
+    `${stranger.cookie}; kindling_admin=`,
+    `kindling_session=; ${stranger.cookie}`,
+    'kindling_session=',
+    'kindling_session=%00; kindling_admin=%ff',
+  ];
+  for (const cookie of cookies) for (const url of addresses) await expectSame(url, cookie);
+});
+
+test('a name is text, whatever it contains', async () => {
+  for (const name of [
+    `</script><script>alert(1)</script>`,
+    `"'&<>\\u003c`,
+    '名前 👩‍🚀',
+    `_${'0'.repeat(24)}_email_`,
+    'a\u2028b',
+  ]) {
+    const person = await makeUser(prepared.deps, { name });
+    for (const url of addresses) await expectSame(url, person.cookie);
+  }
+});
+
+test('a page shows at once what its person has just done', async () => {
+  const person = await makeUser(prepared.deps);
+  const url = `/projects/${projectId}`;
+  await expectSame(url, person.cookie);
+  await prepared.call(upvoteProject, { as: person, params: { id: projectId } });
+  cache.clear();
+  await expectSame(url, person.cookie);
+  expect((await load(prepared, url, { cookie: person.cookie })).shown).toMatch(/aria-pressed="true"[^>]*>Supported/);
+  await prepared.call(saveProject, { as: person, params: { id: projectId } });
+  await expectSame(url, person.cookie);
+  await prepared.call(followPerson, { as: person, params: { uid: world.people.owner.uid } });
+  await expectSame(url, person.cookie);
+  await hold(prepared, person, { projectId, amount: 300 });
+  cache.clear();
+  await expectSame(url, person.cookie);
+});
+
+test('an unchanged page is not sent again, and a changed one is', async () => {
+  const person = await makeUser(prepared.deps);
+  const visit = (etag?: string) =>
+    prepared.app.inject({
+      url: '/',
+      headers: { cookie: person.cookie, ...(etag !== undefined && { 'if-none-match': etag }) },
+    });
+  const first = await visit();
+  const etag = String(first.headers.etag);
+  expect((await visit(etag)).statusCode).toBe(304);
+  const other = await makeUser(prepared.deps);
+  const theirs = await prepared.app.inject({ url: '/', headers: { cookie: other.cookie, 'if-none-match': etag } });
+  expect(theirs.statusCode).toBe(200);
+});

@@ -1,0 +1,41 @@
+// The pages of a test application, rendered from the sources instead of a build.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/config/deps.ts';
+import { createPageCache, type PageCache } from '#platform/pages/page-cache.ts';
+import type { PageRenderer, PageSource } from '#platform/pages/page-renderer.ts';
+import { registerPages } from '#platform/pages/pages.ts';
+import { createPreparedPages } from '../../src/prepared-pages.ts';
+import { getSiteFacts } from '../../src/site-facts.ts';
+import { matchAddress, render, renderError } from '../../src/web/entry-server.tsx';
+
+const source: PageSource = {
+  matchAddress,
+  render,
+  renderError,
+  template:
+    '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--app--></div><!--data--></body></html>',
+  stylesheet: undefined,
+  stylesFor: () => '',
+  scripts: [],
+};
+
+const renderer: PageRenderer = {
+  load: () => Promise.resolve(source),
+  assetsFolder: undefined,
+  explain: () => undefined,
+  close: () => Promise.resolve(),
+};
+
+/** Without `prepares`, every page of a signed-in person is rendered for them alone. */
+export function addPages({ prepares, cache = createPageCache() }: { prepares: boolean; cache?: PageCache }) {
+  return (app: FastifyInstance, deps: Deps): Promise<void> =>
+    registerPages(app, {
+      config: deps.config,
+      root: '',
+      renderer,
+      now: deps.now,
+      cache,
+      site: async () => getSiteFacts(deps),
+      ...(prepares && { prepared: createPreparedPages(deps) }),
+    });
+}
