@@ -78,15 +78,15 @@ async function start(
   const publicData = await createPublicDataSignal({ pool, connection, log });
   closers.push(() => publicData.close());
   // API answers first: pages are built from them.
-  const forgetAnswers = () => {
-    answers.clear();
-    cache.clear();
+  const forgetAnswers = (projectId?: number) => {
+    answers.clear(projectId);
+    cache.clear(projectId);
   };
   publicData.onChange(forgetAnswers);
   const db = createDatabase(pool);
   await rememberUsualCancellationHours({ db, config });
   const settings = await createSettings({ db, config });
-  settings.onChange(forgetAnswers);
+  settings.onChange(() => forgetAnswers());
   followSettings(settings, publicData, log);
   const deps: Deps = {
     config,

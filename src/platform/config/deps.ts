@@ -25,6 +25,9 @@ export type Deps = {
   settings: SettingsSource;
   /** Uploaded files. */
   storage: Storage;
-  /** Invalidates all cached public answers; call it after a write that public pages could show. */
-  publicDataChanged: () => void;
+  /**
+   * Invalidates cached public answers and pages; call it after a write that they could show. With an id if only figures of that
+   * project changed.
+   */
+  publicDataChanged: (projectId?: number) => void;
 };

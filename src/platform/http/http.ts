@@ -20,6 +20,7 @@ import { allowAnswerTime, limitBodyTime, longestRequestMs, usualBodyMs } from '.
 import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
 import { hasTooManyValues } from './json-size.ts';
 import { watchForProxies } from './proxy-watch.ts';
+import { markRecentWrites } from './recent-write.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { hasSeveralHosts, unroutedErrors } from './unrouted-errors.ts';
 import { anonymous, type Viewer } from './viewer.ts';
@@ -79,6 +80,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('viewer', null as never);
   await app.register(cookie);
   addSecurityHeaders(app, config);
+  markRecentWrites(app, config);
   acceptJsonAndFiles(app);
   limitAnswerTime(app, options.databaseSilence);
   watchForProxies(app, config);

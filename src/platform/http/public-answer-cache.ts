@@ -1,19 +1,20 @@
-// Cache of public API answers for callers without a session: serialized bytes by address, dropped whenever public data
+// Cache of public API answers for callers without a session: serialized bytes by address, dropped when what they show
 // changes, so answers are never stale.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '#kernel/dates.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
+import { createPublicChanges, getShown, type Shown } from './public-changes.ts';
 
 type KeptAnswer = { body: Buffer; headers: Record<string, string>; etag: string };
 
 export type AnswerCache = {
   find: (address: string) => KeptAnswer | undefined;
   /** The current data version, passed back with an answer read since. */
-  mark: () => string;
-  keep: (address: string, answer: KeptAnswer, readSince: string) => void;
-  /** Public data changed: earlier answers are invalid, including any being read now. */
-  clear: () => void;
+  mark: () => number;
+  keep: (address: string, answer: KeptAnswer, readSince: number) => void;
+  /** Public data changed, or only figures of one project: earlier answers that show it are invalid, including any being read now. */
+  clear: (projectId?: number) => void;
 };
 
 /** Bounds memory whatever addresses are requested; a page of 24 projects is about 20 KB. */
@@ -24,51 +25,51 @@ const entryOverheadBytes = 500;
 /** `now` matters because some lists depend on the date: answers expire with the UTC day. */
 export function createAnswerCache({ maxBytes = defaultMaxBytes, now = Date.now } = {}): AnswerCache {
   // A Map keeps insertion order; a hit moves to the end, so the first entry is the least recently used.
-  const kept = new Map<string, KeptAnswer>();
+  const kept = new Map<string, { answer: KeptAnswer; shown: Shown; readSince: number }>();
+  const changes = createPublicChanges();
   let bytes = 0;
-  let generation = 0;
   let day = Math.floor(now() / dayMs);
 
-  const clear = () => {
-    generation += 1;
-    bytes = 0;
-    kept.clear();
-  };
   const followDay = () => {
     const today = Math.floor(now() / dayMs);
     if (today === day) return;
     day = today;
-    clear();
+    changes.note();
   };
   const removeEntry = (address: string) => {
-    bytes -= getSize(kept.get(address));
+    bytes -= getSize(kept.get(address)?.answer);
     kept.delete(address);
   };
 
   return {
     find: (address) => {
       followDay();
-      const answer = kept.get(address);
-      if (answer === undefined) return undefined;
+      const entry = kept.get(address);
+      if (entry === undefined) return undefined;
+      if (!changes.isCurrent(entry.shown, entry.readSince)) {
+        removeEntry(address);
+        return undefined;
+      }
       kept.delete(address);
-      kept.set(address, answer);
-      return answer;
+      kept.set(address, entry);
+      return entry.answer;
     },
     mark: () => {
       followDay();
-      return String(generation);
+      return changes.mark();
     },
     keep: (address, answer, readSince) => {
-      if (readSince !== String(generation)) return;
+      const shown = getShown([address]);
+      if (!changes.isCurrent(shown, readSince)) return;
       removeEntry(address);
-      kept.set(address, answer);
+      kept.set(address, { answer, shown, readSince });
       bytes += getSize(answer);
       for (const stalest of kept.keys()) {
         if (bytes <= maxBytes) break;
         removeEntry(stalest);
       }
     },
-    clear,
+    clear: changes.note,
   };
 }
 
@@ -79,7 +80,7 @@ function getSize(answer: KeptAnswer | undefined): number {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set while a cacheable answer is being read. */
-    cacheMark: string | undefined;
+    cacheMark: number | undefined;
   }
 }
 

@@ -1,13 +1,16 @@
-// Page cache for visitors without a session: compressed bytes by address and theme, dropped whenever public data changes.
+// Cache of pages that many people see: compressed bytes by address and theme, made again when what they show changes.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createPublicChanges, type Shown } from '#platform/http/public-changes.ts';
 import type { ReadyTemplate } from './ready-template.ts';
 
 export type PageBytes = {
   status: number;
   /** Whether it may be reused for the next visitor. */
   kept: boolean;
+  /** What it was made from. */
+  shown: Shown;
   html: Buffer;
   /** Each encoding is made once, on first request. */
   brotli: () => Promise<Buffer>;
@@ -21,28 +24,34 @@ export type PageBytes = {
 
 export type PageCache = {
   /**
-   * Returns the page cached under `key`, or renders it once for all concurrent requests. If it cannot be rendered because the
-   * database is down, the previous one is served for a while, marked as stale.
+   * Returns the page cached under `key`, or renders it once for all concurrent requests. A page that was rendered a moment ago is
+   * served a little longer even if what it shows has changed. If it cannot be rendered because the database is down, the
+   * previous one is served for a while, marked as stale.
    */
   getOrRender: (key: string, render: () => Promise<PageBytes>) => Promise<PageBytes>;
-  /** Public data changed: earlier pages are invalid, including any being rendered now. */
-  clear: () => void;
+  /** Public data changed, or only figures of one project: earlier pages that show it are invalid, including any being rendered now. */
+  clear: (projectId?: number) => void;
 };
 
 /** Bounds memory whatever addresses are requested; a page is about 60 KB, plain and compressed. */
 const defaultMaxBytes = 48 * 1024 * 1024;
 /** Longer than most outages; a page removed just before one is not shown for longer than this. */
 const staleForMs = 15 * 60_000;
+/** A page is rendered at most this often while what it shows changes all the time. */
+const pauseMs = 250;
 
 /** Its figures may be outdated, so the page and its headers say so. */
 const staleNotice =
   '<p role="status" style="margin:0;padding:.75rem 1rem;background:#7a4b00;color:#fff;font:500 .9375rem/1.4 system-ui,sans-serif;text-align:center">We can’t reach our database right now, so this is a saved copy of the page. Figures may be out of date.</p>';
 
+/** When a rendering began, by the changes noted until then and by the clock. */
+type Rendering = { since: number; at: number };
+
 export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } = {}): PageCache {
   // A Map keeps insertion order; a hit moves to the end, so the first entry is the least recently used.
-  const kept = new Map<string, { page: PageBytes; madeIn: number; at: number }>();
-  const rendering = new Map<string, Promise<PageBytes>>();
-  let generation = 0;
+  const kept = new Map<string, Rendering & { page: PageBytes }>();
+  const rendering = new Map<string, Rendering & { page: Promise<PageBytes> }>();
+  const changes = createPublicChanges();
   let bytes = 0;
 
   const removePage = (key: string) => {
@@ -51,9 +60,9 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
     bytes -= getSize(entry.page);
     kept.delete(key);
   };
-  const storePage = (key: string, page: PageBytes) => {
+  const storePage = (key: string, page: PageBytes, begun: Rendering) => {
     removePage(key);
-    kept.set(key, { page, madeIn: generation, at: now() });
+    kept.set(key, { ...begun, page });
     bytes += getSize(page);
     for (const stalest of kept.keys()) {
       if (bytes <= maxBytes) break;
@@ -66,24 +75,30 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
     return entry === undefined || now() - entry.at > staleForMs ? undefined : toStale(entry.page);
   };
 
+  /** A clock set back must not keep a page. */
+  const isRecent = ({ at }: Rendering) => Math.abs(now() - at) < pauseMs;
+
   return {
     getOrRender: (key, render) => {
       const entry = kept.get(key);
-      if (entry?.madeIn === generation) {
+      if (entry && (isRecent(entry) || changes.isCurrent(entry.page.shown, entry.since))) {
         kept.delete(key);
         kept.set(key, entry);
         return Promise.resolve(entry.page);
       }
       const begun = rendering.get(key);
       // A failure is not cached; the next request tries again.
-      if (begun !== undefined) return begun.then((shared) => (shared.status < 500 ? shared : render()));
-      const startedIn = generation;
+      if (begun !== undefined && (begun.since === changes.mark() || isRecent(begun))) {
+        return begun.page.then((shared) => (shared.status < 500 ? shared : render()));
+      }
+      const started: Rendering = { since: changes.mark(), at: now() };
       const promise = render()
         .then((rendered) => {
-          // A page rendered before a change must not be cached after it.
-          if (startedIn === generation && rendered.kept) storePage(key, rendered);
+          // An earlier rendering may finish after a later one.
+          const isLatest = started.since >= (kept.get(key)?.since ?? 0);
+          if (isLatest && rendered.kept) storePage(key, rendered, started);
           // A deleted page must not reappear during an outage.
-          else if (rendered.status < 500 && startedIn === generation) removePage(key);
+          else if (isLatest && rendered.status < 500) removePage(key);
           return rendered.status === 503 ? (getLast(key) ?? rendered) : rendered;
         })
         .catch((error: unknown) => {
@@ -92,26 +107,25 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
           return last;
         })
         .finally(() => {
-          if (rendering.get(key) === promise) rendering.delete(key);
+          if (rendering.get(key)?.page === promise) rendering.delete(key);
         });
-      rendering.set(key, promise);
+      rendering.set(key, { ...started, page: promise });
       return promise;
     },
-    clear: () => {
-      generation += 1;
-      rendering.clear();
-    },
+    clear: changes.note,
   };
 }
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
+type PageContent = Pick<PageBytes, 'status' | 'kept' | 'shown'> & { html: string };
+
 /**
  * Compresses a page. Cached pages get more effort; above quality 6 Brotli takes ten times as long to
  * save half a percent of a page.
  */
-export function toPageBytes({ status, html, kept }: { status: number; html: string; kept: boolean }): PageBytes {
+export function toPageBytes({ status, html, kept, shown }: PageContent): PageBytes {
   const bytes = Buffer.from(html);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: kept ? 6 : 4,
@@ -124,6 +138,7 @@ export function toPageBytes({ status, html, kept }: { status: number; html: stri
   return {
     status,
     kept,
+    shown,
     html: bytes,
     brotli: () => (brotli ??= compressBrotli(bytes, { params })),
     gzip: () => (gzipped ??= compressGzip(bytes)),
@@ -132,9 +147,9 @@ export function toPageBytes({ status, html, kept }: { status: number; html: stri
 }
 
 /** The same page with a notice, never cached. */
-function toStale({ html }: PageBytes): PageBytes {
+function toStale({ html, shown }: PageBytes): PageBytes {
   const marked = html.toString().replace(/<body[^>]*>/, (tag) => tag + staleNotice);
-  return { ...toPageBytes({ status: 200, html: marked, kept: false }), isStale: true };
+  return { ...toPageBytes({ status: 200, html: marked, kept: false, shown }), isStale: true };
 }
 
 /** Both compressed forms together are less than half of the page. */

@@ -43,6 +43,7 @@ const template =
 let root: string;
 let app: FastifyInstance;
 let cache: PageCache;
+let clock: number;
 let data = 'nobody';
 /** The error of every request before it reaches its route. */
 let broken: Error | undefined;
@@ -58,7 +59,8 @@ beforeEach(async () => {
   await writeFile(path.join(root, 'dist/package.json'), '{"type":"module"}');
   data = 'nobody';
   broken = undefined;
-  cache = createPageCache();
+  clock = 1_000_000;
+  cache = createPageCache({ now: () => clock });
   app = await createApp();
 });
 afterEach(async () => {
@@ -110,6 +112,7 @@ test('visitors share one rendering until public data changes', async () => {
   const second = await visit('/');
   expect(rendering(second.body)).toBe(rendering(first.body));
   data = 'everyone';
+  clock += 250;
   cache.clear();
   expect((await visit('/')).body).toContain('everyone sees /,');
 });

@@ -7,6 +7,8 @@ import { bannerCookie, bannerMark, type Site } from '#kernel/site.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderDemoNotice } from '#platform/config/demo-notice.ts';
 import { toAppError } from '#platform/http/http.ts';
+import { getShown, type Shown } from '#platform/http/public-changes.ts';
+import { hasJustWritten } from '#platform/http/recent-write.ts';
 import { countSessionCookies, hasSessionCookie, pickSessionCookies } from '#platform/http/session-cookies.ts';
 import { markChoice } from './own-slots.ts';
 import { type PageBytes, type PageCache, toPageBytes } from './page-cache.ts';
@@ -36,6 +38,9 @@ export type PagesOptions = {
   /** Absent if every page of a signed-in person is rendered for them alone. */
   prepared?: PreparedPages;
 };
+
+/** Of a page that is not kept. */
+const nothing: Shown = { projects: new Set(), isList: false };
 
 type Theme = 'light' | 'dark' | undefined;
 
@@ -121,14 +126,18 @@ async function answerFailure(page: PageRequest, status: 500 | 503, error: unknow
   const site = await siteFor(page);
   const rendered = source.renderError(url, site, { status, requestId: request.id });
   const html = renderDocument(page, rendered, getTheme(request), { videos: false });
-  return sendPage(page, toPageBytes({ status, html, kept: false }), { payments: false, videos: false });
+  return sendPage(page, toPageBytes({ status, html, kept: false, shown: nothing }), { payments: false, videos: false });
 }
 
 async function answerPage(page: PageRequest): Promise<FastifyReply> {
   const { request, reply, url, source, options } = page;
   const match = source.matchAddress(url);
   const theme = getTheme(request);
-  const isPrepared = match.prepared !== undefined && request.viewer.user?.id !== undefined && isOnlyUser(request);
+  const isPrepared =
+    match.prepared !== undefined &&
+    request.viewer.user?.id !== undefined &&
+    isOnlyUser(request) &&
+    !hasJustWritten(request);
   const isReady = !hasSessionCookie(request.cookies) && (match.cacheable || !match.known) && !options.config.dev;
   const waitSeconds = page.limits.spend(request, isReady || isPrepared ? readyCost : renderedCost);
   if (waitSeconds !== undefined) return refuseForNow(reply, waitSeconds);
@@ -139,11 +148,13 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
     const address = match.known ? match.address : '/404';
     const key = `${theme ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${address}`;
     const bytes = await options.cache.getOrRender(key, async () => {
-      const rendered = await renderAddress(page, address, site);
+      const { fetcher, addresses } = createFetcher(page, undefined);
+      const rendered = await renderAddress(page, address, site, { fetcher });
       if (rendered instanceof Response) throw new Error(`${address} is cacheable but answers a redirect`);
       // Failures and missing projects are not cached; the shared page for unknown addresses is.
       const kept = rendered.status === 200 || !match.known;
-      return toPageBytes({ status: rendered.status, html: renderDocument(page, rendered, theme, match), kept });
+      const html = renderDocument(page, rendered, theme, match);
+      return toPageBytes({ status: rendered.status, html, kept, shown: getShown(addresses) });
     });
     return sendPage(page, bytes, { payments: false, videos: match.videos });
   }
@@ -158,6 +169,7 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
     status: rendered.status,
     html: renderDocument(page, rendered, theme, match),
     kept: false,
+    shown: nothing,
   });
   return sendPage(page, bytes, { payments: rendered.payments, videos: match.videos });
 }
@@ -178,11 +190,13 @@ async function sendPrepared(page: PageRequest, match: AddressMatch, site: Site):
   const theme = getTheme(request);
   const key = `person ${theme ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${own.variant} ${match.address}`;
   const { status, template } = await options.cache.getOrRender(key, async () => {
-    const fetcher = createPreparedFetcher(prepared, own.variant, createFetcher(page, undefined));
+    const shared = createFetcher(page, undefined);
+    const fetcher = createPreparedFetcher(prepared, own.variant, shared.fetcher);
     const rendered = await renderAddress(page, match.address, site, { fetcher, markChoice });
     if (rendered instanceof Response) throw new Error(`${match.address} is prepared but answers a redirect`);
     const html = renderDocument(page, rendered, theme, match);
-    const bytes = toPageBytes({ status: rendered.status, html, kept: rendered.status === 200 });
+    const kept = rendered.status === 200;
+    const bytes = toPageBytes({ status: rendered.status, html, kept, shown: getShown(shared.addresses) });
     return { ...bytes, template: createReadyTemplate(html, rendered.choices) };
   });
   // Missing projects and failures, which may be different for this person.
@@ -227,7 +241,7 @@ async function renderAddress(
   const url = new URL(address, site.publicUrl);
   try {
     const cookie = pickSessionCookies(request.headers.cookie);
-    return await source.render(new Request(url), { ...(preparing ?? { fetcher: createFetcher(page, cookie) }), site });
+    return await source.render(new Request(url), { ...(preparing ?? createFetcher(page, cookie)), site });
   } catch (error) {
     request.log.error({ event: 'page.render_failed', err: error, requestId: request.id }, 'page rendering failed');
     return source.renderError(url, site, { status: 500, requestId: request.id });
@@ -236,7 +250,10 @@ async function renderAddress(
 
 /** The one data path: the page calls the API in process with this session, or with none. */
 function createFetcher({ app, request, reply }: PageRequest, cookie: string | undefined) {
-  return async (address: string): Promise<FetchedAnswer> => {
+  const addresses = new Set<string>();
+  const fetcher = async (address: string): Promise<FetchedAnswer> => {
+    // Who is asking is not part of what a page shows.
+    if (!address.startsWith('/api/auth/')) addresses.add(address);
     const { 'user-agent': userAgent } = request.headers;
     const answer = await app.inject({
       method: 'GET',
@@ -256,6 +273,7 @@ function createFetcher({ app, request, reply }: PageRequest, cookie: string | un
     // A real Response would split the text into a byte stream only to join it again.
     return { ok: status >= 200 && status < 300, status, statusText: '', headers, text: async () => payload };
   };
+  return { fetcher, addresses };
 }
 
 function renderDocument(page: PageRequest, rendered: Rendered, theme: Theme, { videos }: { videos: boolean }): string {

@@ -12,9 +12,12 @@ export const channel = 'public_data_changed';
 export const settingsChanged = 'settings';
 
 export type PublicDataSignal = {
-  /** Call after a write that public pages could show: immediate in this process, within moments in others. */
-  send: () => void;
-  onChange: (listener: () => void) => void;
+  /**
+   * Call after a write that public pages could show: immediate in this process, within moments in others. With an id if only the
+   * project itself and lists show it.
+   */
+  send: (projectId?: number) => void;
+  onChange: (listener: (projectId?: number) => void) => void;
   /** The site settings changed, or may have, here or in another process. */
   onSettings: (listener: () => void) => void;
   /** Topics of `signalLive`, from any process. */
@@ -39,12 +42,12 @@ export type SignalOptions = {
 export async function createPublicDataSignal(options: SignalOptions): Promise<PublicDataSignal> {
   const { pool, connection, log, safetyRefreshMs = 10_000 } = options;
   const self = randomUUID();
-  const listeners: (() => void)[] = [];
+  const listeners: ((projectId?: number) => void)[] = [];
   const settingsListeners: (() => void)[] = [];
   const liveListeners: ((topics: readonly LiveTopic[]) => void)[] = [];
   const gapListeners: (() => void)[] = [];
-  const notifyLocal = () => {
-    for (const listener of listeners) listener();
+  const notifyLocal = (projectId?: number) => {
+    for (const listener of listeners) listener(projectId);
   };
   const notifySettings = () => {
     for (const listener of settingsListeners) listener();
@@ -54,9 +57,12 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
     notifySettings();
   };
   const handlePublicData = (payload: string) => {
-    if (payload === settingsChanged) notifySettings();
+    if (payload === settingsChanged) return notifySettings();
+    const [sender, ids = ''] = payload.split(' ');
     // Our own signals were handled when sent.
-    else if (payload !== self) notifyLocal();
+    if (sender === self) return;
+    if (ids === '') notifyLocal();
+    else for (const id of ids.split(',')) notifyLocal(Number(id));
   };
   const handleLive = (payload: string) => {
     const topics = readLivePayload(payload);
@@ -77,12 +83,14 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
   // At most one notification is in flight and one pending, however many writes there are. NOTIFY commits are serialized
   // by PostgreSQL, so there is a pause between two.
   let sending: Promise<void> | undefined;
-  let again = false;
+  const changed = new Set<number | undefined>();
   const flush = () => {
-    again = sending !== undefined;
-    if (again) return;
+    if (sending !== undefined || changed.size === 0) return;
+    const isScoped = !changed.has(undefined) && changed.size <= maxProjects;
+    const payload = isScoped ? `${self} ${[...changed].join(',')}` : self;
+    changed.clear();
     sending = pool
-      .query('select pg_notify($1, $2)', [channel, self])
+      .query('select pg_notify($1, $2)', [channel, payload])
       .then(() => undefined)
       .catch((error: unknown) =>
         log.warn({ event: 'signal.notify_failed', err: error }, 'failed to announce public data change'),
@@ -90,13 +98,14 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
       .then(() => sleep(pauseMs))
       .finally(() => {
         sending = undefined;
-        if (again) flush();
+        flush();
       });
   };
 
   return {
-    send: () => {
-      notifyLocal();
+    send: (projectId) => {
+      notifyLocal(projectId);
+      changed.add(projectId);
       flush();
     },
     onChange: (listener) => void listeners.push(listener),
@@ -111,5 +120,7 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
   };
 }
 
+/** A payload has at most 8,000 bytes. */
+const maxProjects = 400;
 /** Far shorter than anyone would notice. */
 const pauseMs = 50;

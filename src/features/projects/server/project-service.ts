@@ -153,7 +153,7 @@ export async function support(deps: Deps, viewer: Viewer, id: number): Promise<S
   const userId = requireUserId(viewer);
   if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
   const added = await deps.db.insert(supports).values({ projectId: id, userId }).onConflictDoNothing();
-  if (added.rowCount !== 0) deps.publicDataChanged();
+  if (added.rowCount !== 0) deps.publicDataChanged(id);
   return { upvotes: await getUpvotes(deps, viewer, id), supported: true };
 }
 
@@ -161,7 +161,7 @@ export async function withdrawSupport(deps: Deps, viewer: Viewer, id: number): P
   const userId = requireUserId(viewer);
   if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
   const removed = await deps.db.delete(supports).where(and(eq(supports.projectId, id), eq(supports.userId, userId)));
-  if (removed.rowCount !== 0) deps.publicDataChanged();
+  if (removed.rowCount !== 0) deps.publicDataChanged(id);
   return { upvotes: await getUpvotes(deps, viewer, id), supported: false };
 }
 
