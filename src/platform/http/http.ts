@@ -19,6 +19,7 @@ import { limitAnswerTime } from './answer-deadline.ts';
 import { allowAnswerTime, limitBodyTime, longestRequestMs, usualBodyMs } from './body-time.ts';
 import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
 import { hasTooManyValues } from './json-size.ts';
+import { getLentViewer } from './lent-viewer.ts';
 import { watchForProxies } from './proxy-watch.ts';
 import { markRecentWrites } from './recent-write.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -91,7 +92,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     refuseCrossSite(request, config);
     // Assets need no session, and must be served while the database is down.
     if (request.url.startsWith('/assets/')) return;
-    request.viewer = await options.resolveViewer(request);
+    request.viewer = getLentViewer(request) ?? (await options.resolveViewer(request));
     const { endpoint, makesRecord } = request.routeOptions.config;
     if (endpoint === undefined) return;
     requireAccess(endpoint, request.viewer);

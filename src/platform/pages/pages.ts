@@ -7,6 +7,7 @@ import { bannerCookie, bannerMark, type Site } from '#kernel/site.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderDemoNotice } from '#platform/config/demo-notice.ts';
 import { toAppError } from '#platform/http/http.ts';
+import { lendViewer, lentViewerHeader } from '#platform/http/lent-viewer.ts';
 import { getShown, type Shown } from '#platform/http/public-changes.ts';
 import { hasJustWritten } from '#platform/http/recent-write.ts';
 import { countSessionCookies, hasSessionCookie, pickSessionCookies } from '#platform/http/session-cookies.ts';
@@ -239,27 +240,31 @@ async function renderAddress(
 ): Promise<Response | Rendered> {
   const { request, source } = page;
   const url = new URL(address, site.publicUrl);
+  const viewer = lendViewer(request.viewer);
   try {
-    const cookie = pickSessionCookies(request.headers.cookie);
-    return await source.render(new Request(url), { ...(preparing ?? createFetcher(page, cookie)), site });
+    return await source.render(new Request(url), { ...(preparing ?? createFetcher(page, viewer.key)), site });
   } catch (error) {
     request.log.error({ event: 'page.render_failed', err: error, requestId: request.id }, 'page rendering failed');
     return source.renderError(url, site, { status: 500, requestId: request.id });
+  } finally {
+    viewer.end();
   }
 }
 
-/** The one data path: the page calls the API in process with this session, or with none. */
-function createFetcher({ app, request, reply }: PageRequest, cookie: string | undefined) {
+/** The one data path: the page calls the API in process as this request's viewer, or as nobody. */
+function createFetcher({ app, request, reply }: PageRequest, viewerKey: string | undefined) {
   const addresses = new Set<string>();
   const fetcher = async (address: string): Promise<FetchedAnswer> => {
     // Who is asking is not part of what a page shows.
     if (!address.startsWith('/api/auth/')) addresses.add(address);
     const { 'user-agent': userAgent } = request.headers;
+    const cookie = pickSessionCookies(request.headers.cookie);
+    const cookies = viewerKey !== undefined && cookie !== undefined ? { cookie, [lentViewerHeader]: viewerKey } : {};
     const answer = await app.inject({
       method: 'GET',
       url: address,
       remoteAddress: request.ip,
-      headers: { ...(cookie && { cookie }), ...(userAgent && { 'user-agent': userAgent }) },
+      headers: { ...cookies, ...(userAgent && { 'user-agent': userAgent }) },
     });
     // Passes a renewed session on to the browser.
     const renewed = answer.headers['set-cookie'];

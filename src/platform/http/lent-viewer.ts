@@ -1,0 +1,22 @@
+// A page calls the API in process, many times for one request. The calls are made by whoever asked for the page, who was found once:
+// the page lends its viewer to them under a key that only this process knows.
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Viewer } from './viewer.ts';
+
+export const lentViewerHeader = 'x-lent-viewer';
+
+const lent = new Map<string, Viewer>();
+
+/** Call `end` when the page is made. */
+export function lendViewer(viewer: Viewer): { key: string; end: () => void } {
+  const key = randomBytes(24).toString('base64url');
+  lent.set(key, viewer);
+  return { key, end: () => void lent.delete(key) };
+}
+
+/** Undefined for a request from outside, whatever header it sends. */
+export function getLentViewer({ headers }: FastifyRequest): Viewer | undefined {
+  const key = headers[lentViewerHeader];
+  return typeof key === 'string' ? lent.get(key) : undefined;
+}
