@@ -1,6 +1,7 @@
 // `npm run bench [-- PART ...] [--large]`: compares Kindling with bare servers, and exits with 1 if a target is missed.
 import { measureAdmin } from '../bench/admin-part.ts';
 import { measureApi } from '../bench/api-part.ts';
+import { measureCrowd } from '../bench/crowd-part.ts';
 import type { Figure } from '../bench/figures.ts';
 import { measureInvesting } from '../bench/invest-part.ts';
 import { measureLighthouse } from '../bench/lighthouse-part.ts';
@@ -20,6 +21,7 @@ type Part = { title: string; measure: (stage: Stage, options: { large: boolean }
 const parts: Record<string, Part> = {
   api: { title: 'API', measure: measureApi },
   pages: { title: 'Pages', measure: measurePages },
+  crowd: { title: 'A crowd', measure: measureCrowd },
   live: { title: 'Live changes', measure: measureLive },
   memory: { title: 'Memory', measure: measureMemory },
   lighthouse: { title: 'Lighthouse', measure: measureLighthouse },

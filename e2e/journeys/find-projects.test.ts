@@ -67,11 +67,11 @@ test('a supported project has a check mark, also for screen readers', { tag: '@d
   const card = page.getByRole('article', { name: title });
   const support = card.getByRole('button', { name: 'Support', exact: true });
   await expect(support).toHaveAttribute('aria-pressed', 'false');
-  const arrow = await support.locator('svg').innerHTML();
+  const arrow = await support.locator('svg:visible').innerHTML();
   await support.click();
   const supported = card.getByRole('button', { name: 'Supported', exact: true });
   await expect(supported).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => supported.locator('svg').innerHTML()).not.toBe(arrow);
+  await expect.poll(() => supported.locator('svg:visible').innerHTML()).not.toBe(arrow);
   await page.goto(`/projects/${id}`);
   await expect(page.getByRole('button', { name: 'Supported', exact: true })).toHaveAttribute('aria-pressed', 'true');
 });

@@ -18,6 +18,6 @@ type OwnChoiceProps = {
 
 export function OwnChoice({ name, is, children }: OwnChoiceProps) {
   const leaveOpen = useContext(LeaveOpenContext);
-  if (leaveOpen === undefined) return <span className="contents">{children(is)}</span>;
+  if (!import.meta.env.SSR || leaveOpen === undefined) return <span className="contents">{children(is)}</span>;
   return <RenderedSpan html={leaveOpen(name, children)} />;
 }

@@ -21,6 +21,6 @@ type RepeatedItemProps = {
 /** A list item. The browser hydrates reused markup like any other. */
 export function RepeatedItem({ version, children }: RepeatedItemProps) {
   const render = useContext(RenderItemContext);
-  if (render === undefined) return <li>{children}</li>;
+  if (!import.meta.env.SSR || render === undefined) return <li>{children}</li>;
   return <RenderedItem html={render(version, children)} />;
 }

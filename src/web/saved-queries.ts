@@ -1,6 +1,6 @@
 // Carries loaded queries from server to browser: keys with their data, or with what an ApiError is made of, which does not
 // survive JSON.
-import { type DehydratedState, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '#ui/call.ts';
 
 type SavedQuery =
@@ -22,29 +22,23 @@ export function saveQueries(client: QueryClient): SavedQuery[] {
 /** Fills an empty client, as if it had just loaded these queries itself. */
 export function restoreQueries(client: QueryClient, saved: readonly SavedQuery[]): void {
   const now = Date.now();
-  const queries = saved.map((query) => {
+  for (const query of saved) {
     const error = 'error' in query ? new ApiError(query.error) : null;
-    return {
-      queryKey: query.key,
-      queryHash: JSON.stringify(query.key),
-      dehydratedAt: now,
-      state: {
-        data: 'data' in query ? query.data : undefined,
-        dataUpdateCount: error ? 0 : 1,
-        dataUpdatedAt: error ? 0 : now,
-        error,
-        errorUpdateCount: error ? 1 : 0,
-        errorUpdatedAt: error ? now : 0,
-        fetchFailureCount: error ? 1 : 0,
-        fetchFailureReason: null,
-        fetchMeta: null,
-        isInvalidated: false,
-        status: error ? 'error' : 'success',
-        fetchStatus: 'idle',
-      },
-    } satisfies DehydratedState['queries'][number];
-  });
-  hydrate(client, { mutations: [], queries });
+    client.getQueryCache().build(client, client.defaultQueryOptions({ queryKey: query.key }), {
+      data: 'data' in query ? query.data : undefined,
+      dataUpdateCount: error ? 0 : 1,
+      dataUpdatedAt: error ? 0 : now,
+      error,
+      errorUpdateCount: error ? 1 : 0,
+      errorUpdatedAt: error ? now : 0,
+      fetchFailureCount: error ? 1 : 0,
+      fetchFailureReason: null,
+      fetchMeta: null,
+      isInvalidated: false,
+      status: error ? 'error' : 'success',
+      fetchStatus: 'idle',
+    });
+  }
 }
 
 export type SavedQueries = ReturnType<typeof saveQueries>;

@@ -1,0 +1,107 @@
+// Aims 8 and 9: pages of signed-in people, and visitors' pages while people invest in what they show.
+import { sandboxPrefix } from '#sandbox/sandbox-provider.ts';
+import { atLeast, atMost, type Figure, forTheRecord, kilobytes, median, ratio, wholeNumber } from './figures.ts';
+import { investTogether } from './invest-load.ts';
+import { makePlaces, type Places } from './invest-places.ts';
+import { hasWrk, loadLightly } from './light-load.ts';
+import type { Stage } from './stage.ts';
+
+const rounds = 5;
+const seconds = 2;
+const people = 8;
+const investors = 8;
+const browser = { 'accept-encoding': 'gzip, br' };
+
+export async function measureCrowd(stage: Stage): Promise<Figure[]> {
+  const places = await makePlaces(await stage.database('crowd'), people + investors);
+  const kindling = await stage.otherKindling(places.databaseUrl, { DEMO_DATA: 'on', DATA_DIR: await stage.folder() });
+  const site: Site = { url: kindling.url, places };
+  return [
+    forTheRecord('Load generator', (await hasWrk()) ? 'wrk, 16 connections' : 'autocannon, 16 connections'),
+    ...(await compareMembers(site)),
+    ...(await measureChanges(site)),
+  ];
+}
+
+type Site = { url: string; places: Places };
+
+/** In turn, so that other activity on the machine affects all equally. */
+async function race<Name extends string>(lanes: Record<Name, () => Promise<number>>): Promise<Record<Name, number>> {
+  const entries = Object.entries(lanes) as [Name, () => Promise<number>][];
+  const rates = new Map<Name, number[]>(entries.map(([name]) => [name, []]));
+  for (const [, lane] of entries) await lane();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, lane] of entries) rates.get(name)?.push(await lane());
+  }
+  return Object.fromEntries(entries.map(([name]) => [name, median(rates.get(name) ?? [])])) as Record<Name, number>;
+}
+
+async function compareMembers({ url, places }: Site): Promise<Figure[]> {
+  const cookies = places.cookies.slice(0, people);
+  const figures: Figure[] = [];
+  const pages = { Home: '/', Projects: '/projects', 'One project': `/projects/${places.projects[0]}` };
+  for (const [name, address] of Object.entries(pages)) {
+    const { visitors, members } = await race({
+      visitors: () => loadLightly({ url: url + address, seconds, headers: browser }),
+      members: () => loadLightly({ url: url + address, seconds, headers: browser, cookies }),
+    });
+    figures.push(
+      atLeast(0.25, {
+        aim: 8,
+        what: `${name}, ${people} signed-in people : visitors`,
+        value: members / visitors,
+        say: ratio,
+        note: `${wholeNumber(members)} : ${wholeNumber(visitors)} a second`,
+      }),
+    );
+  }
+  const { dashboard } = await race({
+    dashboard: () => loadLightly({ url: `${url}/dashboard`, seconds, headers: browser, cookies }),
+  });
+  const list = await (await fetch(`${url}/projects`)).text();
+  return [
+    ...figures,
+    atLeast(300, { aim: 8, what: 'Dashboards a second', value: dashboard, say: wholeNumber }),
+    atMost(60_000, {
+      aim: 8,
+      what: 'HTML of the list of projects, not compressed',
+      value: list.length,
+      say: kilobytes,
+    }),
+  ];
+}
+
+/** The sandbox runs inside the server, so investments and pages share one process. */
+async function measureChanges({ url, places }: Site): Promise<Figure[]> {
+  const [projectId = 0] = places.projects;
+  const cookies = places.cookies.slice(people);
+  const invested: number[] = [];
+  const pages = {
+    'The project': `/projects/${projectId}`,
+    'Another project': `/projects/${places.projects[1]}`,
+    Home: '/',
+  };
+  const figures: Figure[] = [];
+  for (const [name, address] of Object.entries(pages)) {
+    const load = () => loadLightly({ url: url + address, seconds, headers: browser });
+    const { quiet, changing } = await race({
+      quiet: load,
+      changing: async () => {
+        const site = { url, provider: url + sandboxPrefix, cookies, projectOf: () => projectId };
+        const [rate, lap] = await Promise.all([load(), investTogether({ ...site, seconds })]);
+        invested.push(lap.perSecond);
+        return rate;
+      },
+    });
+    figures.push(
+      atLeast(0.5, {
+        aim: 9,
+        what: `${name}, visitors while people invest in one project : while nobody does`,
+        value: changing / quiet,
+        say: ratio,
+        note: `${wholeNumber(changing)} : ${wholeNumber(quiet)} a second`,
+      }),
+    );
+  }
+  return [...figures, forTheRecord('Investments meanwhile', `${wholeNumber(median(invested))} a second`)];
+}
