@@ -52,8 +52,8 @@ type Query = (...args: unknown[]) => unknown;
  * A pool connection whose statements are watched and have our timeout. A transaction that lifts the
  * database's limit (`set local statement_timeout`) has none of ours either, until it ends.
  */
-export function createWatchedClient(silence: Silence): typeof pg.Client {
-  return class WatchedClient extends pg.Client {
+export function createWatchedClient(silence: Silence, Client = pg.Client): typeof pg.Client {
+  return class WatchedClient extends Client {
     constructor(config?: string | pg.ClientConfig) {
       super({ ...(config as pg.ClientConfig), query_timeout: statementMs });
       const query = this.query.bind(this) as Query;

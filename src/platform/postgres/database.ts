@@ -2,6 +2,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createSilence, createWatchedClient, watchPool } from './database-silence.ts';
+import { createNamingClient, createStatementNames } from './statement-names.ts';
 
 /** Amounts and ids are bigint columns that stay below 2^53 by constraint: they are read as numbers. */
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -25,7 +26,7 @@ export function createPool(connection: DatabaseConnection, size = 10): pg.Pool {
   const pool = new pg.Pool({
     ...target,
     // A connection that falls silent (dropped packets, a failover) ends by our own clock; the kernel would wait for minutes.
-    Client: createWatchedClient(silence),
+    Client: createWatchedClient(silence, createNamingClient(createStatementNames())),
     max: size,
     // Statements sent together travel together (see inOneTrip).
     pipeline: true,
