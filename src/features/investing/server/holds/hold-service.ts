@@ -25,7 +25,7 @@ export async function preparePayment(
   const answer = await takeHold(deps, viewer, request);
   failpoint(deps.config, 'hold.taken');
   const isNew = answer.outcome === 'taken';
-  if (isNew) deps.publicDataChanged();
+  if (isNew) deps.publicDataChanged(request.projectId);
   const hold = isNew ? await toNewHold(deps, answer.hold) : await findLiveHold(deps, answer.investmentId);
   const clientSecret = hold.clientSecret ?? (await prepareWithTimeout(deps, hold));
   return { isNew, payment: toPreparedPayment(deps, hold, clientSecret) };

@@ -26,10 +26,11 @@ export async function applyProviderPayment(
   provider: ProviderPayment | undefined,
   by: SettledBy = { cause: 'settlement' },
 ): Promise<AppliedSettlement> {
-  const settlement = await decideAndWrite(deps, await requireFacts(deps, payment), provider, by);
+  const facts = await requireFacts(deps, payment);
+  const settlement = await decideAndWrite(deps, facts, provider, by);
   failpoint(deps.config, 'settle.committed');
   const { outcome, investmentId } = settlement;
-  if (outcome === 'completed' || outcome === 'released') deps.publicDataChanged();
+  if (outcome === 'completed' || outcome === 'released') deps.publicDataChanged(facts.projectId);
   if (outcome === 'contradiction' || outcome === 'mismatch') {
     const said = provider && { id: provider.id, status: provider.status, amountCents: provider.amountCents };
     deps.log.error({ event: 'payment.mismatch', outcome, investmentId, said }, 'payment mismatch with provider');
