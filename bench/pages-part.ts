@@ -114,8 +114,10 @@ async function pageStatements(databaseUrl: string, today: string): Promise<Recor
   };
   try {
     return {
-      '/api/projects': await record((db) => listProjectRows(db, anonymous, { sort: 'featured', limit: 24 }, today)),
-      '/api/project-facets': await record((db) => readFacets(db, anonymous)),
+      '/api/projects?status=active': await record((db) =>
+        listProjectRows(db, anonymous, { sort: 'featured', limit: 24, status: 'active' }, today),
+      ),
+      '/api/project-facets?status=active': await record((db) => readFacets(db, anonymous, { status: 'active' })),
     };
   } finally {
     await pool.end();

@@ -9,9 +9,11 @@ const maxAgeSeconds = 2;
 
 /** Says nothing about the person, so it needs no protection: a forged one only costs a rendering. */
 export function markRecentWrites(app: FastifyInstance, { secure }: Pick<Config, 'secure'>): void {
-  app.addHook('onSend', async (request, reply) => {
-    if (request.viewer?.user === undefined || isRead(request) || reply.statusCode >= 400) return;
-    reply.setCookie(cookieName, '1', { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: maxAgeSeconds });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isRead(request) && request.viewer?.user !== undefined && reply.statusCode < 400) {
+      reply.setCookie(cookieName, '1', { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: maxAgeSeconds });
+    }
+    done(null, payload);
   });
 }
 
