@@ -39,6 +39,18 @@ export function compare(ours: readonly LaneResult[], theirs: readonly LaneResult
   ];
 }
 
+/** What a crowd gets, with a provider that costs almost nothing. */
+export function goals(lanes: readonly LaneResult[]): Figure[] {
+  return [true, false].flatMap((spread) => {
+    const { name, perSecond, p99Ms } = findLane(lanes, { spread, connections: many });
+    const what = `${name}: ${many} people, ${spread ? '1,000 projects' : 'one project'}`;
+    return [
+      atLeast(400, { aim: 10, what: `${what}, investments a second`, value: perSecond, say: wholeNumber }),
+      atMost(400, { aim: 10, what: `${what}, p99`, value: p99Ms, say: milliseconds }),
+    ];
+  });
+}
+
 function growthOnOne(lanes: readonly LaneResult[]): number {
   return (
     findLane(lanes, { spread: false, connections: many }).meanMs /

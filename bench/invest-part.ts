@@ -5,7 +5,7 @@ import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { sandboxPrefix } from '#sandbox/sandbox-provider.ts';
 import type { Child } from './children.ts';
 import { type Figure, forTheRecord, median, quantile } from './figures.ts';
-import { compare, describe, inWords, type LaneResult, type Load, many } from './invest-figures.ts';
+import { compare, describe, goals, inWords, type LaneResult, type Load, many } from './invest-figures.ts';
 import { investTogether, type Lap } from './invest-load.ts';
 import { forgetMails, makePlaces, type Places, waitForBacklog } from './invest-places.ts';
 import { type Recording, recordInvestment, toScript } from './invest-script.ts';
@@ -40,11 +40,15 @@ export async function measureInvesting(stage: Stage): Promise<Figure[]> {
     createRunner('Kindling, separate bare provider', apart),
     ...(program === undefined ? [] : [pgbenchRunner(program, inside, recorded)]),
   ];
-  const [withSandbox, withBare, pgbench] = await raceAll(runners);
+  const [withSandbox, withBare, pgbench] = await raceAll(
+    runners,
+    [inside, apart].map(({ places }) => places.databaseUrl),
+  );
   if (withSandbox === undefined || withBare === undefined) throw new Error('nothing was measured');
   for (const { places } of [inside, apart]) await requireSound(places);
   return [
     ...(pgbench === undefined ? [] : [withSandbox, withBare].flatMap((lanes) => compare(lanes, pgbench))),
+    ...goals(withBare),
     ...[withSandbox, withBare, pgbench ?? []].flatMap((lanes) => lanes.map(describe)),
     ...(pgbench === undefined
       ? [forTheRecord('pgbench', 'not on this machine (Debian: the package postgresql): nothing to compare with')]
@@ -129,8 +133,10 @@ function listProjects({ projects }: Places, spread: boolean): readonly number[] 
 /**
  * Runs every load with each runner in turn, round after round, so that other activity on the machine affects all equally.
  */
-async function raceAll(runners: readonly Runner[]): Promise<LaneResult[][]> {
+async function raceAll(runners: readonly Runner[], databaseUrls: readonly string[]): Promise<LaneResult[][]> {
   for (const runner of runners) await runner.run({ spread: true, connections: many }, warmUpSeconds);
+  // Plans made while the tables were empty would read them whole; a database in use has its statistics.
+  for (const databaseUrl of databaseUrls) await analyze(databaseUrl);
   const laps = runners.map(() => loads.map((): Measured[] => []));
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, load] of loads.entries()) {
@@ -151,6 +157,13 @@ function summarize(laps: readonly Measured[]) {
     p99Ms: median(laps.map(({ latenciesMs }) => quantile(latenciesMs, 0.99))),
     cpuMs: costs.length === 0 ? undefined : median(costs),
   };
+}
+
+async function analyze(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query('analyze');
+  await client.end();
 }
 
 async function requireSound({ databaseUrl }: Places): Promise<void> {

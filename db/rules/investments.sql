@@ -186,3 +186,39 @@ BEGIN
   RETURN QUERY SELECT outcome, taken.id, available, payment, taken.created_at, taken.hold_expires_at, taken.valuation_cents,
     taken.equity_percent, target.title, taken.shown_as, taken.pseudonym, taken.shows_amount, owner_name;
 END $$;
+
+-- Many holds in one transaction, in their order, each as take_hold would take it alone. Waits for nobody: is_busy says that a row is
+-- locked elsewhere. An outcome of 'alone' sends a request that replaces a hold, and so locks more, to take_hold.
+CREATE OR REPLACE FUNCTION take_holds(p_requests jsonb) RETURNS TABLE (at integer, is_busy boolean,
+  outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
+  valuation_cents bigint, equity_percent numeric, project_title text, shown_as text, pseudonym text, shows_amount boolean, owner_name text)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  r record;
+  number integer := 0;
+BEGIN
+  FOR r IN SELECT * FROM jsonb_to_recordset(p_requests) AS given (project bigint, investor bigint, amount bigint, key text, hash text,
+    ttl double precision, min bigint, min_card bigint, max_holds integer, actor text, unproven jsonb)
+  LOOP
+    number := number + 1;
+    at := number;
+    is_busy := NULL;
+    outcome := NULL;
+    PERFORM 1 FROM users WHERE id = r.investor FOR NO KEY UPDATE SKIP LOCKED;
+    is_busy := NOT FOUND;
+    IF NOT is_busy THEN
+      PERFORM 1 FROM projects WHERE id = r.project FOR NO KEY UPDATE SKIP LOCKED;
+      is_busy := NOT FOUND AND EXISTS (SELECT 1 FROM projects WHERE id = r.project);
+    END IF;
+    IF is_busy THEN
+      RETURN NEXT;
+    ELSIF EXISTS (SELECT 1 FROM investments i WHERE i.investor_id = r.investor AND i.project_id = r.project AND i.counted = 'held') THEN
+      outcome := 'alone';
+      RETURN NEXT;
+    ELSE
+      RETURN QUERY SELECT number, false, h.* FROM take_hold(r.project, r.investor, r.amount, r.key, decode(r.hash, 'hex'),
+        make_interval(secs => r.ttl), r.min, r.min_card, r.max_holds, r.actor, r.unproven) h;
+    END IF;
+  END LOOP;
+END $$;

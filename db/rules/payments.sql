@@ -92,3 +92,57 @@ BEGIN
   END IF;
   RETURN true;
 END $$;
+
+-- Many settlements of held investments in one transaction, each as settle_payment would write it alone. Waits for nobody: is_busy
+-- says that a row is locked elsewhere.
+CREATE OR REPLACE FUNCTION settle_payments(p_settlements jsonb) RETURNS TABLE (at integer, is_busy boolean, written boolean) LANGUAGE plpgsql AS $$
+DECLARE
+  r record;
+  investment bigint;
+  project bigint;
+BEGIN
+  at := 0;
+  FOR r IN SELECT * FROM jsonb_to_recordset(p_settlements) AS given (payment bigint, seen jsonb, writes jsonb) LOOP
+    at := at + 1;
+    written := NULL;
+    SELECT investment_id INTO investment FROM payments WHERE id = r.payment FOR NO KEY UPDATE SKIP LOCKED;
+    is_busy := NOT FOUND;
+    IF NOT is_busy THEN
+      SELECT project_id INTO project FROM investments WHERE id = investment FOR NO KEY UPDATE SKIP LOCKED;
+      is_busy := NOT FOUND;
+    END IF;
+    IF NOT is_busy THEN
+      PERFORM 1 FROM projects WHERE id = project FOR NO KEY UPDATE SKIP LOCKED;
+      is_busy := NOT FOUND;
+    END IF;
+    IF NOT is_busy THEN
+      written := settle_payment(r.payment, r.seen, r.writes);
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END $$;
+
+-- Stores what the provider answered for new payments (hold-service.ts). A payment that has another one at the provider has no state
+-- here. Waits for nobody, like the others.
+CREATE OR REPLACE FUNCTION store_prepared_payments(p_payments jsonb) RETURNS TABLE (at integer, is_busy boolean, state text) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  r record;
+  number integer := 0;
+BEGIN
+  PERFORM set_money_cause('payment prepared', NULL, NULL);
+  FOR r IN SELECT * FROM jsonb_to_recordset(p_payments) AS given (payment bigint, provider_payment text, client_secret text) LOOP
+    number := number + 1;
+    at := number;
+    state := NULL;
+    PERFORM 1 FROM payments p WHERE p.id = r.payment FOR NO KEY UPDATE SKIP LOCKED;
+    is_busy := NOT FOUND;
+    IF NOT is_busy THEN
+      UPDATE payments p SET provider_payment_id = r.provider_payment, client_secret = r.client_secret, updated_at = now(),
+        state = CASE p.state WHEN 'new' THEN 'open' ELSE p.state END
+      WHERE p.id = r.payment AND (p.provider_payment_id IS NULL OR p.provider_payment_id = r.provider_payment)
+      RETURNING p.state INTO state;
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END $$;

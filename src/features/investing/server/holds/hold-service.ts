@@ -10,6 +10,7 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { type Line, withinPatience } from '#platform/jobs/patience.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
+import { commitTogether, findMoneyLane, type JointRow, type JointWrite } from '#platform/postgres/joint-commits.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { hideUnfitPseudonym } from '../appearance-service.ts';
 import { investments, type PaymentRow, payments } from '../investing-table.ts';
@@ -142,23 +143,45 @@ function requireNotEnded({ state }: Pick<FoundHold, 'state'>): void {
 async function prepareAtProvider(deps: Deps, hold: Hold): Promise<string> {
   const provider = await createAtProvider(deps, hold);
   failpoint(deps.config, 'payment.created');
-  const { rows } = await deps.pool.query<Pick<PaymentRow, 'state'>>({
+  const state = await storePrepared(deps, hold, provider);
+  failpoint(deps.config, 'payment.stored');
+  if (state === 'cancelled' || state === 'failed') {
+    // The hold ended while the provider was slow, so the new payment must not be payable.
+    await endHold(deps, { id: hold.paymentId, providerPaymentId: provider.id });
+    throw new AppError('hold_ended', 'The reservation for this payment has expired. Start again.');
+  }
+  return provider.clientSecret;
+}
+
+type Prepared = { payment: number; provider_payment: string; client_secret: string };
+type Stored = Pick<PaymentRow, 'state'>;
+
+const jointPreparations: JointWrite<Prepared, JointRow & { state: Stored['state'] | null }> = {
+  statement: (payments) => ({
+    name: 'store prepared payments',
+    text: 'select at, is_busy, state from store_prepared_payments($1)',
+    values: [JSON.stringify(payments)],
+  }),
+};
+
+async function storePrepared(deps: Deps, hold: Hold, { id, clientSecret }: ProviderPayment): Promise<Stored['state']> {
+  const prepared = { payment: hold.paymentId, provider_payment: id, client_secret: clientSecret };
+  const joint = await commitTogether(deps.pool, jointPreparations, prepared, { lane: findMoneyLane(hold.projectId) });
+  const state = joint === undefined ? await storeAlone(deps, prepared) : joint.state;
+  if (state === null) throw new Error(`payment ${hold.paymentId} has another payment at the provider`);
+  return state;
+}
+
+async function storeAlone({ pool }: Deps, prepared: Prepared): Promise<Stored['state'] | null> {
+  const { rows } = await pool.query<Stored>({
     name: 'store a prepared payment',
     text: `update payments set provider_payment_id = $2, client_secret = $3, updated_at = now(),
       state = case state when 'new' then 'open' else state end
       from (select set_money_cause('payment prepared', null, null)) as cause
       where id = $1 and (provider_payment_id is null or provider_payment_id = $2) returning state`,
-    values: [hold.paymentId, provider.id, provider.clientSecret],
+    values: [prepared.payment, prepared.provider_payment, prepared.client_secret],
   });
-  const [stored] = rows;
-  failpoint(deps.config, 'payment.stored');
-  if (stored?.state === 'cancelled' || stored?.state === 'failed') {
-    // The hold ended while the provider was slow, so the new payment must not be payable.
-    await endHold(deps, { id: hold.paymentId, providerPaymentId: provider.id });
-    throw new AppError('hold_ended', 'The reservation for this payment has expired. Start again.');
-  }
-  if (stored === undefined) throw new Error(`payment ${hold.paymentId} has another payment at the provider`);
-  return provider.clientSecret;
+  return rows[0]?.state ?? null;
 }
 
 /** Built from the stored row only, so that a retry under the same key sends an identical request. */

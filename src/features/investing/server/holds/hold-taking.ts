@@ -1,11 +1,13 @@
-// Takes a hold in one SQL statement built for contention, and maps refusals to messages.
+// Takes a hold, together with others that arrive at the same moment, and maps refusals to messages.
 import { createHash, randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { personActor } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Cents, cents, formatDollars, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
+import { commitTogether, findMoneyLane, type JointRow, type JointWrite } from '#platform/postgres/joint-commits.ts';
 import type { OpenHold } from '../../investing-contract.ts';
 import {
   type InvestmentRoom,
@@ -77,6 +79,7 @@ type TakenRow = Row<'taken'> & {
   shows_amount: boolean;
   owner_name: string;
 };
+type Answer = TakenRow | Row<'replayed' | Refusal>;
 
 /**
  * Takes a hold, replacing the investor's open hold in this project if there is one.
@@ -99,31 +102,69 @@ export async function takeHold(
   const investorId = requireUserId(viewer);
   const key = requestKey ?? `auto-${randomUUID()}`;
   const hash = hashRequest(projectId, amount);
-  const limits = [config.holdTtlSeconds, minInvestment, minCardPayment, maxOpenHolds];
-  const unproven = JSON.stringify(unprovenHolds);
-  failpoint(config, 'hold.before-take');
-  const statement = {
-    name: 'take a hold',
-    text: 'select * from take_hold($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8, $9, $10, $11)',
-    values: [projectId, investorId, amount, key, hash, ...limits, personActor(viewer), unproven],
+  const request: JointHold = {
+    project: projectId,
+    investor: investorId,
+    amount,
+    key,
+    hash: hash.toString('hex'),
+    ttl: config.holdTtlSeconds,
+    min: minInvestment,
+    min_card: minCardPayment,
+    max_holds: maxOpenHolds,
+    actor: personActor(viewer),
+    unproven: unprovenHolds,
   };
-  const { rows } = await runInProjectQueue(
-    projectId,
-    () => pool.query<TakenRow | Row<'replayed' | Refusal>>(statement),
-    {
-      isPerson: true,
-      signal,
-    },
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('take_hold gave no answer');
+  failpoint(config, 'hold.before-take');
+  const joint = await commitTogether(pool, jointHolds, request, { lane: findMoneyLane(projectId), signal });
+  const row = joint === undefined || joint.outcome === 'alone' ? await takeAlone(pool, request, signal) : joint;
   if (row.outcome === 'replayed') return { outcome: 'replayed', investmentId: row.investment_id };
   if (row.outcome === 'too_many_holds') throw tooManyHolds(await listOpenHolds(db, investorId));
   if (row.outcome !== 'taken') {
     throw explainRefusal(row.outcome, { remaining: cents(Math.max(0, row.available_cents ?? 0)), minInvestment });
   }
-  const request = { investorId, projectId, requestKey: key, amountCents: amount };
-  return { outcome: 'taken', hold: { ...request, ...toTaken(row) } };
+  const asked = { investorId, projectId, requestKey: key, amountCents: amount };
+  return { outcome: 'taken', hold: { ...asked, ...toTaken(row) } };
+}
+
+/** A request as take_holds reads it. */
+type JointHold = {
+  project: number;
+  investor: number;
+  amount: number;
+  key: string;
+  /** Hexadecimal. */
+  hash: string;
+  /** Seconds. */
+  ttl: number;
+  min: number;
+  min_card: number;
+  max_holds: number;
+  actor: string;
+  unproven: typeof unprovenHolds;
+};
+
+const jointHolds: JointWrite<JointHold, JointRow & (Answer | Row<'alone'>)> = {
+  statement: (requests) => ({
+    name: 'take holds',
+    text: 'select * from take_holds($1)',
+    values: [JSON.stringify(requests)],
+  }),
+};
+
+/** Waits for whoever holds a lock on the project, and replaces an open hold. */
+async function takeAlone(pool: pg.Pool, request: JointHold, signal: AbortSignal | undefined): Promise<Answer> {
+  const { project, investor, amount, key, hash, ttl, min, min_card, max_holds, actor, unproven } = request;
+  const limits = [ttl, min, min_card, max_holds];
+  const statement = {
+    name: 'take a hold',
+    text: 'select * from take_hold($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8, $9, $10, $11)',
+    values: [project, investor, amount, key, Buffer.from(hash, 'hex'), ...limits, actor, JSON.stringify(unproven)],
+  };
+  const { rows } = await runInProjectQueue(project, () => pool.query<Answer>(statement), { isPerson: true, signal });
+  const [row] = rows;
+  if (row === undefined) throw new Error('take_hold gave no answer');
+  return row;
 }
 
 function toTaken(row: TakenRow): Omit<TakenHold, 'investorId' | 'projectId' | 'requestKey' | 'amountCents'> {

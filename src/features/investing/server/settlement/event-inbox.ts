@@ -8,6 +8,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { lease, nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
 import type { Database } from '#platform/postgres/database.ts';
+import { commitTogether, type JointRow, type JointWrite } from '#platform/postgres/joint-commits.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { providerEvents } from '../investing-table.ts';
 import { syncRefunds } from '../refunds/refund-service.ts';
@@ -24,17 +25,39 @@ export async function storeEvent(pool: pg.Pool, event: ProviderEvent): Promise<S
   const { id, type, paymentId, livemode } = event;
   // The rest of an event contains names, addresses and client secrets, so it is not stored.
   const body = JSON.stringify({ id, type, paymentId, livemode });
-  const { rows } = await pool.query<{ applied: boolean }>({
-    name: 'store an event',
-    text: `insert into provider_events (event_id, type, provider_payment_id, body, retry_after, applied_at, outcome)
-      select $1, $2, $3, $4::jsonb, now() + interval '30 seconds', case when settled then now() end, case when settled then 'unchanged' end
-      from (select $5::boolean and exists (select 1 from payments where provider_payment_id = $3 and state = 'succeeded')) as known (settled)
-      on conflict do nothing returning applied_at is not null as applied`,
-    values: [id, type, paymentId ?? null, body, isAboutPayment(type)],
-  });
-  const [stored] = rows;
-  if (stored === undefined || stored.applied) return undefined;
+  const given = { id, type, payment: paymentId ?? null, body, is_about_payment: isAboutPayment(type) };
+  const stored =
+    (await commitTogether(pool, jointEvents, given, { lane: 'events' })) ?? (await storeAlone(pool, given));
+  if (stored.applied !== false) return undefined;
   return { eventId: id, type, providerPaymentId: paymentId ?? null, failures: 0 };
+}
+
+type GivenEvent = { id: string; type: string; payment: string | null; body: string; is_about_payment: boolean };
+/** Null for an event that was stored before. */
+type StoredRow = { applied: boolean | null };
+
+const jointEvents: JointWrite<GivenEvent, JointRow & StoredRow> = {
+  statement: (events) => ({
+    name: 'store events',
+    text: `with given as (
+        select e.at, g.* from jsonb_array_elements($1::jsonb) with ordinality as e (event, at),
+          jsonb_to_record(e.event) as g (id text, type text, payment text, body text, is_about_payment boolean)
+      ), stored as (
+        insert into provider_events (event_id, type, provider_payment_id, body, retry_after, applied_at, outcome)
+        select id, type, payment, body::jsonb, now() + interval '30 seconds', case when settled then now() end, case when settled then 'unchanged' end
+        from given, lateral (select is_about_payment and exists (
+          select 1 from payments p where p.provider_payment_id = payment and p.state = 'succeeded')) as known (settled)
+        order by id on conflict do nothing returning event_id, applied_at is not null as applied
+      )
+      select g.at::int as at, false as is_busy, s.applied from given g
+      left join stored s on s.event_id = g.id and g.at = (select min(f.at) from given f where f.id = g.id)`,
+    values: [JSON.stringify(events)],
+  }),
+};
+
+async function storeAlone(pool: pg.Pool, event: GivenEvent): Promise<StoredRow> {
+  const { rows } = await pool.query<StoredRow>(jointEvents.statement([event]));
+  return rows[0] ?? { applied: null };
 }
 
 function isAboutPayment(type: string): boolean {
@@ -101,12 +124,24 @@ async function processEvent(deps: Deps, { type, providerPaymentId }: StoredEvent
 
 async function markApplied(deps: Deps, { eventId }: StoredEvent, outcome: string): Promise<void> {
   failpoint(deps.config, 'webhook.before-mark');
-  await deps.db
-    .update(providerEvents)
-    .set({ appliedAt: sql`now()`, outcome })
-    .where(eq(providerEvents.eventId, eventId));
+  const mark = { id: eventId, outcome };
+  const joint = await commitTogether(deps.pool, jointMarks, mark, { lane: 'events' });
+  if (joint === undefined) await deps.pool.query(jointMarks.statement([mark]));
   failpoint(deps.config, 'webhook.marked');
 }
+
+const jointMarks: JointWrite<{ id: string; outcome: string }, JointRow> = {
+  statement: (marks) => ({
+    name: 'mark events as applied',
+    text: `with given as (
+        select e.at, g.* from jsonb_array_elements($1::jsonb) with ordinality as e (mark, at), jsonb_to_record(e.mark) as g (id text, outcome text)
+      ), marked as (
+        update provider_events p set applied_at = now(), outcome = given.outcome from given where p.event_id = given.id
+      )
+      select at::int as at, false as is_busy from given`,
+    values: [JSON.stringify(marks)],
+  }),
+};
 
 async function postponeEvent(db: Database, { eventId }: StoredEvent, error?: unknown): Promise<void> {
   await db

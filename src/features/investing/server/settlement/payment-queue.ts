@@ -3,8 +3,12 @@
 const lastTasks = new Map<string, Promise<unknown>>();
 
 /** @param payment its id at the provider, or any other unique key */
-export async function runInPaymentQueue<Result>(payment: string, work: () => Promise<Result>): Promise<Result> {
-  const turn = (lastTasks.get(payment) ?? Promise.resolve()).then(work);
+export async function runInPaymentQueue<Result>(
+  payment: string,
+  work: (turn: { hasWaited: boolean }) => Promise<Result>,
+): Promise<Result> {
+  const before = lastTasks.get(payment);
+  const turn = before === undefined ? work({ hasWaited: false }) : before.then(() => work({ hasWaited: true }));
   const ended = turn.catch(() => undefined);
   lastTasks.set(payment, ended);
   try {

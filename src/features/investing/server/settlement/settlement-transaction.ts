@@ -1,13 +1,15 @@
 // Applies a provider payment to our rows and the ledger in one transaction.
+import type pg from 'pg';
 import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { inOneTrip } from '#platform/postgres/database.ts';
+import { commitTogether, findMoneyLane, type JointRow, type JointWrite } from '#platform/postgres/joint-commits.ts';
 import { runInProjectQueue } from '../holds/project-queue.ts';
 import { decideSettlement, type SettlementOutcome } from './settlement-decision.ts';
-import { findPaymentFacts, type PaymentFacts } from './settlement-facts.ts';
+import { findPaymentFacts, type PaymentFacts, type SeenFacts } from './settlement-facts.ts';
 import { type SettlementWrites, toSettlementWrites } from './settlement-writes.ts';
 
 export type AppliedSettlement = {
@@ -57,8 +59,10 @@ async function decideAndWrite(
   const { investmentId, seen } = facts;
   if (provider !== undefined && !matchesPayment(deps, provider, facts)) return { outcome: 'mismatch', investmentId };
   const plan = decideSettlement({ ...seen, provider: provider?.status ?? 'missing' });
-  if (await writeSettlement(deps, facts, toSettlementWrites(plan, facts, provider), by))
+  const writes = toSettlementWrites(plan, facts, provider);
+  if (isNothing(writes) || (await writeSettlement(deps, facts, writes, by))) {
     return { outcome: plan.outcome, investmentId };
+  }
   if (tries >= maxAttempts) throw new AppError('unavailable', 'The service is busy. Please try again in a moment.');
   return decideAndWrite(deps, await requireFacts(deps, facts.paymentId), provider, by, tries + 1);
 }
@@ -96,6 +100,10 @@ function matchesInvestment(
   return !isHeld && metadata.investor_id === String(investorId);
 }
 
+function isNothing({ payment, lastError, investment, entries }: SettlementWrites): boolean {
+  return payment === undefined && lastError === undefined && investment.length === 0 && entries.length === 0;
+}
+
 /** False when the facts have changed; nothing was written then. */
 async function writeSettlement(
   { pool, config }: Deps,
@@ -103,20 +111,46 @@ async function writeSettlement(
   writes: SettlementWrites,
   by: SettledBy,
 ): Promise<boolean> {
+  const settlement: Settling = { payment: paymentId, seen, writes: { ...writes, ...by }, config };
+  const isHeld = seen.investment === 'held' || seen.investment === 'processing';
+  // Late money takes more locks (settle_payment), so it takes its turn alone.
+  const joint = isHeld
+    ? await commitTogether(pool, jointSettlements, settlement, { lane: findMoneyLane(projectId) })
+    : undefined;
+  const answer = joint ?? (await writeAlone(pool, settlement, projectId));
+  return answer?.written === true;
+}
+
+type Settling = Pick<Deps, 'config'> & { payment: number; seen: SeenFacts; writes: SettlementWrites & SettledBy };
+type Written = { written: boolean };
+
+const jointSettlements: JointWrite<Settling, JointRow & Written> = {
+  statement: (settlements) => ({
+    name: 'settle payments',
+    text: 'select at, is_busy, written from settle_payments($1)',
+    values: [JSON.stringify(settlements.map(({ payment, seen, writes }) => ({ payment, seen, writes })))],
+  }),
+  beforeCommit: (settlements) => {
+    for (const settlement of settlements) passFailpoints(settlement);
+  },
+};
+
+async function writeAlone(pool: pg.Pool, settling: Settling, projectId: number): Promise<Written | undefined> {
   const statement = {
     name: 'settle a payment',
     text: 'select settle_payment($1, $2::jsonb, $3::jsonb) as written',
-    values: [paymentId, JSON.stringify(seen), JSON.stringify({ ...writes, ...by })],
-  };
-  const beforeCommit = () => {
-    failpoint(config, 'settle.payment-moved');
-    failpoint(config, 'settle.investment-moved');
-    if (writes.entries.length > 0) failpoint(config, 'settle.entry-posted');
-    if (writes.refund !== undefined) failpoint(config, 'settle.refund-requested');
-    if (writes.mail !== undefined) failpoint(config, 'settle.mail-queued');
+    values: [settling.payment, JSON.stringify(settling.seen), JSON.stringify(settling.writes)],
   };
   const [answer] = await runInProjectQueue(projectId, () =>
-    inOneTrip<{ written: boolean }>(pool, statement, beforeCommit),
+    inOneTrip<Written>(pool, statement, () => passFailpoints(settling)),
   );
-  return answer?.written === true;
+  return answer;
+}
+
+function passFailpoints({ config, writes }: Settling): void {
+  failpoint(config, 'settle.payment-moved');
+  failpoint(config, 'settle.investment-moved');
+  if (writes.entries.length > 0) failpoint(config, 'settle.entry-posted');
+  if (writes.refund !== undefined) failpoint(config, 'settle.refund-requested');
+  if (writes.mail !== undefined) failpoint(config, 'settle.mail-queued');
 }
