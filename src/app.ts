@@ -68,6 +68,7 @@ import { registerHealthRoutes } from '#platform/http/health.ts';
 import { createHttpServer } from '#platform/http/http.ts';
 import { registerApiDocument } from '#platform/http/openapi.ts';
 import { type AnswerCache, cacheAnswers } from '#platform/http/public-answer-cache.ts';
+import { rememberWrites } from '#platform/http/public-reads.ts';
 import { registerRateLimits } from '#platform/http/rate-limits.ts';
 import { limitUploads } from '#platform/http/upload-limits.ts';
 import {
@@ -122,6 +123,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     isSecondFactorRequired: () => deps.settings.current().requireTwoFactor,
   });
   limitUploads(app);
+  rememberWrites(app, deps);
   await registerRateLimits(app, config);
   await registerApiDocument(app, config);
   registerHealthRoutes(app, deps.pool);

@@ -29,6 +29,7 @@ import { explainConnectionFailure } from '#platform/postgres/database-errors.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/postgres/migrations.ts';
 import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts';
+import { followStandbys } from '#platform/postgres/standby-reads.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from './app.ts';
 import { createPreparedPages } from './prepared-pages.ts';
@@ -84,6 +85,13 @@ async function start(
   };
   publicData.onChange(forgetAnswers);
   const db = createDatabase(pool);
+  const standbys = followStandbys({
+    primary: { db, pool },
+    urls: config.databaseReplicaUrls,
+    announcements: publicData,
+    log,
+  });
+  if (standbys !== undefined) closers.push(() => standbys.close());
   await rememberUsualCancellationHours({ db, config });
   const settings = await createSettings({ db, config });
   settings.onChange(() => forgetAnswers());
@@ -92,6 +100,7 @@ async function start(
     config,
     db,
     pool,
+    ...(standbys && { standbys }),
     log,
     now: () => new Date(),
     secret,

@@ -13,6 +13,7 @@ import { createAnswerCache } from '#platform/http/public-answer-cache.ts';
 import { readSecret } from '#platform/identity/secret.ts';
 import { createDatabase, createPool } from '#platform/postgres/database.ts';
 import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts';
+import { followStandbys } from '#platform/postgres/standby-reads.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from '../../src/app.ts';
 
@@ -33,12 +34,19 @@ const answers = createAnswerCache();
 const publicData = await createPublicDataSignal({ pool, connection: databaseUrl, log });
 publicData.onChange(() => answers.clear());
 const db = createDatabase(pool);
+const standbys = followStandbys({
+  primary: { db, pool },
+  urls: config.databaseReplicaUrls,
+  announcements: publicData,
+  log,
+});
 const settings = await createSettings({ db, config });
 followSettings(settings, publicData, log);
 const deps: Deps = {
   config,
   db,
   pool,
+  ...(standbys && { standbys }),
   log,
   now: () => new Date(),
   secret,

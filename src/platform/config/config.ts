@@ -1,6 +1,7 @@
 // Settings, parsed once from the environment into one frozen value. A bad one stops the start with one sentence.
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { readDatabaseUrl, readReplicaUrls } from './database-settings.ts';
 import { type PaymentSettings, readPayments } from './payment-settings.ts';
 import {
   createReader,
@@ -27,6 +28,8 @@ export type Config = {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL runs from `dataDir`. */
   databaseUrl: string | undefined;
+  /** Streaming standbys that answer public reads. */
+  databaseReplicaUrls: string[];
   demoData: boolean;
   production: boolean;
   /** Vite serves browser code from source. */
@@ -73,6 +76,7 @@ export function readConfig(env: Environment = process.env): Config {
     exposed,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl,
+    databaseReplicaUrls: readReplicaUrls(read('DATABASE_REPLICA_URLS'), databaseUrl),
     demoData: readSwitch(read, 'DEMO_DATA', databaseUrl === undefined),
     production,
     dev: readSwitch(read, 'VITE_DEV', false),
@@ -141,15 +145,6 @@ function readOrigin(value: string): string {
     throw new SettingError(`PUBLIC_URL must be an origin such as https://kindling.example, not "${value}".`);
   }
   return url.origin;
-}
-
-function readDatabaseUrl(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  // "postgresql:///name?host=/socket/folder" is valid for PostgreSQL though not for URL.
-  if (!/^postgres(ql)?:\/\//.test(value)) {
-    throw new SettingError('DATABASE_URL must start with postgresql:// and name a PostgreSQL database.');
-  }
-  return value;
 }
 
 /** The minimum length of administrator passwords everywhere. */

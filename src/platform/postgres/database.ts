@@ -2,6 +2,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createSilence, createWatchedClient, watchPool } from './database-silence.ts';
+import { createPrimaryClient, findPrimaryHosts, splitHosts } from './primary-host.ts';
 import { createNamingClient, createStatementNames } from './statement-names.ts';
 
 /** Amounts and ids are bigint columns that stay below 2^53 by constraint: they are read as numbers. */
@@ -17,24 +18,44 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Either: what a query needs. */
 export type Queryable = Database | Transaction;
 
+/** A URL may name several hosts, of which the primary is used. */
 export type DatabaseConnection = string | { host: string; port?: number; user: string; database: string };
 
+/** What to connect to, and by which kind of client. */
+function findTarget(connection: DatabaseConnection, Client: typeof pg.Client) {
+  if (typeof connection !== 'string') return { target: connection, Client };
+  const hosts = findPrimaryHosts(connection);
+  const target = { connectionString: splitHosts(connection)[0] ?? connection };
+  return { target, Client: hosts === undefined ? Client : createPrimaryClient(Client, hosts) };
+}
+
+/** A connection outside the pool, not connected yet. */
+export function createClient(connection: DatabaseConnection, config: pg.ClientConfig): pg.Client {
+  const { target, Client } = findTarget(connection, pg.Client);
+  const client = new Client({ ...target, connectionTimeoutMillis: 5000, ...config });
+  // A broken connection emits an error to its query and here, where a missing listener would end the process.
+  client.on('error', () => undefined);
+  return client;
+}
+
 /** Statements end after 5 s and waits for a lock after 2 s, so that one hot row never takes the whole pool. */
-export function createPool(connection: DatabaseConnection, size = 10): pg.Pool {
-  const target = typeof connection === 'string' ? { connectionString: connection } : connection;
+export function createPool(connection: DatabaseConnection, size = 10, moreOptions = ''): pg.Pool {
   const silence = createSilence();
+  // A connection that falls silent (dropped packets, a failover) ends by our own clock; the kernel would wait for minutes.
+  const { target, Client } = findTarget(
+    connection,
+    createWatchedClient(silence, createNamingClient(createStatementNames())),
+  );
   const pool = new pg.Pool({
     ...target,
-    // A connection that falls silent (dropped packets, a failover) ends by our own clock; the kernel would wait for minutes.
-    Client: createWatchedClient(silence, createNamingClient(createStatementNames())),
+    Client,
     max: size,
     // Statements sent together travel together (see inOneTrip).
     pipeline: true,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
-    options:
-      '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
+    options: `-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC ${moreOptions}`,
   });
   // A broken connection emits an error to its query and here, where a missing listener would end
   // the process. The pool replaces the connection.
@@ -90,10 +111,7 @@ export async function withClient<T>(
   connection: DatabaseConnection,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const target = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const client = new pg.Client({ ...target, connectionTimeoutMillis: 5000, options: '-c timezone=UTC' });
-  // A broken connection also emits an error here.
-  client.on('error', () => undefined);
+  const client = createClient(connection, { options: '-c timezone=UTC' });
   await client.connect();
   try {
     return await work(client);

@@ -1,6 +1,6 @@
 // The one connection of a process that listens to the database, shared by everything that is announced with NOTIFY.
-import pg from 'pg';
-import type { DatabaseConnection } from './database.ts';
+import type pg from 'pg';
+import { createClient, type DatabaseConnection } from './database.ts';
 
 export type Listening = { close: () => Promise<void> };
 
@@ -20,10 +20,8 @@ export async function listen({ connection, log, channels, onGap }: ListenOptions
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async (): Promise<pg.Client> => {
-    const target = typeof connection === 'string' ? { connectionString: connection } : connection;
-    const fresh = new pg.Client({ ...target, connectionTimeoutMillis: 5000, keepAlive: true });
+    const fresh = createClient(connection, { keepAlive: true });
     fresh.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
-    fresh.on('error', () => undefined);
     try {
       await fresh.connect();
       await fresh.query(
