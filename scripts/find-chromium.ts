@@ -1,9 +1,10 @@
 // Finds a Chromium for the browser tests, or installs one if possible.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { canUseApt, installPackage, updateApt } from './apt.ts';
 
 /** Headless Chromium, as Playwright uses it: the same pages in well under two thirds of the time. */
 const headlessShell = 'chromium-headless-shell';
@@ -91,38 +92,14 @@ function addHeadlessShell(): string | undefined {
   return installPackage(headlessShell) ? findHeadlessShell() : undefined;
 }
 
-function canUseApt(): boolean {
-  return (
-    process.getuid?.() === 0 &&
-    existsSync('/etc/os-release') &&
-    /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
-  );
-}
-
 function installWithApt({ windowless }: { windowless: boolean }): string | undefined {
   if (!canUseApt()) return undefined;
   process.stdout.write('Installing Chromium with apt ...\n');
-  runApt(['update', '-qq']);
+  updateApt();
   // Older releases have no separate package for the headless shell.
   if (windowless && installPackage(headlessShell)) return findHeadlessShell();
   installPackage('chromium');
   return findChromium();
-}
-
-function installPackage(name: string): boolean {
-  return runApt(['install', '-y', '-qq', '--no-install-recommends', '--no-remove', name]);
-}
-
-function runApt(args: string[]): boolean {
-  // Fails quickly without a network.
-  const options = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
-  const { status, stderr } = spawnSync('apt-get', [...options, ...args], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  if (status !== 0) process.stdout.write(`${stderr}\napt-get ${args[0]} did not succeed.\n`);
-  return status === 0;
 }
 
 function installWithPlaywright(): string | undefined {

@@ -2,6 +2,7 @@
 // `--smoke` at the smallest; by default it depends on what changed.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { installServers } from './apt.ts';
 import { browserSteps } from './browser-steps.ts';
 import { keepScratchInMemory } from './scratch.ts';
 import { root, runSteps, staticSteps } from './steps.ts';
@@ -13,6 +14,7 @@ const { asked } = takeSpeedFlag(process.argv.slice(2));
 const choice = chooseSpeed(asked ?? readSpeed(process.env.TEST_SPEED), () => findChanges(root));
 process.stdout.write(`${describeChoice(choice)}\n`);
 const env = { TEST_SPEED: choice.speed };
+if (choice.hasProcesses) installServers();
 const without = choice.hasProcesses ? [] : processTests.flatMap((files) => ['--exclude', files]);
 const browserArgs = choice.hasProcesses ? [] : ['--grep-invert', '@process'];
 

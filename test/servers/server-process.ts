@@ -17,7 +17,8 @@ export type ServerProcess = {
 };
 
 export type ServerProcessOptions = {
-  connection: Exclude<DatabaseConnection, string>;
+  /** A URL may name several hosts. */
+  connection: DatabaseConnection;
   /** Settings merged over a test's defaults, by environment name. */
   env?: Record<string, string>;
   /** How far its clock is ahead. */
@@ -69,6 +70,8 @@ function launch(program: ChildProgram, { connection, env, clockOffsetMs }: Serve
 }
 
 /** A socket folder in place of a host. */
-function toUrl({ host, port = 5432, user, database }: ServerProcessOptions['connection']): string {
+function toUrl(connection: DatabaseConnection): string {
+  if (typeof connection === 'string') return connection;
+  const { host, port = 5432, user, database } = connection;
   return `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
 }

@@ -1,0 +1,45 @@
+// Installs Debian packages that tests need, where this is possible.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+export function canUseApt(): boolean {
+  return (
+    process.getuid?.() === 0 &&
+    existsSync('/etc/os-release') &&
+    /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
+  );
+}
+
+/** The lists of packages, once for each run. */
+export function updateApt(): void {
+  runApt(['update', '-qq']);
+}
+
+/** Says why, if it did not succeed. */
+export function installPackage(name: string): boolean {
+  return runApt(['install', '-y', '-qq', '--no-install-recommends', '--no-remove', name]);
+}
+
+function runApt(args: string[]): boolean {
+  // Fails quickly without a network.
+  const options = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
+  const { status, stderr } = spawnSync('apt-get', [...options, ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (status !== 0) process.stdout.write(`${stderr}\napt-get ${args[0]} did not succeed.\n`);
+  return status === 0;
+}
+
+/** The servers of test/checks/several-machines.test.ts, which is skipped without them. */
+export function installServers(): void {
+  const missing = [
+    ...(existsSync('/usr/lib/postgresql') ? [] : ['postgresql']),
+    ...(existsSync('/usr/sbin/nginx') ? [] : ['nginx-light']),
+  ];
+  if (missing.length === 0 || !canUseApt()) return;
+  process.stdout.write(`Installing ${missing.join(' and ')} with apt, to test several machines ...\n`);
+  updateApt();
+  for (const name of missing) installPackage(name);
+}
