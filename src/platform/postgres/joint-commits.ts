@@ -53,6 +53,13 @@ type Lane = { waiting: Waiting[]; isRunning: boolean };
 
 const lanesByPool = new WeakMap<pg.Pool, Map<string, Lane>>();
 
+const lonely = new WeakSet<pg.Pool>();
+
+/** For comparison: requests of this pool always run alone. */
+export function neverTogether(pool: pg.Pool): void {
+  lonely.add(pool);
+}
+
 /**
  * Runs a request with whatever else has arrived. Undefined: it was not written, and must be run alone.
  * @throws AppError unavailable when too many wait, and errors of a lost connection
@@ -63,6 +70,7 @@ export function commitTogether<Request, Row extends JointRow>(
   request: Request,
   { lane: name, signal }: Joining,
 ): Promise<Row | undefined> {
+  if (lonely.has(pool)) return Promise.resolve(undefined);
   const lane = findLane(pool, name);
   if (lane.waiting.length >= maxWaiting) return Promise.reject(busyError());
   return new Promise<Row | undefined>((resolve, reject) => {
