@@ -16,7 +16,7 @@ import {
   sum,
   sumOpenWeights,
 } from './payout-model.ts';
-import { finish, followPayouts, newTransfer, send } from './payout-model-transfers.ts';
+import { completeWhenDone, finish, followPayouts, newTransfer, send } from './payout-model-transfers.ts';
 
 /** The last vote about it was not carried. */
 function wasAgainst({ polls }: ModelMilestone): boolean {
@@ -106,7 +106,9 @@ export function advance(m: PayoutModel, release: ModelRelease): void {
   if (gross === 0) {
     if (!isCatchUp && m.investments.some(({ state }) => state === 'disputed')) return;
     release.state = 'withdrawn';
-    if (!isCatchUp) milestone.state = 'returned';
+    if (isCatchUp) return;
+    milestone.state = 'returned';
+    completeWhenDone(m);
     return;
   }
   const fee = Math.floor((gross * m.terms.feeBasisPoints) / 10_000);

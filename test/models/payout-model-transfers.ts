@@ -34,8 +34,14 @@ export function finish(m: PayoutModel, release: ModelRelease): void {
   release.state = 'sent';
   if (isCatchUp) return;
   milestone.state = 'released';
+  completeWhenDone(m);
+}
+
+/** After its last milestone. A part for which nothing was left counts as done, if another was released. */
+export function completeWhenDone(m: PayoutModel): void {
   const isDone = m.milestones.every(({ state }) => state === 'released' || state === 'returned');
-  if (isDone && m.status === 'funded') m.status = 'completed';
+  const isAnyReleased = m.milestones.some(({ state }) => state === 'released');
+  if (isDone && isAnyReleased && m.status === 'funded') m.status = 'completed';
 }
 
 /** One attempt to send it. */
