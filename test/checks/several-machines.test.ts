@@ -33,7 +33,8 @@ function testSeveralMachines(): void {
   let proxy: Proxy;
   let db: Database;
   let people: TestUser[];
-  let remote: RemoteApps;
+  /** From different addresses, because the proxy sends one address to one server. */
+  const callers: RemoteApps[] = [];
   const servers: ServerProcess[] = [];
   const closers: (() => Promise<unknown> | void)[] = [];
 
@@ -68,8 +69,11 @@ function testSeveralMachines(): void {
     }
     proxy = await startProxy(servers.map(({ url }) => url));
     closers.push(() => proxy.close());
-    remote = openRemoteApps([proxy.url]);
-    closers.push(() => remote.close());
+    for (let number = 1; number <= investors; number += 1) {
+      const caller = openRemoteApps([proxy.url], { localAddress: `127.0.0.${10 + number}` });
+      callers.push(caller);
+      closers.push(() => caller.close());
+    }
     provider.events.start();
     people = await Promise.all(Array.from({ length: investors }, () => makeUser({ db, config: readConfig() })));
   }, 120_000);
@@ -131,7 +135,7 @@ function testSeveralMachines(): void {
     );
     const world = makeWorld(
       projects.map(({ id }) => id),
-      remote.apps,
+      callers.flatMap(({ apps }) => apps),
     );
     const { completions, answers } = world.facts;
     const investing = Promise.all(people.map((person) => keepInvesting(world, person)));

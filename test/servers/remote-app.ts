@@ -12,8 +12,9 @@ export type RemoteApps = {
 };
 
 /** Many people at once hold one connection each, as browsers do. */
-export function openRemoteApps(urls: readonly string[]): RemoteApps {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 1000 });
+/** @param localAddress the loopback address that calls come from */
+export function openRemoteApps(urls: readonly string[], { localAddress }: { localAddress?: string } = {}): RemoteApps {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 1000, ...(localAddress && { localAddress }) });
   const faults: string[] = [];
   const apps = urls.map((url): Site => {
     const app: Injectable = {
