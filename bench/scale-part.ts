@@ -8,7 +8,7 @@ import { anonymous } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { atMost, type Figure, milliseconds, quantile } from './figures.ts';
 import { type Grown, measureGrowth, type Read, type Reads, requireIndexes, timeInTurns, withGrown } from './growth.ts';
-import { fillWithProjects, projectsPerOwner, sampleWord } from './sample-projects.ts';
+import { fillWithProjects, projectsPerOwner, sampleCompany, sampleName, sampleWord } from './sample-projects.ts';
 import type { Stage } from './stage.ts';
 
 type Sample = { id: number; createdAt: Date };
@@ -38,8 +38,22 @@ const reads: Reads<Sample> = {
   'Options of the filters': (db) => readFacets(db, anonymous),
 };
 
-/** From words in most projects to words in none, partial words, two words, and terms too short for trigrams. */
+const withoutAccents = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ø', 'o');
+/** Two neighboring letters exchanged. */
+const withTypo = (word: string) => `${word.slice(0, 2)}${word[3] ?? ''}${word[2] ?? ''}${word.slice(4)}`;
+
+/**
+ * From words in most projects to words in none, partial words, two words, terms too short for trigrams, words without their accents,
+ * companies and people with and without typos.
+ */
 const searchTerms = [
+  ...[40, 300, 1500].map((rank) => withoutAccents(sampleWord(rank))),
+  ...[25, 250, 1250].map((rank) => withTypo(sampleWord(rank))),
+  sampleCompany(777),
+  withTypo(sampleCompany(1234)),
+  sampleName(11),
+  withTypo(sampleName(23)),
+  `${sampleName(31)} ${sampleWord(20)}`,
   ...[1, 10, 30, 100, 300, 1000, 2500].map(sampleWord),
   sampleWord(200).slice(0, 4),
   sampleWord(1200).slice(1, 6),
