@@ -1,5 +1,5 @@
 // Where tests keep what does not outlive them. Each test file gets a copy of a database, and a quarter of all work was writing those to disk.
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 
 const inMemory = '/dev/shm';
@@ -10,6 +10,8 @@ const neededBytes = 6 * 1024 ** 3;
 export function keepScratchInMemory(): void {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return;
   const folder = mkdtempSync(`${inMemory}/kindling-`);
+  // Database servers run under another account, which has to reach its own folder in this one.
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
