@@ -45,12 +45,13 @@ test('a crowd’s holds and settlements are committed together, and the sums are
 
 test('in a crowd for more than is left, exactly what is left is taken, and a small amount behind a large one still fits', async () => {
   const { id } = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000 });
-  // The third finds $400 left and is refused; the fourth and fifth still fit.
-  const wishes = [400, 200, 600, 200, 200, 200];
+  await prepare(kindling, people[0] as TestUser, { projectId: id, amount: 600 });
+  // $400 is left: whatever order they arrive in, the first and third never fit and the others always do.
+  const wishes = [500, 200, 600, 200];
   const answers = await Promise.all(
-    wishes.map((amount, index) => prepare(kindling, people[index] as TestUser, { projectId: id, amount })),
+    wishes.map((amount, index) => prepare(kindling, people[index + 1] as TestUser, { projectId: id, amount })),
   );
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 409, 201, 201, 409]);
+  expect(answers.map(({ status }) => status)).toEqual([409, 201, 409, 201]);
   const { rows } = await kindling.deps.db.execute(sql`select held_cents::int as held from projects where id = ${id}`);
   expect(rows).toEqual([{ held: 100_000 }]);
   await expectSound(kindling.deps.db);
