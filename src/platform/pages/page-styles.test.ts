@@ -49,6 +49,28 @@ test('animations and registered properties are included with the rules that use 
   expect(stylesOf(css, '<p class="here">')).toBe('.here{animation:grow 1s}@keyframes grow{to{scale:1}}');
 });
 
+test('a registered property that nothing reads is left out', () => {
+  const css = '.here{--x:1}.there{width:var(--x)}@property --x{syntax:"*"}';
+  expect(stylesOf(css, '<p class="here">')).toBe('.here{--x:1}');
+  expect(stylesOf(css, '<p class="here there">')).toBe(css);
+});
+
+test('named values stay if a rule, an attribute, or another value uses them', () => {
+  const css =
+    ':root{color-scheme:dark;--a:url("x;y");--b:light-dark(#fff,#000);--c:var(--d,var(--e));--d:1;--e:2;--f:3}.here{color:var(--b)}@media print{:root{--f:4}}';
+  expect(stylesOf(css, '<p class="here">')).toBe(
+    ':root{color-scheme:dark;--b:light-dark(#fff,#000)}.here{color:var(--b)}@media print{:root{--f:4}}',
+  );
+  expect(stylesOf(css, '<p style="top:var(--c)">')).toContain('--c:var(--d,var(--e));--d:1;--e:2}');
+  expect(stylesOf(css, '<p style="top:var(--a)">')).toContain('--a:url("x;y")');
+});
+
+test('rules for a part of an input stay with such an input', () => {
+  const css = '::-webkit-datetime-edit{a:b}::file-selector-button{c:d}::view-transition-old(root){e:f}';
+  expect(stylesOf(css, '<input type="date">')).toBe('::-webkit-datetime-edit{a:b}');
+  expect(stylesOf(css, '<input type="file">')).toBe('::file-selector-button{c:d}');
+});
+
 test('braces in strings do not end a rule', () => {
   const css = '.here::before{content:"}{;"}.absent{a:b}';
   expect(stylesOf(css, '<p class="here">')).toBe('.here::before{content:"}{;"}');

@@ -4,8 +4,9 @@
 /** One part of a stylesheet: a rule with the classes and elements it needs, a group such as `@layer`, or text kept as is. */
 type Piece =
   | { kind: 'rule'; text: string; selectors: string[][] }
+  | { kind: 'tokens'; declarations: string[] }
   | { kind: 'group'; prelude: string; pieces: Piece[] }
-  | { kind: 'named'; text: string; name: string }
+  | { kind: 'named'; text: string; usedAs: string }
   | { kind: 'text'; text: string };
 
 /** Sets of classes whose styles are memoized: pages of one kind mostly share them. */
@@ -13,18 +14,19 @@ const maxRemembered = 200;
 
 /** Parses a stylesheet once and returns a function that selects the rules for one document. */
 export function createPageStyles(css: string): (html: string) => string {
-  const pieces = parse(css);
+  const pieces = parse(css).map(toTokens);
   const remembered = new Map<string, string>();
   return (html) => {
     const attributes = classAttributesIn(html);
-    const elements = elementsIn(html);
-    const key = [...attributes, ...elements].sort().join('\n');
+    const present = [...elementsIn(html), ...elementPartsIn(html)];
+    const used = usedVariables(html);
+    const key = [...attributes, ...present, ...used].sort().join('\n');
     const known = remembered.get(key);
     if (known !== undefined) return known;
     const classes = [...attributes].flatMap((value) => unescapeHtml(value).split(/\s+/)).map((name) => `.${name}`);
-    const rules = pick(pieces, new Set([...elements, ...classes]));
+    const rules = pick(pieces, new Set([...present, ...classes]));
     // Registered properties and animations are needed when a selected rule refers to them.
-    const styles = rules + pickNamed(pieces, rules);
+    const styles = pickTokens(pieces, new Set([...used, ...usedVariables(rules)])) + rules + pickNamed(pieces, rules);
     if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(key, styles);
     return styles;
@@ -44,10 +46,34 @@ function pick(pieces: readonly Piece[], parts: ReadonlySet<string>): string {
   return picked;
 }
 
+/** The named values that something uses, or a value that is used. They match before any rule, so their place does not matter. */
+function pickTokens(pieces: readonly Piece[], used: ReadonlySet<string>): string {
+  const declarations = pieces.flatMap((piece) => (piece.kind === 'tokens' ? piece.declarations : []));
+  const needed = new Set(used);
+  const isNeeded = (declaration: string) => {
+    const name = /^(--[\w-]+):/.exec(declaration)?.[1];
+    return name === undefined || needed.has(name);
+  };
+  for (let size = -1; size !== needed.size; ) {
+    size = needed.size;
+    for (const name of usedVariables(declarations.filter(isNeeded).join(';'))) needed.add(name);
+  }
+  const kept = declarations.filter(isNeeded);
+  return kept.length === 0 ? '' : `:root{${kept.join(';')}}`;
+}
+
+function usedVariables(text: string): Set<string> {
+  const names = new Set<string>();
+  for (let at = text.indexOf('var(--'); at !== -1; at = text.indexOf('var(--', at + 1)) {
+    names.add(/[\w-]+/.exec(text.slice(at + 4, at + 64))?.[0] ?? '');
+  }
+  return names;
+}
+
 function pickNamed(pieces: readonly Piece[], rules: string): string {
   return pieces
     .map((piece) => {
-      if (piece.kind === 'named') return rules.includes(piece.name) ? piece.text : '';
+      if (piece.kind === 'named') return rules.includes(piece.usedAs) ? piece.text : '';
       return piece.kind === 'group' ? pickNamed(piece.pieces, rules) : '';
     })
     .join('');
@@ -66,6 +92,20 @@ function elementsIn(html: string): Set<string> {
 }
 
 const attributeStart = ' class="';
+
+/** Parts of elements that only these inputs have. Transitions begin with script, which brings the complete stylesheet. */
+const elementParts: readonly { part: RegExp; inputs: readonly string[] }[] = [
+  { part: /::view-transition/, inputs: [] },
+  { part: /::-webkit-(?:date|calendar)/, inputs: ['date', 'time', 'datetime-local', 'month', 'week'] },
+  { part: /::-webkit-(?:inner|outer)-spin/, inputs: ['number'] },
+  { part: /::-webkit-search/, inputs: ['search'] },
+  { part: /::file-selector/, inputs: ['file'] },
+];
+
+function elementPartsIn(html: string): string[] {
+  const present = elementParts.filter(({ inputs }) => inputs.some((type) => html.includes(` type="${type}"`)));
+  return present.map(({ part }) => part.source);
+}
 
 /** The distinct values of class attributes; rows and cards repeat theirs, so there are few. */
 function classAttributesIn(html: string): Set<string> {
@@ -104,11 +144,20 @@ function parse(css: string): Piece[] {
   return pieces;
 }
 
+/** A rule of named values only. In a group, such a rule changes some of them, and stays as it is. */
+function toTokens(piece: Piece): Piece {
+  const body = piece.kind === 'rule' ? /^:root\{(.*)\}$/s.exec(piece.text)?.[1] : undefined;
+  if (body === undefined) return piece;
+  // Not at a semicolon inside a string or an address.
+  return { kind: 'tokens', declarations: body.match(/(?:[^;("']|\([^)]*\)|"[^"]*"|'[^']*')+/g) ?? [] };
+}
+
 function toPiece(prelude: string, body: string): Piece {
   const text = `${prelude}{${body}}`;
   if (/^@(?:layer|media|supports|container)\b/.test(prelude)) return { kind: 'group', prelude, pieces: parse(body) };
-  const named = /^@(?:property|keyframes)\s+([\w-]+)/.exec(prelude)?.[1];
-  if (named !== undefined) return { kind: 'named', text, name: named };
+  const [, kind, name] = /^@(property|keyframes)\s+([\w-]+)/.exec(prelude) ?? [];
+  // A registered property matters only where it is read.
+  if (name !== undefined) return { kind: 'named', text, usedAs: kind === 'property' ? `var(${name}` : name };
   return prelude.startsWith('@') ? { kind: 'text', text } : { kind: 'rule', text, selectors: parseSelectors(prelude) };
 }
 
@@ -132,7 +181,8 @@ function listRequiredParts(selector: string): string[] {
   const classes = [...selector.matchAll(/\.(?:\\.|[\w-])+/g)].map(([name]) => name.replaceAll(/\\(.)/g, '$1'));
   const withoutAttributes = selector.replaceAll(/(?<!\\)\[[^\]]*\]/g, '');
   const elements = withoutAttributes.matchAll(/(?:^|(?<!\\)[\s>+~])([a-z][a-z\d]*)(?![\w-])/g);
-  return [...classes, ...[...elements].map(([, name = '']) => name)];
+  const parts = elementParts.filter(({ part }) => part.test(selector)).map(({ part }) => part.source);
+  return [...classes, ...[...elements].map(([, name = '']) => name), ...parts];
 }
 
 function withoutParentheses(prelude: string): string {
