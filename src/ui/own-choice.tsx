@@ -1,9 +1,8 @@
 // A part of a page that depends on one yes or no of the signed-in person. In a page that the server prepares for everybody, it is
 // left open, and filled for each person.
 import { createContext, type ReactNode, useContext } from 'react';
-import { RenderedSpan } from './safe-html.tsx';
 
-/** Returns what stands for the choice in a prepared page. Only on the server; see item-markup.tsx. */
+/** Returns what stands for the choice in a prepared page, a text that HTML does not escape. Only on the server; see item-markup.tsx. */
 export type LeaveOpen = (name: string, render: (is: boolean) => ReactNode) => string;
 
 export const LeaveOpenContext = createContext<LeaveOpen | undefined>(undefined);
@@ -18,6 +17,5 @@ type OwnChoiceProps = {
 
 export function OwnChoice({ name, is, children }: OwnChoiceProps) {
   const leaveOpen = useContext(LeaveOpenContext);
-  if (!import.meta.env.SSR || leaveOpen === undefined) return <span className="contents">{children(is)}</span>;
-  return <RenderedSpan html={leaveOpen(name, children)} />;
+  return import.meta.env.SSR && leaveOpen !== undefined ? leaveOpen(name, children) : children(is);
 }

@@ -76,14 +76,26 @@ export type ListPage<Item> = {
 /** One row of a list endpoint. */
 export type ItemOf<E> = OutputOf<E> extends readonly (infer Item)[] ? Item : never;
 
-/** The options of a list that is loaded page by page: `useInfiniteQuery(pagesFor(listProjects, { query }))`. */
-export function pagesFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>) {
+/**
+ * The options of a list that is loaded page by page: `useInfiniteQuery(pagesFor(listProjects, { query }))`. With `fields`, only
+ * these are kept of each row, and a page rendered on the server carries no others.
+ */
+export function pagesFor<E extends Endpoint, Name extends keyof ItemOf<E> = keyof ItemOf<E>>(
+  endpoint: E,
+  input: AddressInput<E>,
+  { fields }: { fields?: readonly Name[] } = {},
+) {
   const address = getAddress(endpoint, input);
+  const pick = (item: ItemOf<E>) =>
+    (fields ? Object.fromEntries(fields.map((name) => [name, item[name]])) : item) as Pick<ItemOf<E>, Name>;
   return infiniteQueryOptions({
     // The second element distinguishes a paged list from the plain list at the same address.
     queryKey: [address, 'pages'],
     initialPageParam: address,
-    queryFn: ({ pageParam, signal, client }) => readPage<ItemOf<E>>(client, pageParam, signal),
+    queryFn: async ({ pageParam, signal, client }) => {
+      const page = await readPage<ItemOf<E>>(client, pageParam, signal);
+      return { ...page, items: page.items.map(pick) };
+    },
     getNextPageParam: (last) => last.next,
     getPreviousPageParam: (first) => first.previous,
   });

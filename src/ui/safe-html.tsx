@@ -19,12 +19,6 @@ export function RenderedItem({ html }: { html: string }) {
   return <li dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** The same for a part of a line; the element has no box. */
-export function RenderedSpan({ html }: { html: string }) {
-  // oxlint-disable-next-line react/no-danger -- the reason of this file
-  return <span className="contents" dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
 /**
  * An email as the server composed it, as a document of its own. Same origin only so that its height can be read: without
  * `allow-scripts` nothing in it runs.

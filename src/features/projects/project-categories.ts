@@ -38,33 +38,21 @@ export const styledCategories = [
 ] as const;
 export type StyledCategory = (typeof styledCategories)[number];
 
-export type CategoryIcon =
-  | 'circuit'
-  | 'palette'
-  | 'brush'
-  | 'shirt'
-  | 'utensils'
-  | 'gamepad'
-  | 'music'
-  | 'book'
-  | 'film'
-  | 'spark';
-
-/** One OKLCH hue each, in degrees; badges, gradients and cover art derive from it. */
-export type CategoryStyle = { hue: number; icon: CategoryIcon };
+/** One OKLCH hue each, in degrees; badges, gradients and cover art derive from it. `look` is a class of icons.css. */
+export type CategoryStyle = { hue: number; look: `chip-${string}` };
 
 const styles: Record<StyledCategory, CategoryStyle> = {
-  Technology: { hue: 245, icon: 'circuit' },
-  'Art & Design': { hue: 28, icon: 'palette' },
-  Arts: { hue: 28, icon: 'brush' },
-  Fashion: { hue: 352, icon: 'shirt' },
-  Food: { hue: 75, icon: 'utensils' },
-  Games: { hue: 148, icon: 'gamepad' },
-  Music: { hue: 300, icon: 'music' },
-  Publishing: { hue: 58, icon: 'book' },
-  Film: { hue: 212, icon: 'film' },
+  Technology: { hue: 245, look: 'chip-circuit' },
+  'Art & Design': { hue: 28, look: 'chip-palette' },
+  Arts: { hue: 28, look: 'chip-brush' },
+  Fashion: { hue: 352, look: 'chip-shirt' },
+  Food: { hue: 75, look: 'chip-utensils' },
+  Games: { hue: 148, look: 'chip-gamepad' },
+  Music: { hue: 300, look: 'chip-music' },
+  Publishing: { hue: 58, look: 'chip-book' },
+  Film: { hue: 212, look: 'chip-film' },
 };
-const plainStyle: CategoryStyle = { hue: 182, icon: 'spark' };
+const plainStyle: CategoryStyle = { hue: 182, look: 'chip-spark' };
 
 export function isStyledCategory(category: string): category is StyledCategory {
   return (styledCategories as readonly string[]).includes(category);

@@ -57,13 +57,10 @@ function toParts(found: string, inJson: boolean, choices: ReadonlyMap<string, re
   if (!found.startsWith('is ')) return [{ kind: 'text', text: found as SlotText, inJson }];
   const name = found.slice('is '.length);
   // JSON allows space after a value, so that both have the same length.
-  if (inJson)
-    return [
-      { kind: 'choice', name: name.replace(/ shared$/, ''), off: Buffer.from('false'), on: Buffer.from('true ') },
-    ];
+  if (inJson) return [{ kind: 'choice', name, off: Buffer.from('false'), on: Buffer.from('true ') }];
   const markup = choices.get(name);
   if (markup === undefined) throw new Error(`no markup for the choice ${name}`);
-  return splitChoice(name.replace(/ shared$/, ''), ...markup);
+  return splitChoice(name, ...markup);
 }
 
 /** Only what differs is a choice, up to the end of a tag. Both forms start with the same element. */

@@ -8,16 +8,15 @@ type ProgressBarProps = {
   ticks?: readonly number[];
 };
 
+/** From 0 to 100, which is what a progress bar without a range means (WAI-ARIA 1.2). */
 export function ProgressBar({ percent, label, ticks = [] }: ProgressBarProps) {
   const capped = Math.max(0, Math.min(100, percent));
   return (
     <div
       role="progressbar"
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
       aria-valuenow={Math.round(capped)}
-      className={`bar ${capped === 100 ? 'bar-full' : ''}`}
+      className={capped === 100 ? 'bar bar-full' : 'bar'}
       style={{ '--percent': Number(capped.toFixed(2)) } as CSSProperties}
     >
       <i />

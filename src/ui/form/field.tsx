@@ -1,5 +1,4 @@
 // Form fields: label, control, hint and error, linked for screen readers. Spread react-hook-form's `register` into them.
-import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string | undefined; hideLabel?: boolean };
@@ -62,16 +61,11 @@ export function SelectField({ label, hint, error, hideLabel = false, ...rest }: 
   const control = useField({ id: rest.id, hint, error });
   return (
     <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
-      <span className="relative grid">
+      <span className="select-frame relative grid">
         <select
           {...rest}
           {...control}
           className={`input appearance-none pr-10 text-ellipsis ${rest.className ?? ''}`}
-        />
-        <ChevronDown
-          size={16}
-          aria-hidden
-          className="pointer-events-none absolute top-[calc(50%-8px)] right-3.5 text-ink-2"
         />
       </span>
     </FieldFrame>

@@ -7,32 +7,28 @@ import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PlainLink } from '#ui/plain-link.tsx';
 import { RepeatedItem } from '#ui/repeated-item.tsx';
-import { IconSymbols } from '#ui/shared-icon.tsx';
 import { useSite } from '#ui/site.tsx';
 import { fundingPeriodText } from '../../funding-period.ts';
-import { categoryStyle } from '../../project-categories.ts';
-import type { ProjectListItem } from '../../project-shapes.ts';
 import { ProjectCover } from '../page/project-cover.tsx';
 import { closedDay, closedState } from './card-state.ts';
-import { CategoryBadge, categoryIconName, categoryIcons } from './category-badge.tsx';
+import { CategoryBadge } from './category-badge.tsx';
 import { FundingBar, FundingFigures } from './funding-bar.tsx';
 import { cardCopy } from './project-card-copy.ts';
-import { SupportButton, supportIcons } from './support-button.tsx';
+import type { CardProject } from './project-list-address.ts';
+import { SupportButton } from './support-button.tsx';
 
 type ProjectCardProps = {
-  project: ProjectListItem;
+  project: CardProject;
   /** For the first cards of a page. */
   eager?: boolean;
   /** Replaces 'Support' and 'Back this project', for example on the dashboard. */
   actions?: ReactNode;
-  /** In a list with CardIcons. */
-  shared?: boolean;
 };
 
-export function ProjectCard({ project, eager = false, actions, shared = false }: ProjectCardProps) {
+export function ProjectCard({ project, eager = false, actions }: ProjectCardProps) {
   const { today, fundingPeriodLabel } = useSite();
   // Unlike useId, the same wherever the card is rendered.
-  const titleId = `project-${project.id}`;
+  const titleId = `p${project.id}`;
   const closed = closedState(project, today);
   const period = fundingPeriodText({
     deadline: project.deadline,
@@ -42,15 +38,15 @@ export function ProjectCard({ project, eager = false, actions, shared = false }:
   const address = `/projects/${project.id}`;
   return (
     <article className="card" aria-labelledby={titleId}>
-      <PlainLink to={address} className="cover" tabIndex={-1} aria-hidden="true">
+      <div className="cover">
         <ProjectCover project={project} eager={eager} />
-        <CategoryBadge category={project.category} look={shared ? 'shared' : 'plain'} />
+        <CategoryBadge category={project.category} />
         {closed && !actions && <Badge tone={closed.tone}>{closed.label}</Badge>}
-      </PlainLink>
+      </div>
       <h3 className="h3 card-title" id={titleId}>
+        {/* Covers the picture as well. */}
         <PlainLink to={address}>{project.title}</PlainLink>
       </h3>
-      <p className="sr-only">{closed && !actions ? `${project.category}, ${closed.label}` : project.category}</p>
       <p className="card-text">{project.description}</p>
       <div className="mt-auto">
         <FundingBar project={project} />
@@ -62,7 +58,7 @@ export function ProjectCard({ project, eager = false, actions, shared = false }:
         <div className="card-actions">
           {actions ?? (
             <>
-              {!closed && <SupportButton project={project} describedBy={titleId} shared={shared} />}
+              {!closed && <SupportButton project={project} describedBy={titleId} />}
               <PlainLink
                 to={address}
                 className={buttonClass({ look: closed ? 'outline' : 'solid' }, 'flex-1')}
@@ -83,7 +79,7 @@ export function supporters(count: number): string {
 }
 
 type ProjectCardsProps = {
-  projects: readonly ProjectListItem[];
+  projects: readonly CardProject[];
   /** How many covers are on the first screen; the others load lazily. */
   eager?: number;
 };
@@ -91,30 +87,19 @@ type ProjectCardsProps = {
 /** A grid of cards. */
 export function ProjectCards({ projects, eager = 0 }: ProjectCardsProps) {
   return (
-    <>
-      <CardIcons projects={projects} />
-      <ul className="grid-cards">
-        {projects.map((project, index) => (
-          <CardItem key={project.id} project={project} eager={index < eager} />
-        ))}
-      </ul>
-    </>
+    <ul className="grid-cards">
+      {projects.map((project, index) => (
+        <CardItem key={project.id} project={project} eager={index < eager} />
+      ))}
+    </ul>
   );
 }
 
 /** Eager pictures are announced in the document's head, so those cards are not reused. */
-function CardItem({ project, eager }: { project: ProjectListItem; eager: boolean }) {
-  const card = <ProjectCard project={project} eager={eager} shared />;
+function CardItem({ project, eager }: { project: CardProject; eager: boolean }) {
+  const card = <ProjectCard project={project} eager={eager} />;
   if (eager) return <li>{card}</li>;
   return <RepeatedItem version={JSON.stringify(project)}>{card}</RepeatedItem>;
-}
-
-function CardIcons({ projects }: { projects: readonly ProjectListItem[] }) {
-  const icons = new Map(supportIcons);
-  for (const { category } of projects) {
-    icons.set(categoryIconName(category), categoryIcons[categoryStyle(category).icon]);
-  }
-  return <IconSymbols icons={icons} />;
 }
 
 /** The card's shape while it loads. */

@@ -7,6 +7,7 @@ import { maxSearchText } from '../../amount-range.ts';
 import { getProjectFacets, listProjects } from '../../project-contract.ts';
 import { type FilterField, filterFields } from '../../project-fields.ts';
 import type { ListSort, ProjectStatus } from '../../project-rules.ts';
+import type { ProjectListItem } from '../../project-shapes.ts';
 
 export type ProjectListFilters = { [Name in FilterField]: string } & {
   q: string;
@@ -65,12 +66,31 @@ function wordsIn(search: URLSearchParams) {
   return readWords(toListQuery, listProjects, words);
 }
 
+/** What a card shows. */
+const cardFields = [
+  'id',
+  'title',
+  'description',
+  'category',
+  'fundingGoal',
+  'fundingRaised',
+  'upvotes',
+  'status',
+  'coverImage',
+  'deadline',
+  'createdAt',
+  'supported',
+] as const;
+export type CardProject = Pick<ProjectListItem, (typeof cardFields)[number]>;
+
 /** The list query for these filters. */
 export function projectListQuery(filters: ProjectListFilters) {
   const { sort, cursor } = filters;
-  return pagesFor(listProjects, {
-    query: { ...asked(filters), sort: sort || undefined, cursor: cursor || undefined },
-  });
+  return pagesFor(
+    listProjects,
+    { query: { ...asked(filters), sort: sort || undefined, cursor: cursor || undefined } },
+    { fields: cardFields },
+  );
 }
 
 /** The counts query: total, by category and by status. */

@@ -20,17 +20,18 @@ export function coverAddress({ id, category, coverImage }: CoverProps['project']
 }
 
 export function ProjectCover({ project, eager = false, morph = true, sizes = inGrid }: CoverProps) {
+  const { coverImage } = project;
   const image = (
     <img
       src={coverAddress(project)}
       alt=""
       width={800}
       height={500}
-      decoding="async"
+      // Generated artwork is vector graphics, for which this changes nothing.
+      decoding={coverImage === null ? undefined : 'async'}
       {...(eager ? { fetchPriority: 'high' } : { loading: 'lazy' })}
     />
   );
-  const { coverImage } = project;
   const cover =
     coverImage === null ? (
       image
