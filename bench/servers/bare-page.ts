@@ -37,7 +37,7 @@ createServer((request, response) => {
 
 const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' };
 const compress = promisify(brotliCompress);
-const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 };
+const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
 async function answer(address: string): Promise<Buffer> {
   const rendered = await render(new Request(new URL(address, setup.site.publicUrl)), { fetcher, site: setup.site });

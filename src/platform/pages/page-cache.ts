@@ -1,5 +1,5 @@
 // Cache of pages that many people see: compressed bytes by address and theme, made again when what they show changes.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createPublicChanges, type Shown } from '#platform/http/public-changes.ts';
@@ -121,29 +121,46 @@ const compressGzip = promisify(gzip);
 
 type PageContent = Pick<PageBytes, 'status' | 'kept' | 'shown'> & { html: string };
 
-/**
- * Compresses a page. Cached pages get more effort; above quality 6 Brotli takes ten times as long to
- * save half a percent of a page.
- */
+/** Most pages are requested a few times before what they show changes. */
+const firstEffort = 4;
+/** Above this, Brotli takes ten times as long to save half a percent of a page. */
+const lastingEffort = 6;
+/** A page that was requested so many times is compressed again, with more effort. */
+const lastsAfter = 8;
+
 export function toPageBytes({ status, html, kept, shown }: PageContent): PageBytes {
   const bytes = Buffer.from(html);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: kept ? 6 : 4,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    // 256 KB fits most pages; the default window of 4 MB would be allocated for every page.
-    [constants.BROTLI_PARAM_LGWIN]: 18,
-  };
   let brotli: Promise<Buffer> | undefined;
   let gzipped: Promise<Buffer> | undefined;
+  let requests = 0;
   return {
     status,
     kept,
     shown,
     html: bytes,
-    brotli: () => (brotli ??= compressBrotli(bytes, { params })),
+    brotli: () => {
+      requests += 1;
+      brotli ??= toBrotli(bytes, firstEffort);
+      if (kept && requests === lastsAfter) {
+        void toBrotli(bytes, lastingEffort).then((smaller) => {
+          brotli = Promise.resolve(smaller);
+        });
+      }
+      return brotli;
+    },
     gzip: () => (gzipped ??= compressGzip(bytes)),
-    etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
+    etag: `"${hash('sha1', bytes, 'base64url')}"`,
   };
+}
+
+function toBrotli(bytes: Buffer, effort: number): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: effort,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    // 256 KB fits most pages; the default window of 4 MB would be allocated for every page.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  };
+  return compressBrotli(bytes, { params });
 }
 
 /** The same page with a notice, never cached. */

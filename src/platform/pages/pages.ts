@@ -251,11 +251,21 @@ async function renderAddress(
   }
 }
 
+const sessionAddress = '/api/auth/session';
+const noSession: FetchedAnswer = {
+  ok: true,
+  status: 200,
+  statusText: '',
+  headers: new Headers(),
+  text: async () => 'null',
+};
+
 /** The one data path: the page calls the API in process as this request's viewer, or as nobody. */
 function createFetcher({ app, request, reply }: PageRequest, viewerKey: string | undefined) {
   const addresses = new Set<string>();
   const fetcher = async (address: string): Promise<FetchedAnswer> => {
-    // Who is asking is not part of what a page shows.
+    // Who is asking is not part of what a page shows, and a request without a session is nobody's.
+    if (address === sessionAddress && viewerKey === undefined) return noSession;
     if (!address.startsWith('/api/auth/')) addresses.add(address);
     const { 'user-agent': userAgent } = request.headers;
     const cookie = pickSessionCookies(request.headers.cookie);
