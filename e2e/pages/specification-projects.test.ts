@@ -2,6 +2,7 @@
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';
+import { getMaskedIcon } from '../support/masked-icon.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -128,9 +129,7 @@ test('each known category has an icon of its own, and all others share one [list
   await walkToList(page);
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(11);
-  const icons = await cards.evaluateAll((all) =>
-    all.map((card) => getComputedStyle(card.querySelector('.chip') as Element, '::before').maskImage),
-  );
+  const icons = await Promise.all((await cards.locator('.chip').all()).map(getMaskedIcon));
   for (const icon of icons) expect(icon).toContain('data:image/svg+xml');
   expect(new Set(icons.slice(0, 10)).size).toBe(10);
   expect(icons[10]).toBe(icons[9]);
