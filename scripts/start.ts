@@ -1,9 +1,11 @@
-// `npm start`: builds the browser code if it changed, and serves the site.
-import { buildWhenStale } from './build.ts';
+// `npm start`: builds the site if its sources changed, and serves it.
+import { pathToFileURL } from 'node:url';
+import type { main } from '../src/main.ts';
+import { buildWhenStale, builtServer } from './build.ts';
 
 // The parent command was killed, so shut down cleanly instead of continuing unnoticed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 await buildWhenStale();
-const { main } = await import('../src/main.ts');
-await main();
+const server = (await import(pathToFileURL(builtServer).href)) as { main: typeof main };
+await server.main();

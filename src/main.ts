@@ -1,5 +1,4 @@
 // The process: settings, database, application, listening, graceful shutdown.
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { seedDemoData } from '#demo/demo-seed.ts';
 import { registerMailPreview } from '#demo/mail-samples/mail-preview.ts';
@@ -18,6 +17,7 @@ import { type Config, readConfig } from '#platform/config/config.ts';
 import { describeDemo } from '#platform/config/demo-notice.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { createLog } from '#platform/config/log.ts';
+import { projectRoot } from '#platform/config/project-root.ts';
 import { SettingError } from '#platform/config/setting-readers.ts';
 import { createAnswerCache } from '#platform/http/public-answer-cache.ts';
 import { readSecret } from '#platform/identity/secret.ts';
@@ -121,7 +121,7 @@ async function start(
       registerMailPreview(target, deps);
       return registerPages(target, {
         config,
-        root: fileURLToPath(new URL('..', import.meta.url)),
+        root: projectRoot,
         now: deps.now,
         cache,
         site: async () => getSiteFacts(deps),

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
+import { projectRoot } from '#platform/config/project-root.ts';
 import { SettingError } from '#platform/config/setting-readers.ts';
 import { type DatabaseConnection, withClient } from './database.ts';
 import { findState } from './database-errors.ts';
@@ -22,7 +22,7 @@ import {
 import { adoptFirstMigration, lastSeparateMigration, requireAllSeparateMigrations } from './separate-migrations.ts';
 
 /** Holds `migrations/` and `rules/`. */
-const definitionsFolder = fileURLToPath(new URL('../../../db', import.meta.url));
+const definitionsFolder = join(projectRoot, 'db');
 /** Any fixed number: the advisory lock that makes several starting processes migrate one after the other. */
 const migrationLock = 4_120_719;
 

@@ -1,5 +1,7 @@
 // Draws PDF files: fonts, wrapped text, lines and pages. The only file that uses the PDF library.
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { projectRoot } from '#platform/config/project-root.ts';
 import { type Covers, cutLines, measureWidth, type TextRun, toLines, toRuns } from './receipt-text.ts';
 
 type Document = PDFKit.PDFDocument;
@@ -15,13 +17,13 @@ const fontFiles = {
 type FontName = keyof typeof fontFiles;
 const fontNames = Object.keys(fontFiles) as FontName[];
 
+const fontsFolder = path.join(projectRoot, 'src/features/investing/server/receipts/receipt-fonts');
+
 let fonts: Promise<Record<FontName, Buffer>> | undefined;
 
 /** Cached, because fonts never change. */
 async function readFonts(): Promise<Record<FontName, Buffer>> {
-  const read = fontNames.map(
-    async (name) => [name, await readFile(new URL(`./receipt-fonts/${fontFiles[name]}`, import.meta.url))] as const,
-  );
+  const read = fontNames.map(async (name) => [name, await readFile(path.join(fontsFolder, fontFiles[name]))] as const);
   return Object.fromEntries(await Promise.all(read)) as Record<FontName, Buffer>;
 }
 
