@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { requireUser } from '#platform/http/viewer.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
+import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import type { Identity, UserProfile, UserRecord } from '../account-contract.ts';
 import { adminCredentials, sessions, type UserRow, users } from './account-table.ts';
 
@@ -61,12 +61,22 @@ export async function createOwnRecord(
   return { record: toUserRecord({ user, username: await findUsername(db, user.id) }), created };
 }
 
+/** Runs with every page of a signed-in person that is made for them alone. */
+const profileQuery = preparedQuery((db: Queryable) =>
+  db
+    .select({ user: users, username: adminCredentials.username })
+    .from(users)
+    .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
+    .where(and(eq(users.uid, sql.placeholder('uid')), isNull(users.erasedAt)))
+    .prepare('read a profile'),
+);
+
 /** @throws AppError not_found */
 export async function getUserProfile({ db }: Deps, viewer: Viewer, uid: string): Promise<UserProfile> {
-  const user = await findUserByUid(db, uid);
-  if (user === undefined) throw new AppError('not_found', 'User not found.');
-  if (viewer.admin === undefined && viewer.user?.uid !== uid) return toPublicUser(user);
-  return toUserRecord({ user, username: await findUsername(db, user.id) });
+  const [found] = await profileQuery(db).execute({ uid });
+  if (found === undefined) throw new AppError('not_found', 'User not found.');
+  if (viewer.admin === undefined && viewer.user?.uid !== uid) return toPublicUser(found.user);
+  return toUserRecord(found);
 }
 
 export async function findUsername(db: Queryable, userId: number): Promise<string | null> {

@@ -1,12 +1,14 @@
 // Reads the facts for attention-rules.ts: a person's payments, projects and drafts.
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { getPayoutStanding } from '#features/payouts/server/accounts/payout-standing.ts';
 
-import { arePayoutsOn, ownsCardMoney } from '#features/payouts/server/accounts/waiting-money.ts';
+import { arePayoutsOn, ownsFundedMoney } from '#features/payouts/server/accounts/waiting-money.ts';
 
 import { listCreatorWork } from '#features/payouts/server/plan/creator-work.ts';
 import { listWaitingVotes } from '#features/payouts/server/votes/vote-reading.ts';
+import { polls, pollVoters } from '#features/payouts/server/votes/vote-table.ts';
 
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -14,7 +16,7 @@ import { listOwnStandings } from '#features/projects/server/reviews/review-answe
 import { toDay } from '#kernel/dates.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import type { Database } from '#platform/postgres/database.ts';
+import { type Database, preparedQuery } from '#platform/postgres/database.ts';
 import { type AttentionFacts, type AttentionItem, type EndedOutcome, listAttention } from '../attention-rules.ts';
 
 /** `userId` is absent right after the first sign-in. */
@@ -24,16 +26,40 @@ export async function getAttention(
 ): Promise<{ items: AttentionItem[]; more: number }> {
   const { db, now } = deps;
   if (userId === undefined) return { items: [], more: 0 };
+  const [has] = await mayNeedAttention(db).execute({ userId });
   const [holds, ended, own, formDrafts, payouts, votes, milestones] = await Promise.all([
-    readHolds(db, userId),
-    readEnded(db, userId),
-    readProjects(db, userId),
-    readFormDrafts(db, userId),
-    readPayoutObstacle(deps, userId),
-    listWaitingVotes(db, userId, maxRead),
-    listCreatorWork(db, userId, maxRead),
+    has?.holds ? readHolds(db, userId) : [],
+    has?.ended ? readEnded(db, userId) : [],
+    has?.projects ? readProjects(db, userId) : [],
+    has?.formDrafts ? readFormDrafts(db, userId) : [],
+    has?.projects ? readPayoutObstacle(deps, userId) : null,
+    has?.votes ? listWaitingVotes(db, userId, maxRead) : [],
+    has?.projects ? listCreatorWork(db, userId, maxRead) : [],
   ]);
   return listAttention({ today: toDay(now()), holds, ended, projects: own, formDrafts, payouts, votes, milestones });
+}
+
+const person = sql.placeholder('userId');
+const ownInvestments = sql`select from ${investments} where ${investments.investorId} = ${person}`;
+
+/** Most people have little of this, and what they have none of need not be read. */
+const mayNeedAttention = preparedQuery((db: Database) =>
+  db
+    .select({
+      holds: exists(sql`${ownInvestments} and ${investments.counted} = 'held'`),
+      ended: exists(sql`${ownInvestments} and ${investments.counted} is null`),
+      projects: exists(sql`select from ${projects} where ${projects.ownerId} = ${person}`),
+      formDrafts: exists(sql`select from ${projectDrafts} where ${projectDrafts.ownerId} = ${person}`),
+      votes: exists(sql`select from ${pollVoters} join ${polls} on ${polls.id} = ${pollVoters.pollId}
+        where ${pollVoters.userId} = ${person} and ${polls.result} is null`),
+    })
+    .from(users)
+    .where(eq(users.id, person))
+    .prepare('what may need attention'),
+);
+
+function exists(rows: SQL): SQL<boolean> {
+  return sql<boolean>`exists (${rows})`;
 }
 
 /** More than a list of eight needs; bounds each read. */
@@ -170,7 +196,7 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
 /** Only once a funded project has card money: before, there is nothing to send. */
 async function readPayoutObstacle(deps: Deps, userId: number): Promise<AttentionFacts['payouts']> {
   const { db, now } = deps;
-  if (!arePayoutsOn(deps) || !(await ownsCardMoney(db, userId, { isFundedOnly: true }))) return null;
+  if (!arePayoutsOn(deps) || !(await ownsFundedMoney(db, userId))) return null;
   const { state, awaits } = await getPayoutStanding(db, userId, now());
   if (state === 'none' || state === 'disabled') return state;
   return awaits === 'creator' && state !== 'enabled' ? 'incomplete' : null;

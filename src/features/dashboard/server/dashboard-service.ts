@@ -1,45 +1,44 @@
 // Figures of a person's dashboard from settled investments; failed and refunded ones do not count.
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { listYears } from '#features/payouts/server/money/investment-money.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { type Cents, centsTotal, toDollarString } from '#kernel/money.ts';
-import type { Database } from '#platform/postgres/database.ts';
+import { type Database, preparedQuery } from '#platform/postgres/database.ts';
 import type { DashboardSummary } from '../dashboard-contract.ts';
 
 /** `userId` is absent right after the first sign-in. */
 export async function getDashboardSummary(db: Database, userId: number | undefined): Promise<DashboardSummary> {
   if (userId === undefined)
     return toSummary({ totalProjects: 0, invested: centsTotal(0), count: 0, projectsBacked: 0, statementYears: [] });
-  const [own, made, paid] = await Promise.all([
-    db
-      .select({ total: sql<number>`count(*)`.mapWith(Number) })
-      .from(projects)
-      .where(and(eq(projects.ownerId, userId), sql`${projects.deletedAt} is null`)),
-    db
-      .select({
-        invested: sql<number>`coalesce(sum(${investments.amountCents}), 0)::bigint`.mapWith(Number),
-        count: sql<number>`count(*)`.mapWith(Number),
-        projectsBacked: sql<number>`count(distinct ${investments.projectId})`.mapWith(Number),
-      })
-      .from(investments)
-      .where(and(eq(investments.investorId, userId), eq(investments.counted, 'raised'))),
-    db
-      .select({
-        firstYear: sql<number | null>`extract(year from min(${investments.completedAt}) at time zone 'UTC')::int`,
-        thisYear: sql<number>`extract(year from now() at time zone 'UTC')::int`,
-      })
-      .from(investments)
-      .where(and(eq(investments.investorId, userId), eq(investments.origin, 'card'))),
-  ]);
+  const [row] = await figures(db).execute({ userId });
   return toSummary({
-    totalProjects: own[0]?.total ?? 0,
-    invested: centsTotal(made[0]?.invested ?? 0),
-    count: made[0]?.count ?? 0,
-    projectsBacked: made[0]?.projectsBacked ?? 0,
-    statementYears: listYears(paid[0]?.firstYear ?? undefined, paid[0]?.thisYear ?? 0),
+    totalProjects: row?.totalProjects ?? 0,
+    invested: centsTotal(row?.invested ?? 0),
+    count: row?.count ?? 0,
+    projectsBacked: row?.projectsBacked ?? 0,
+    statementYears: listYears(row?.firstYear ?? undefined, row?.thisYear ?? 0),
   });
 }
+
+const isRaised = sql`filter (where ${investments.counted} = 'raised')`;
+
+const figures = preparedQuery((db: Database) =>
+  db
+    .select({
+      totalProjects: sql<number>`(select count(*) from ${projects}
+        where ${projects.ownerId} = ${sql.placeholder('userId')} and ${projects.deletedAt} is null)`.mapWith(Number),
+      invested: sql<number>`coalesce(sum(${investments.amountCents}) ${isRaised}, 0)::bigint`.mapWith(Number),
+      count: sql<number>`count(*) ${isRaised}`.mapWith(Number),
+      projectsBacked: sql<number>`count(distinct ${investments.projectId}) ${isRaised}`.mapWith(Number),
+      firstYear: sql<number | null>`extract(year from
+        min(${investments.completedAt}) filter (where ${investments.origin} = 'card') at time zone 'UTC')::int`,
+      thisYear: sql<number>`extract(year from now() at time zone 'UTC')::int`,
+    })
+    .from(investments)
+    .where(eq(investments.investorId, sql.placeholder('userId')))
+    .prepare('figures of a dashboard'),
+);
 
 type Figures = {
   totalProjects: number;

@@ -127,11 +127,30 @@ export async function listOwnInvestments(
 ): Promise<ListPage<Investment>> {
   // A first sign-in may have no user row yet.
   if (investorId === undefined) return { items: [], nextCursor: undefined, total: 0 };
+  if (status === undefined && page.cursor === undefined) return listNewest(deps, investorId, page.limit);
   return listPage(
     deps,
     and(eq(investments.investorId, investorId), status && eq(investments.status, status), isListed),
     page,
   );
+}
+
+/** What the dashboard shows first. */
+const newestQuery = preparedQuery((db: Database) =>
+  selectInvestments(db)
+    .where(and(eq(investments.investorId, sql.placeholder('investorId')), isListed))
+    .orderBy(...newestFirst.by)
+    .limit(sql.placeholder('rows'))
+    .prepare('newest investments of a person'),
+);
+
+/** Few people have more than one page, and only those need to be counted. */
+async function listNewest({ db }: ReadDeps, investorId: number, limit: number): Promise<ListPage<Investment>> {
+  const found = await newestQuery(db).execute({ investorId, rows: limit + 1 });
+  const { items, nextCursor } = cutPage(found, limit, newestFirst.toCursor);
+  const isAll = nextCursor === undefined;
+  const total = isAll ? items.length : await countCapped(db, and(eq(investments.investorId, investorId), isListed));
+  return { items: items.map(toInvestment), nextCursor, total };
 }
 
 const batchSize = 500;

@@ -7,7 +7,7 @@ import type { OutputOf, QueryOf } from '#kernel/endpoint.ts';
 import type { ListPage } from '#kernel/list-page.ts';
 import { requireUser, type Viewer } from '#platform/http/viewer.ts';
 import { cutPage, defineCursor, idPosition } from '#platform/postgres/cursor.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
+import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import type { ConversationItem, listConversations as contract, getMessageSummary } from '../message-contract.ts';
 import type { ConversationBox } from '../message-rules.ts';
 import { isBlockedByMember, toProject } from './conversation-reading.ts';
@@ -76,14 +76,19 @@ function isInBox(box: ConversationBox): SQL | undefined {
   return and(isNull(conversationMembers.archivedAt), box === 'unread' ? gt(conversationMembers.unread, 0) : undefined);
 }
 
-/** Archived conversations have nothing unread: a new message brings them back. */
-export async function countUnread(db: Queryable, viewer: Viewer): Promise<OutputOf<typeof getMessageSummary>> {
-  const [row] = await db
+const unreadCount = preparedQuery((db: Queryable) =>
+  db
     .select({
       unread: sql<number>`coalesce(sum(${conversationMembers.unread}), 0)::int`,
       conversations: sql<number>`count(*)::int`,
     })
     .from(conversationMembers)
-    .where(and(eq(conversationMembers.userId, requireUser(viewer).id ?? 0), gt(conversationMembers.unread, 0)));
+    .where(and(eq(conversationMembers.userId, sql.placeholder('userId')), gt(conversationMembers.unread, 0)))
+    .prepare('unread messages'),
+);
+
+/** Archived conversations have nothing unread: a new message brings them back. */
+export async function countUnread(db: Queryable, viewer: Viewer): Promise<OutputOf<typeof getMessageSummary>> {
+  const [row] = await unreadCount(db).execute({ userId: requireUser(viewer).id ?? 0 });
   return { unread: 0, conversations: 0, ...row, personId: requireUser(viewer).id ?? null };
 }

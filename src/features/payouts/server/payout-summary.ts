@@ -4,7 +4,7 @@ import type { OutputOf } from '#kernel/endpoint.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { getPayoutSummary } from '../payout-summary-contract.ts';
-import { holdsFundedMoney } from './accounts/waiting-money.ts';
+import { holdsCardMoney } from './accounts/waiting-money.ts';
 import { milestones } from './plan/plan-table.ts';
 import { isUnanswered, isWaitingForAdmin } from './votes/milestone-queue.ts';
 
@@ -30,5 +30,5 @@ export function summaryStatement(adminId: number): SQL {
       + (select count(*) from part_returns where state = 'failed' and not is_canceled)
       + (select count(*) from write_offs where state = 'asked' and asked_by <> ${adminId}))::int as releases,
     (select count(*)::int from payout_accounts a where a.closed_at is null and a.state in ('restricted', 'disabled')
-      and ${holdsFundedMoney(sql`a.user_id`)}) as accounts`;
+      and ${holdsCardMoney(sql`a.user_id`, { isFundedOnly: true })}) as accounts`;
 }

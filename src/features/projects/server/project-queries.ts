@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
-import type { Database, Queryable } from '#platform/postgres/database.ts';
+import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { images } from './images/image-table.ts';
 import { isSupportedBy, listColumns } from './lists/project-columns.ts';
 import type { DetailRow, ListItemRow } from './project-answers.ts';
@@ -72,11 +72,16 @@ export async function isVisibleProject(db: Queryable, viewer: Viewer, id: number
 /** Longest list of a person's own projects; the newest are shown. */
 const maxOwnProjects = 500;
 
-export async function listOwnRows(db: Queryable, id: number): Promise<ListItemRow[]> {
-  return db
-    .select(listColumns(id))
+const ownRows = preparedQuery((db: Queryable) =>
+  db
+    .select(listColumns(sql.placeholder('id')))
     .from(projects)
-    .where(and(eq(projects.ownerId, id), isNotDeleted))
+    .where(and(eq(projects.ownerId, sql.placeholder('id')), isNotDeleted))
     .orderBy(desc(projects.createdAt), desc(projects.id))
-    .limit(maxOwnProjects);
+    .limit(maxOwnProjects)
+    .prepare('projects of a person'),
+);
+
+export async function listOwnRows(db: Queryable, id: number): Promise<ListItemRow[]> {
+  return ownRows(db).execute({ id });
 }

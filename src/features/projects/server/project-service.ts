@@ -52,7 +52,9 @@ export async function listMyProjects({ db }: Deps, viewer: Viewer): Promise<OwnP
   const ownerId = requireUser(viewer).id;
   // Just signed in, no record yet, so they own nothing.
   if (ownerId === undefined) return [];
-  const [rows, reviews] = await Promise.all([listOwnRows(db, ownerId), listOwnStandings(db, ownerId)]);
+  const rows = await listOwnRows(db, ownerId);
+  if (rows.length === 0) return [];
+  const reviews = await listOwnStandings(db, ownerId);
   return rows.map((row) => {
     const review = reviews.get(row.id);
     return { ...toListItem(row), ...(review && { review }) };

@@ -13,7 +13,7 @@ import { ensureProviderAccount } from './account-creation.ts';
 import { syncAccount } from './account-sync.ts';
 import { payoutAccounts } from './payout-account-table.ts';
 import { getPayoutStanding, toStanding } from './payout-standing.ts';
-import { ownsCardMoney } from './waiting-money.ts';
+import { ownsFundedMoney } from './waiting-money.ts';
 
 type By = { viewer: Viewer; requestId: string };
 
@@ -49,7 +49,7 @@ export async function listHeldAccounts(
         id: row.id,
         userId: row.userId,
         name: row.name,
-        hasMoney: await ownsCardMoney(db, row.userId, { isFundedOnly: true }),
+        hasMoney: await ownsFundedMoney(db, row.userId),
       })),
     ),
     next: nextCursor ?? null,

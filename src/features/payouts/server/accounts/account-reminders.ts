@@ -6,7 +6,7 @@ import { findActor, nextReminderDays } from '../../account-rules.ts';
 import { accountReminderMail, missingAccountMail } from '../mails/account-reminder-mails.ts';
 import { payoutBatchSize, payoutWork } from '../payout-work.ts';
 import { type PayoutAccountRow, payoutAccounts } from './payout-account-table.ts';
-import { arePayoutsOn, listMissingAccounts, ownsCardMoney } from './waiting-money.ts';
+import { arePayoutsOn, listMissingAccounts, ownsFundedMoney } from './waiting-money.ts';
 
 export const accountReminderWork = payoutWork({ kind: 'account_reminders', take: takeDueReminders, work: remind });
 
@@ -31,8 +31,7 @@ async function remind(deps: Deps, { id }: PayoutAccountRow): Promise<void> {
     const [row] = await tx.select().from(payoutAccounts).where(eq(payoutAccounts.id, id)).for('update');
     if (row === undefined || row.remindAfter === null || row.closedAt !== null) return;
     const isTheirTurn = row.state !== 'enabled' && findActor(row.state, row.requirements) === 'creator';
-    const moneyWaits =
-      isTheirTurn && arePayoutsOn(deps) && (await ownsCardMoney(tx, row.userId, { isFundedOnly: true }));
+    const moneyWaits = isTheirTurn && arePayoutsOn(deps) && (await ownsFundedMoney(tx, row.userId));
     const number = row.reminders + 1;
     await tx
       .update(payoutAccounts)

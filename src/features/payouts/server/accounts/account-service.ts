@@ -1,16 +1,17 @@
 // A creator's own payout account: start, links to the provider's pages, reading again and closing.
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
-import type { Transaction } from '#platform/postgres/database.ts';
+import { type Database, preparedQuery, type Transaction } from '#platform/postgres/database.ts';
 import type { OwnPayoutAccount } from '../../payout-account-contract.ts';
 import { gettingPaidPath } from '../mails/account-mails.ts';
 import { ensureProviderAccount } from './account-creation.ts';
 import { syncAccount } from './account-sync.ts';
 import { type PayoutAccountRow, payoutAccounts } from './payout-account-table.ts';
 import { findOpenAccount, toStanding } from './payout-standing.ts';
-import { arePayoutsOn, hasOpenPayout, ownsCardMoney } from './waiting-money.ts';
+import { arePayoutsOn, hasOpenPayout, hasPayoutUnderWay, holdsCardMoney } from './waiting-money.ts';
 
 /** `userId` is absent right after the first sign-in. */
 export async function getOwnAccount(deps: Deps, userId: number | undefined): Promise<OwnPayoutAccount> {
@@ -19,13 +20,24 @@ export async function getOwnAccount(deps: Deps, userId: number | undefined): Pro
   if (userId === undefined) {
     return { ...toStanding(undefined, now()), isAvailable, hasMoney: false, isBusy: false };
   }
-  const [row, hasMoney, isBusy] = await Promise.all([
-    findOpenAccount(db, userId),
-    ownsCardMoney(db, userId, { isFundedOnly: false }),
-    hasOpenPayout(db, userId),
-  ]);
+  const [found] = await ownAccount(db).execute({ userId });
+  const row = found?.account ?? undefined;
+  const { hasMoney = false, isBusy = false } = found ?? {};
   return { ...toStanding(row, now()), isAvailable, hasMoney, isBusy: isBusy && row !== undefined };
 }
+
+const ownAccount = preparedQuery((db: Database) =>
+  db
+    .select({
+      account: payoutAccounts,
+      hasMoney: holdsCardMoney(sql`${users.id}`, { isFundedOnly: false }),
+      isBusy: hasPayoutUnderWay(sql`${users.id}`),
+    })
+    .from(users)
+    .leftJoin(payoutAccounts, and(eq(payoutAccounts.userId, users.id), isNull(payoutAccounts.closedAt)))
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('payout account of a person'),
+);
 
 /**
  * Our row first, then the account at the provider. Twice at once gives one account; one that the provider has disabled is replaced.

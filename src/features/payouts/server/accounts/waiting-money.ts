@@ -15,18 +15,17 @@ const heldProjects = (isFundedOnly: boolean): SQL => sql`
     and exists (select from investment_money m
       where m.project_id = p.id and m.origin = 'card' and m.state in ('completed', 'disputed') and m.rest_cents > 0)`;
 
-/** In a statement: whether the person has money that waits to be released. A scalar, so that it is asked for each person alone. */
-export const holdsFundedMoney = (userId: SQL): SQL => sql`
-  (select true from ${heldProjects(true)} and p.owner_id = ${userId} limit 1) is not null`;
+/**
+ * In a statement: whether the person owns a project with card money, raised so far or only what waits to be released. A scalar, so
+ * that it is asked for each person alone.
+ */
+export const holdsCardMoney = (userId: SQL, { isFundedOnly }: { isFundedOnly: boolean }): SQL<boolean> => sql<boolean>`
+  (select true from ${heldProjects(isFundedOnly)} and p.owner_id = ${userId} limit 1) is not null`;
 
-/** Whether the person owns a project with card money: raised so far, or only what waits to be released. */
-export async function ownsCardMoney(
-  db: Queryable,
-  userId: number,
-  { isFundedOnly }: { isFundedOnly: boolean },
-): Promise<boolean> {
+/** Whether the person has card money that waits to be released. */
+export async function ownsFundedMoney(db: Queryable, userId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from ${heldProjects(isFundedOnly)} and p.owner_id = ${userId} limit 1`);
+    select from ${heldProjects(true)} and p.owner_id = ${userId} limit 1`);
   return rows.length > 0;
 }
 
@@ -55,14 +54,17 @@ export async function listMissingAccounts(
   return rows;
 }
 
-/** Releases and transfers to the person that have neither arrived nor been withdrawn: their account must stay as it is. */
+/** In a statement: releases and transfers to the person that have neither arrived nor been withdrawn. */
+export const hasPayoutUnderWay = (userId: SQL): SQL<boolean> => sql<boolean>`
+  (exists (select from releases r join projects p on p.id = r.project_id
+      where p.owner_id = ${userId} and r.state in ('asked', 'approved'))
+    or exists (select from transfers t join payout_accounts a on a.id = t.account_id
+      where a.user_id = ${userId} and t.state in ('wanted', 'refused', 'sent')))`;
+
+/** While a payout is under way, the person's account must stay as it is. */
 export async function hasOpenPayout(db: Queryable, userId: number): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from releases r join projects p on p.id = r.project_id
-      where p.owner_id = ${userId} and r.state in ('asked', 'approved')
-    union all
-    select from transfers t join payout_accounts a on a.id = t.account_id
-      where a.user_id = ${userId} and t.state in ('wanted', 'refused', 'sent')
-    limit 1`);
-  return rows.length > 0;
+  const { rows } = await db.execute<{ isOpen: boolean }>(
+    sql`select ${hasPayoutUnderWay(sql`${userId}::bigint`)} as "isOpen"`,
+  );
+  return rows[0]?.isOpen === true;
 }
