@@ -22,6 +22,7 @@ import { SettingError } from '#platform/config/setting-readers.ts';
 import { createAnswerCache } from '#platform/http/public-answer-cache.ts';
 import { readSecret } from '#platform/identity/secret.ts';
 import { createMailer } from '#platform/mail/mail.ts';
+import { createOwnPages } from '#platform/pages/own-pages.ts';
 import { createPageCache } from '#platform/pages/page-cache.ts';
 import { registerPages } from '#platform/pages/pages.ts';
 import { createDatabase, createPool, type DatabaseConnection } from '#platform/postgres/database.ts';
@@ -126,6 +127,8 @@ async function start(
         cache,
         site: async () => getSiteFacts(deps),
         prepared: createPreparedPages(deps),
+        // In development the code that renders changes too.
+        ...(!config.dev && { ownPages: createOwnPages() }),
       });
     },
   });

@@ -11,8 +11,10 @@ import { lendViewer, lentViewerHeader } from '#platform/http/lent-viewer.ts';
 import { getShown, type Shown } from '#platform/http/public-changes.ts';
 import { hasJustWritten } from '#platform/http/recent-write.ts';
 import { countSessionCookies, hasSessionCookie, pickSessionCookies } from '#platform/http/session-cookies.ts';
+import type { OwnPages } from './own-pages.ts';
 import { markChoice } from './own-slots.ts';
 import { type PageBytes, type PageCache, toPageBytes } from './page-cache.ts';
+import { acceptsEncoding, chooseEncoding, type Encoding, encode } from './page-encoding.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { createPageLimits, type PageLimits, readyCost, renderedCost } from './page-limits.ts';
 import {
@@ -38,6 +40,8 @@ export type PagesOptions = {
   site: () => Promise<Omit<Site, 'today'>>;
   /** Absent if every page of a signed-in person is rendered for them alone. */
   prepared?: PreparedPages;
+  /** Absent if every such page is rendered at each visit. */
+  ownPages?: OwnPages;
 };
 
 /** Of a page that is not kept. */
@@ -162,17 +166,37 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
   if (isPrepared && !options.config.dev) {
     if (await sendPrepared(page, match, site)) return reply;
   }
-  const rendered = await renderAddress(page, match.address, site);
-  if (rendered instanceof Response) {
-    return reply.header('cache-control', 'no-store').redirect(rendered.headers.get('location') ?? '/', rendered.status);
+  return sendOwn(page, match, site);
+}
+
+/** A page for this request alone. */
+async function sendOwn(page: PageRequest, match: AddressMatch, site: Site): Promise<FastifyReply> {
+  const { request, reply, options } = page;
+  const theme = getTheme(request);
+  const viewer = lendViewer(request.viewer);
+  try {
+    const { fetcher } = createFetcher(page, viewer.key);
+    const { user } = request.viewer;
+    const encoding = chooseEncoding(request);
+    const key = JSON.stringify([user?.uid, encoding, theme, site, match.address]);
+    const visit = user && isOnlyUser(request) ? await options.ownPages?.visit(key, fetcher) : undefined;
+    if (visit?.page !== undefined) {
+      setPageHeaders(reply, { config: options.config, payments: false, videos: match.videos });
+      return sendBody(page, encoding, visit.page);
+    }
+    const rendered = await renderAddress(page, match.address, site, { fetcher: visit?.fetcher ?? fetcher });
+    if (rendered instanceof Response) {
+      const address = rendered.headers.get('location') ?? '/';
+      return reply.header('cache-control', 'no-store').redirect(address, rendered.status);
+    }
+    const { status, payments } = rendered;
+    const html = renderDocument(page, rendered, theme, match);
+    const bytes = toPageBytes({ status, html, kept: false, shown: nothing });
+    if (status === 200 && !payments) await visit?.keep({ body: await encode(bytes, encoding), etag: bytes.etag });
+    return sendPage(page, bytes, { payments, videos: match.videos });
+  } finally {
+    viewer.end();
   }
-  const bytes = toPageBytes({
-    status: rendered.status,
-    html: renderDocument(page, rendered, theme, match),
-    kept: false,
-    shown: nothing,
-  });
-  return sendPage(page, bytes, { payments: rendered.payments, videos: match.videos });
 }
 
 /** The two sessions are independent, and administrators see more. */
@@ -236,18 +260,15 @@ async function renderAddress(
   page: PageRequest,
   address: string,
   site: Site,
-  preparing?: Preparing,
+  preparing: Preparing,
 ): Promise<Response | Rendered> {
   const { request, source } = page;
   const url = new URL(address, site.publicUrl);
-  const viewer = lendViewer(request.viewer);
   try {
-    return await source.render(new Request(url), { ...(preparing ?? createFetcher(page, viewer.key)), site });
+    return await source.render(new Request(url), { ...preparing, site });
   } catch (error) {
     request.log.error({ event: 'page.render_failed', err: error, requestId: request.id }, 'page rendering failed');
     return source.renderError(url, site, { status: 500, requestId: request.id });
-  } finally {
-    viewer.end();
   }
 }
 
@@ -339,18 +360,18 @@ async function sendPage(
   reply.code(bytes.status);
   if (bytes.status === 503) reply.header('retry-after', '10');
   if (bytes.isStale) reply.header('cache-control', 'no-store').header('warning', '110 - "Response is Stale"');
-  if (bytes.status === 200) {
-    reply.header('etag', bytes.etag);
-    if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();
-  }
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (acceptsEncoding(accepted, 'br')) return reply.header('content-encoding', 'br').send(await bytes.brotli());
-  if (acceptsEncoding(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(await bytes.gzip());
-  return reply.send(bytes.html);
+  const { etag } = bytes;
+  const encoding = chooseEncoding(request);
+  const isKnown = bytes.status === 200 && request.headers['if-none-match'] === etag;
+  const body = isKnown ? bytes.html : await encode(bytes, encoding);
+  return sendBody(page, encoding, { body, ...(bytes.status === 200 && { etag }) });
 }
 
-/** Listed, and not with a quality of zero, which refuses it. */
-function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): boolean {
-  const named = accepted.split(',').find((one) => one.trim().split(/[\s;]/)[0] === encoding);
-  return named !== undefined && !/;\s*q=0(?:\.0*)?\s*$/i.test(named);
+type Body = { body: Buffer; etag?: string };
+
+function sendBody({ request, reply }: PageRequest, encoding: Encoding, { body, etag }: Body): FastifyReply {
+  if (etag !== undefined) reply.header('etag', etag);
+  if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (encoding !== 'plain') reply.header('content-encoding', encoding);
+  return reply.send(body);
 }

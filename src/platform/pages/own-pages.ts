@@ -1,0 +1,95 @@
+// Pages that were rendered for one person, kept for their next visit. Everything such a page shows is read again each time; only if
+// all of it is the same as before is the page sent again without rendering it. So it is never older than what a rendering would show.
+import { createHash } from 'node:crypto';
+import type { FetchedAnswer } from './page-renderer.ts';
+
+type Fetcher = (address: string) => Promise<FetchedAnswer>;
+
+/** In the encoding that its key names. */
+export type OwnPage = { body: Buffer; etag: string };
+
+export type OwnVisit = {
+  /** The page of the last visit, if it still shows what there is. */
+  page: OwnPage | undefined;
+  /** For rendering; asks nothing twice. */
+  fetcher: Fetcher;
+  /** Call it with the page that was rendered with `fetcher`. */
+  keep: (page: OwnPage) => Promise<void>;
+};
+
+export type OwnPages = {
+  /** @param key names the person and everything a page is made from besides the answers of `fetcher` */
+  visit: (key: string, fetcher: Fetcher) => Promise<OwnVisit>;
+};
+
+type Kept = { page: OwnPage; addresses: readonly string[]; digest: string };
+
+/** A compressed dashboard has 10 to 15 KB, so these are the pages of about a thousand people. */
+const defaultMaxBytes = 16 * 1024 * 1024;
+/** What an entry takes besides its page. */
+const entryBytes = 1024;
+
+export function createOwnPages({ maxBytes = defaultMaxBytes } = {}): OwnPages {
+  // A Map keeps insertion order; a hit moves to the end, so the first entry is the least recently used.
+  const kept = new Map<string, Kept>();
+  let bytes = 0;
+
+  const remove = (key: string) => {
+    const entry = kept.get(key);
+    if (entry === undefined) return;
+    bytes -= getSize(key, entry);
+    kept.delete(key);
+  };
+  const store = (key: string, entry: Kept) => {
+    remove(key);
+    kept.set(key, entry);
+    bytes += getSize(key, entry);
+    for (const oldest of kept.keys()) {
+      if (bytes <= maxBytes) break;
+      remove(oldest);
+    }
+  };
+
+  return {
+    visit: async (key, fetcher) => {
+      const answers = new Map<string, Promise<FetchedAnswer>>();
+      const fetchOnce: Fetcher = (address) => {
+        const answer = answers.get(address) ?? fetcher(address);
+        answers.set(address, answer);
+        return answer;
+      };
+      const last = kept.get(key);
+      // A failed call is for the rendering to show.
+      const isSame = last !== undefined && (await digest(last.addresses, fetchOnce).catch(() => '')) === last.digest;
+      if (isSame) store(key, last);
+      const used = new Set<string>();
+      return {
+        page: isSame ? last.page : undefined,
+        fetcher: (address) => {
+          used.add(address);
+          return fetchOnce(address);
+        },
+        keep: async (page) => {
+          const addresses = [...used];
+          store(key, { page, addresses, digest: await digest(addresses, fetchOnce) });
+        },
+      };
+    },
+  };
+}
+
+/** Of everything that rendering reads from these answers. */
+async function digest(addresses: readonly string[], fetcher: Fetcher): Promise<string> {
+  const hash = createHash('sha256');
+  const parts = await Promise.all(
+    addresses.map(async (address) => {
+      const { status, headers, text } = await fetcher(address);
+      return [address, status, headers.get('link'), headers.get('x-total-count'), await text()];
+    }),
+  );
+  return hash.update(JSON.stringify(parts)).digest('base64');
+}
+
+function getSize(key: string, { page, addresses }: Kept): number {
+  return page.body.length + key.length + addresses.join().length + entryBytes;
+}
