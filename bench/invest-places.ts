@@ -1,4 +1,5 @@
 // The database for the investing benchmark, with signed-in people and projects that are never fully funded.
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
@@ -52,8 +53,11 @@ async function makeProjects(pool: pg.Pool): Promise<number[]> {
 }
 
 async function signIn(db: Database, userId: number): Promise<string> {
-  const identity = { uid: `session-${userId}`, displayName: `Investor ${userId}`, email: `${userId}@example.org` };
-  const { token } = await createSession(db, { kind: 'user', identity, userId });
+  const { rows } = await db.execute<{ uid: string; name: string; email: string }>(
+    sql`select uid, name, email from users where id = ${userId}`,
+  );
+  const [{ uid, name, email } = { uid: '', name: '', email: '' }] = rows;
+  const { token } = await createSession(db, { kind: 'user', identity: { uid, displayName: name, email }, userId });
   return `${sessionCookieName({ secure: false }, 'user')}=${token}`;
 }
 
