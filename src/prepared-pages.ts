@@ -8,6 +8,9 @@ import { projectUpdates } from '#features/community/server/community-table.ts';
 import { follows, savedProjects } from '#features/community/server/following/following-table.ts';
 import { isBackedBy } from '#features/investing/server/backers.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
+import { countUnread } from '#features/notifications/server/center/notification-center.ts';
+import { notifications } from '#features/notifications/server/notification-table.ts';
+import { maxUnreadShown, showUnread } from '#features/notifications/unread-count.ts';
 import { projects, supports } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { SignedInUser } from '#platform/http/viewer.ts';
@@ -25,14 +28,14 @@ export function createPreparedPages({ db }: Pick<Deps, 'db'>): PreparedPages {
   return {
     read: async (user, { path, params }) => {
       if (path !== projectPage) {
-        return { variant: '', fill: async (choices) => toValues(user, await readFacts(db, user, toIds(choices))) };
+        return { variant: '', fill: async (choices) => toValues(db, user, await readFacts(db, user, toIds(choices))) };
       }
       const projectId = Number(params.id);
       if (!Number.isSafeInteger(projectId)) return undefined;
       const [row] = await projectFacts(db).execute({ id: user.id, projectId, ids: [projectId] });
       if (row === undefined || row.seesMore) return undefined;
       const variant: Variant = { isSaved: row.isSaved, isFollowed: row.isFollowed };
-      return { variant: JSON.stringify(variant), fill: async () => toValues(user, row) };
+      return { variant: JSON.stringify(variant), fill: () => toValues(db, user, row) };
     },
     answer: (address, { variant, fetchShared }) => answerShared(address, variant, fetchShared),
   };
@@ -41,6 +44,9 @@ export function createPreparedPages({ db }: Pick<Deps, 'db'>): PreparedPages {
 const ownColumns = {
   user: users,
   username: adminCredentials.username,
+  /** Before those that the person may not see anymore are left out. */
+  unread: sql<number>`(select count(*)::int from (select from ${notifications}
+    where ${notifications.userId} = ${users.id} and ${notifications.readAt} is null limit ${sql.raw(`${maxUnreadShown + 1}`)}) as unread)`,
   supported: sql<string[]>`array(
     select ${supports.projectId} from ${supports}
     where ${supports.userId} = ${users.id} and ${supports.projectId} = any (${sql.placeholder('ids')}::bigint[]))`,
@@ -93,16 +99,21 @@ async function readFacts(db: Database, user: SignedInUser, ids: number[]): Promi
 }
 
 /** Undefined for someone erased in the meantime. */
-function toValues({ uid, name, email }: SignedInUser, row: Facts | undefined): OwnValues | undefined {
-  return (
-    row && {
-      uid,
-      name,
-      email,
-      profile: JSON.stringify(toUserRecord(row)),
-      choices: new Set(row.supported.map((id) => supportOf(id))),
-    }
-  );
+async function toValues(
+  db: Database,
+  { id, uid, name, email }: SignedInUser,
+  row: Facts | undefined,
+): Promise<OwnValues | undefined> {
+  if (row === undefined) return undefined;
+  const { unread } = row.unread === 0 ? row : await countUnread(db, id);
+  return {
+    uid,
+    name,
+    email,
+    unread: showUnread(unread),
+    json: { profile: JSON.stringify(toUserRecord(row)), unread: `${unread}`, personId: `${row.user.id}` },
+    choices: new Set(row.supported.map((id) => supportOf(id))),
+  };
 }
 
 function supportOf(projectId: number | string): string {
@@ -120,7 +131,8 @@ async function answerShared(address: string, variant: string, fetchShared: Fetch
   if (address === '/api/auth/session') {
     return { uid: markText('uid'), displayName: markText('name'), email: markText('email') };
   }
-  if (address === `/api/users/${markText('uid')}`) return markValue();
+  if (address === `/api/users/${markText('uid')}`) return markValue('profile');
+  if (address === '/api/notifications/unread') return { unread: markValue('unread'), personId: markValue('personId') };
   const [, id, part = ''] = /^\/api\/projects\/(\d+)(?:\/(\w+))?$/.exec(address) ?? [];
   if (id === undefined) {
     return /^\/api\/projects(?:\?|$)/.test(address) ? withSupport(await fetchShared(address)) : undefined;

@@ -46,6 +46,7 @@ export const frameCopy = {
   projects: 'Projects',
   dashboard: 'Dashboard',
   notifications: 'Notifications',
+  unread: (count: string) => `, ${count} unread`,
 } as const;
 
 /** Why a page cannot be shown, what that means for the reader, and what to do next. */

@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin/admin-place.ts';
 import { adminSessionQuery, profileQuery, sessionEndedKey, sessionQuery } from '#features/accounts/web/use-session.ts';
+import { unreadQuery } from '#features/notifications/web/unread-query.ts';
 import type { ScreenContext, ScreenQuery } from '#ui/screen.ts';
 import { firstPartAddress } from '#ui/table/list-part.ts';
 
@@ -86,7 +87,10 @@ function toRoute(page: Page, getClient: GetClient): RouteObject {
 
 async function loadViewer(client: QueryClient): Promise<null> {
   const session = await quietly(client.ensureQueryData(sessionQuery));
-  if (session) await quietly(client.ensureQueryData(profileQuery(session.uid)));
+  if (session) {
+    const own = [client.ensureQueryData(profileQuery(session.uid)), client.ensureQueryData(unreadQuery)];
+    await Promise.all(own.map(quietly<unknown>));
+  }
   return null;
 }
 

@@ -1,11 +1,14 @@
 // Top navigation and account. On a phone the links move into a menu that works without JavaScript.
 
+import { useQuery } from '@tanstack/react-query';
 import { Bell, Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useDisplayName, useSessionEnded } from '#features/accounts/web/use-session.ts';
 import { type SignOut, useSignOut } from '#features/accounts/web/use-sign-out.ts';
+import { showUnread } from '#features/notifications/unread-count.ts';
+import { unreadQuery } from '#features/notifications/web/unread-query.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
@@ -69,16 +72,22 @@ function HeaderLink({ to, label }: NavItem) {
   );
 }
 
-const UnreadBadge = lazyComponent(
-  async () => (await import('#features/notifications/web/unread-badge.tsx')).UnreadBadge,
+const FollowUnread = lazyComponent(
+  async () => (await import('#features/notifications/web/follow-unread.tsx')).FollowUnread,
 );
 
+/** The same markup for any number, because a page that the server prepares for everybody has a slot for it. */
 function NotificationBell() {
+  const unread = showUnread(useQuery(unreadQuery).data?.unread ?? 0);
   return (
     <Link to="/notifications" className={buttonClass({ look: 'quiet', size: 'icon' }, 'relative')}>
       <Bell size={20} aria-hidden />
       <span className="sr-only">{frameCopy.notifications}</span>
-      <UnreadBadge onLoadError={() => undefined} />
+      <span aria-hidden className="count-badge">
+        {unread}
+      </span>
+      <span className="sr-only">{frameCopy.unread(unread)}</span>
+      <FollowUnread onLoadError={() => undefined} />
     </Link>
   );
 }

@@ -1,12 +1,17 @@
-// A prepared page, filled for a person, is the page that would have been rendered for them alone.
+// A prepared page, filled for a person, is the page that would have been rendered for them alone; so is a page kept for one person.
 import { gunzipSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { users } from '#features/accounts/server/account-table.ts';
 import { followPerson, saveProject } from '#features/community/person-contract.ts';
+import { notifications } from '#features/notifications/server/notification-table.ts';
 import { upvoteProject } from '#features/projects/project-contract.ts';
+import { projects } from '#features/projects/server/project-table.ts';
 import { createPageCache } from '#platform/pages/page-cache.ts';
-import { hold, invest } from '../factories/invest.ts';
+import { claim, hold, invest, pay } from '../factories/invest.ts';
 import { makeProject, makeUser } from '../factories/make.ts';
 import { makeComment } from '../factories/make-comments.ts';
+import { makeMessage } from '../factories/make-messages.ts';
 import { addPages } from '../servers/page-server.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import { createTestDatabase } from '../servers/test-database.ts';
@@ -47,6 +52,8 @@ beforeAll(async () => {
     `/projects/${projectId}`,
   ];
   addresses.push(`/projects/${others[3]?.id}`, `/projects/${draft.id}`, '/projects/999999');
+  // Kept for each person alone.
+  addresses.push('/dashboard', '/dashboard?status=refunded', '/notifications');
 }, 60_000);
 afterAll(async () => {
   await alone.close();
@@ -150,6 +157,68 @@ test('a page shows at once what its person has just done', async () => {
   await hold(prepared, person, { projectId, amount: 300 });
   cache.clear();
   await expectSame(url, person.cookie);
+});
+
+/** The number of unread notifications on the bell, as seen and as read out. */
+const bellOf = (shown: string) =>
+  /class="count-badge">([^<]*)<\/span><span class="sr-only">([^<]*)</.exec(shown)?.slice(1);
+
+test('every page has the number of unread notifications in its first view', async () => {
+  const { db } = prepared.deps;
+  const [person, other] = await Promise.all([makeUser(prepared.deps), makeUser(prepared.deps)]);
+  const notify = async (subjectIds: number[]) =>
+    db.insert(notifications).values(
+      subjectIds.map((subjectId, index) => ({
+        userId: person.id,
+        kind: 'project_published' as const,
+        key: `bell-${subjectIds.length}-${subjectId}-${index}`,
+        subjectId,
+        delivery: 'off' as const,
+      })),
+    );
+  const expectBell = async (count: string) => {
+    for (const url of ['/', '/projects', `/projects/${projectId}`, '/dashboard', '/notifications', '/terms']) {
+      await expectSame(url, person.cookie);
+      const { shown } = await load(prepared, url, { cookie: person.cookie, 'accept-encoding': 'gzip' });
+      expect(bellOf(shown), url).toEqual([count, `, ${count} unread`]);
+      const theirs = await load(prepared, url, { cookie: other.cookie, 'accept-encoding': 'gzip' });
+      expect(bellOf(theirs.shown), url).toEqual(['', ',  unread']);
+    }
+  };
+  await expectBell('');
+  await notify([projectId]);
+  await expectBell('1');
+  // One whose subject nobody may see anymore is not counted.
+  await notify([999_999]);
+  await expectBell('1');
+  await notify(Array.from({ length: 120 }, () => projectId));
+  await expectBell('99+');
+  await db.update(notifications).set({ readAt: new Date() }).where(eq(notifications.userId, person.id));
+  await expectBell('');
+});
+
+test('a dashboard that is kept shows every change at once', async () => {
+  const person = await makeUser(prepared.deps, { name: 'Ada Before' });
+  const { deps } = prepared;
+  const expectOn = async (text: string) => {
+    await expectSame('/dashboard', person.cookie);
+    const { shown } = await load(prepared, '/dashboard', { cookie: person.cookie, 'accept-encoding': 'gzip' });
+    expect(shown).toContain(text);
+  };
+  await expectOn('Hello, Ada Before');
+  await deps.db.update(users).set({ name: 'Ada After' }).where(eq(users.id, person.id));
+  await expectOn('Hello, Ada After');
+  const prepaid = await hold(prepared, person, { projectId, amount: 300 });
+  await expectOn('Finish your payment of $300');
+  await pay(prepared, prepaid);
+  await claim(prepared, person, prepaid);
+  await expectOn('Completed');
+  const own = await makeProject(deps, { ownerId: person.id, title: 'A kite of my own' });
+  await expectOn('A kite of my own');
+  await deps.db.update(projects).set({ title: 'A lantern of my own' }).where(eq(projects.id, own.id));
+  await expectOn('A lantern of my own');
+  await makeMessage(deps, { to: person.id });
+  await expectOn('1 unread message');
 });
 
 test('an unchanged page is not sent again, and a changed one is', async () => {

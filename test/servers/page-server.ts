@@ -1,6 +1,7 @@
 // The pages of a test application, rendered from the sources instead of a build.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
+import { createOwnPages } from '#platform/pages/own-pages.ts';
 import { createPageCache, type PageCache } from '#platform/pages/page-cache.ts';
 import type { PageRenderer, PageSource } from '#platform/pages/page-renderer.ts';
 import { registerPages } from '#platform/pages/pages.ts';
@@ -26,7 +27,7 @@ const renderer: PageRenderer = {
   close: () => Promise.resolve(),
 };
 
-/** Without `prepares`, every page of a signed-in person is rendered for them alone. */
+/** Without `prepares`, every page of a signed-in person is rendered for them alone, each time. */
 export function addPages({ prepares, cache = createPageCache() }: { prepares: boolean; cache?: PageCache }) {
   return (app: FastifyInstance, deps: Deps): Promise<void> =>
     registerPages(app, {
@@ -36,6 +37,6 @@ export function addPages({ prepares, cache = createPageCache() }: { prepares: bo
       now: deps.now,
       cache,
       site: async () => getSiteFacts(deps),
-      ...(prepares && { prepared: createPreparedPages(deps) }),
+      ...(prepares && { prepared: createPreparedPages(deps), ownPages: createOwnPages() }),
     });
 }

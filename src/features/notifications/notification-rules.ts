@@ -121,6 +121,3 @@ export const emailedKindNames = notificationKindNames.filter((kind) => !isEmaile
 
 /** Emails of one kind that one person gets at once come at most this often; what happens in between is joined in the next. */
 export const minutesBetweenEmails = 10;
-
-/** The badge counts no further. */
-export const maxUnreadShown = 99;

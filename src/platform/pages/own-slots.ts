@@ -3,8 +3,9 @@
 import { randomBytes } from 'node:crypto';
 
 /** Texts of a person, in HTML or inside a JSON string. */
-export const slotTexts = ['uid', 'name', 'email'] as const;
-export type SlotText = (typeof slotTexts)[number];
+export type SlotText = 'uid' | 'name' | 'email' | 'unread';
+/** JSON values of a person. What is also a text is a value in JSON, and the text in HTML. */
+export type SlotValue = 'profile' | 'unread' | 'personId';
 
 /** A mark cannot occur in what people write, because they cannot know this. */
 const nonce = randomBytes(12).toString('hex');
@@ -14,8 +15,8 @@ export function markText(text: SlotText): string {
 }
 
 /** Stands for a JSON value of its own. */
-export function markValue(): string {
-  return `_${nonce}_profile_`;
+export function markValue(value: SlotValue): string {
+  return `_${nonce}_${value}_`;
 }
 
 /** A yes or no, by name: in HTML one of two pieces of markup, in JSON true or false. */
@@ -25,7 +26,7 @@ export function markChoice(name: string): string {
 
 export type Slot =
   | { kind: 'text'; text: SlotText; inJson: boolean }
-  | { kind: 'value' }
+  | { kind: 'value'; value: SlotValue }
   | { kind: 'choice'; name: string; off: Buffer; on: Buffer };
 
 export type Part = Buffer | Slot;
@@ -40,7 +41,7 @@ export function splitAtSlots(html: string, choices: ReadonlyMap<string, readonly
     const inJson = dataAt !== -1 && match.index > dataAt;
     const name = inQuotes || plain;
     // A mark between quotes is a whole JSON string only in JSON; in HTML the quotes belong to an attribute.
-    const isWhole = inJson && (name === 'profile' || name.startsWith('is '));
+    const isWhole = inJson && (isValue(name) || name.startsWith('is '));
     const quotes = inQuotes === '' || isWhole ? 0 : 1;
     parts.push(Buffer.from(html.slice(end, match.index + quotes)), ...toParts(name, inJson, choices));
     end = match.index + mark.length - quotes;
@@ -49,11 +50,12 @@ export function splitAtSlots(html: string, choices: ReadonlyMap<string, readonly
   return parts.filter((part) => !Buffer.isBuffer(part) || part.length > 0);
 }
 
-const name = `(uid|name|email|profile|is [\\w ]+?)`;
+const values: readonly string[] = ['profile', 'unread', 'personId'] satisfies SlotValue[];
+const name = `(uid|name|email|${values.join('|')}|is [\\w ]+?)`;
 const marks = new RegExp(`"_${nonce}_${name}_"|_${nonce}_${name}_`, 'g');
 
 function toParts(found: string, inJson: boolean, choices: ReadonlyMap<string, readonly [string, string]>): Part[] {
-  if (found === 'profile') return [{ kind: 'value' }];
+  if (inJson && isValue(found)) return [{ kind: 'value', value: found }];
   if (!found.startsWith('is ')) return [{ kind: 'text', text: found as SlotText, inJson }];
   const name = found.slice('is '.length);
   // JSON allows space after a value, so that both have the same length.
@@ -61,6 +63,10 @@ function toParts(found: string, inJson: boolean, choices: ReadonlyMap<string, re
   const markup = choices.get(name);
   if (markup === undefined) throw new Error(`no markup for the choice ${name}`);
   return splitChoice(name, ...markup);
+}
+
+function isValue(found: string): found is SlotValue {
+  return values.includes(found);
 }
 
 /** Only what differs is a choice, up to the end of a tag. Both forms start with the same element. */

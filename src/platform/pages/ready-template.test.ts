@@ -5,7 +5,14 @@ import { createRandom } from '#test/random.ts';
 import { markChoice, markText, markValue } from './own-slots.ts';
 import { createReadyTemplate, type OwnValues } from './ready-template.ts';
 
-const values: OwnValues = { uid: 'u', name: 'Ada', email: 'ada@example.org', profile: '{"id":1}', choices: new Set() };
+const values: OwnValues = {
+  uid: 'u',
+  name: 'Ada',
+  email: 'ada@example.org',
+  unread: '99+',
+  json: { profile: '{"id":1}', unread: '100', personId: '7' },
+  choices: new Set(),
+};
 const button = (pressed: boolean) =>
   `<button class="b" aria-pressed="${pressed}">${pressed ? 'Supported' : 'Support'}</button>`;
 const choices = new Map([1, 2, 3, 4, 5].map((id) => [`support ${id}`, [button(false), button(true)] as const]));
@@ -27,7 +34,12 @@ test('texts are escaped for where they are', () => {
 });
 
 test('a value replaces its mark and the quotes around it', () => {
-  expect(fill(`${data}{"data":"${markValue()}"}</script>`)).toBe(`${data}{"data":{"id":1}}</script>`);
+  expect(fill(`${data}{"data":"${markValue('profile')}"}</script>`)).toBe(`${data}{"data":{"id":1}}</script>`);
+});
+
+test('a count is a number in JSON and what is shown of it in HTML', () => {
+  const html = `<b>${markValue('unread')}</b><i title="${markValue('unread')}">, ${markText('unread')} unread</i>${data}{"unread":"${markValue('unread')}"}</script>`;
+  expect(fill(html)).toBe(`<b>99+</b><i title="99+">, 99+ unread</i>${data}{"unread":100}</script>`);
 });
 
 test('a choice is markup in HTML and a boolean in JSON', () => {
@@ -66,5 +78,6 @@ test('random pages of many sizes decompress to themselves, whatever is chosen', 
 });
 
 test('a text longer than one uncompressed block is kept whole', () => {
-  expect(fill(`${data}"${markValue()}"`, { profile: `"${'é'.repeat(70_000)}"` })).toContain('é'.repeat(70_000));
+  const json = { ...values.json, profile: `"${'é'.repeat(70_000)}"` };
+  expect(fill(`${data}"${markValue('profile')}"`, { json })).toContain('é'.repeat(70_000));
 });

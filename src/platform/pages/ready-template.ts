@@ -2,12 +2,11 @@
 // The result is one gzip stream (RFC 1952) of deflate blocks (RFC 1951).
 import { createHash } from 'node:crypto';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { type Part, type Slot, type SlotText, splitAtSlots } from './own-slots.ts';
+import { type Part, type Slot, type SlotText, type SlotValue, splitAtSlots } from './own-slots.ts';
 
 /** What fills the slots of a page. */
 export type OwnValues = Record<SlotText, string> & {
-  /** JSON. */
-  profile: string;
+  json: Record<SlotValue, string>;
   /** The names of choices that are on. */
   choices: ReadonlySet<string>;
 };
@@ -111,7 +110,7 @@ function toStored(plain: Buffer): Fixed {
 }
 
 function textOf(slot: Exclude<Slot, { kind: 'choice' }>, values: OwnValues): string {
-  if (slot.kind === 'value') return escapeInScript(values.profile);
+  if (slot.kind === 'value') return escapeInScript(values.json[slot.value]);
   const text = values[slot.text];
   return slot.inJson ? escapeInScript(JSON.stringify(text).slice(1, -1)) : escapeHtml(text);
 }

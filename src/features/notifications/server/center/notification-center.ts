@@ -8,7 +8,7 @@ import { byId, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { signalLive } from '#platform/postgres/live-signal.ts';
 import type { NotificationItem, UnreadCount } from '../../notification-contract.ts';
-import { maxUnreadShown } from '../../notification-rules.ts';
+import { maxUnreadShown } from '../../unread-count.ts';
 import { loadViews } from '../notification-kind.ts';
 import { notifications } from '../notification-table.ts';
 

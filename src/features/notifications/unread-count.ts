@@ -1,0 +1,10 @@
+// How the number of unread notifications is shown. Part of every first visit, so keep it small.
+
+/** The badge counts no further. */
+export const maxUnreadShown = 99;
+
+/** The text of the badge; empty for none. */
+export function showUnread(unread: number): string {
+  if (unread > maxUnreadShown) return `${maxUnreadShown}+`;
+  return unread === 0 ? '' : `${unread}`;
+}
