@@ -1,4 +1,6 @@
 // Aims 8 and 9: pages of signed-in people, and visitors' pages while people invest in what they show.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { sandboxPrefix } from '#sandbox/sandbox-provider.ts';
 import { atLeast, atMost, type Figure, forTheRecord, kilobytes, median, ratio, wholeNumber } from './figures.ts';
 import { investTogether } from './invest-load.ts';
@@ -19,7 +21,9 @@ export async function measureCrowd(stage: Stage): Promise<Figure[]> {
   return [
     forTheRecord('Load generator', (await hasWrk()) ? 'wrk, 16 connections' : 'autocannon, 16 connections'),
     ...(await compareMembers(site)),
+    ...(await measureDashboards(site)),
     ...(await measureChanges(site)),
+    ...(await measureInvestorsDashboards(site)),
   ];
 }
 
@@ -55,13 +59,9 @@ async function compareMembers({ url, places }: Site): Promise<Figure[]> {
       }),
     );
   }
-  const { dashboard } = await race({
-    dashboard: () => loadLightly({ url: `${url}/dashboard`, seconds, headers: browser, cookies }),
-  });
   const list = await (await fetch(`${url}/projects`)).text();
   return [
     ...figures,
-    atLeast(300, { aim: 8, what: 'Dashboards a second', value: dashboard, say: wholeNumber }),
     atMost(60_000, {
       aim: 8,
       what: 'HTML of the list of projects, not compressed',
@@ -104,4 +104,51 @@ async function measureChanges({ url, places }: Site): Promise<Figure[]> {
     );
   }
   return [...figures, forTheRecord('Investments meanwhile', `${wholeNumber(median(invested))} a second`)];
+}
+
+async function measureDashboards(site: Site): Promise<Figure[]> {
+  const { same, changed } = await loadDashboards(site, { from: 0, to: people });
+  return [
+    atLeast(300, { aim: 8, what: 'Dashboards a second', value: same, say: wholeNumber }),
+    forTheRecord('Dashboards a second, each with changed data', wholeNumber(changed)),
+  ];
+}
+
+/** These people have invested meanwhile. */
+async function measureInvestorsDashboards(site: Site): Promise<Figure[]> {
+  const { same, changed } = await loadDashboards(site, { from: people, to: people + investors });
+  return [
+    forTheRecord('Dashboards of investors a second', wholeNumber(same)),
+    forTheRecord('Dashboards of investors a second, each with changed data', wholeNumber(changed)),
+  ];
+}
+
+async function loadDashboards({ url, places }: Site, { from, to }: { from: number; to: number }) {
+  const cookies = places.cookies.slice(from, to);
+  const load = () => loadLightly({ url: `${url}/dashboard`, seconds, headers: browser, cookies });
+  return race({ same: load, changed: () => whileChanging(places, places.investors.slice(from, to), load) });
+}
+
+/** One person's page is loaded less often than this. */
+const betweenChangesMs = 5;
+
+/** What these people's pages contain changes before each visit. */
+async function whileChanging<Result>(places: Places, ids: readonly number[], work: () => Promise<Result>) {
+  const client = new pg.Client(places.databaseUrl);
+  await client.connect();
+  const over = new AbortController();
+  const change = async () => {
+    for (let count = 0; !over.signal.aborted; count += 1) {
+      await client.query('update users set interests = jsonb_build_array($1::text) where id = any ($2)', [count, ids]);
+      await sleep(betweenChangesMs);
+    }
+  };
+  const changing = change();
+  try {
+    return await work();
+  } finally {
+    over.abort();
+    await changing;
+    await client.end();
+  }
 }
