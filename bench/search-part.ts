@@ -9,6 +9,7 @@ import { minFundingGoal, minValuation } from '#features/projects/project-rules.t
 import { listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
 import { anonymous } from '#platform/http/viewer.ts';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
+import { searchOptions } from '#platform/postgres/search-pool.ts';
 import { atMost, type Figure, forTheRecord, milliseconds, quantile } from './figures.ts';
 import { tried, walked } from './imported-queries.ts';
 import type { Stage } from './stage.ts';
@@ -24,7 +25,7 @@ export async function measureSearch(stage: Stage): Promise<Figure[]> {
   if (!existsSync(file))
     return [forTheRecord('Search over real texts', `not measured: there is no ${path.basename(file)}`)];
   const url = await stage.database('search');
-  const pool = createPool(url, 1);
+  const pool = createPool(url, 1, searchOptions);
   try {
     const db = createDatabase(pool);
     await fill(db, url);

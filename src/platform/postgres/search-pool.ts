@@ -10,6 +10,12 @@ const statementMs = 400;
 /** How long a search waits for a connection, which may have to be made first. */
 const turnMs = 1500;
 
+/**
+ * How searches are planned: their statements are made for the search indexes, whose use compiling or other processes
+ * would only delay, and which the planner would pass over in a small table although reading its texts costs far more.
+ */
+export const searchOptions = '-c jit=off -c max_parallel_workers_per_gather=0 -c enable_seqscan=off';
+
 export type SearchPool = {
   /** @throws AppError search_busy */
   run: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
@@ -27,7 +33,7 @@ export function createSearchPool(main: pg.Pool): SearchPool {
     connectionTimeoutMillis: turnMs,
     // A new connection plans its first statements many times slower than one that has searched before.
     idleTimeoutMillis: 0,
-    options: `${options.options ?? ''} -c statement_timeout=${statementMs} -c jit=off -c max_parallel_workers_per_gather=0`,
+    options: `${options.options ?? ''} -c statement_timeout=${statementMs} ${searchOptions}`,
   });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -196,9 +196,16 @@ export const projectTexts = pgTable(
 /**
  * Words of titles, tags and categories for typo correction. No names of people, because rows are never deleted.
  */
-export const searchVocabulary = pgTable('search_vocabulary', { word: text().primaryKey() }, (table) => [
-  index('search_vocabulary_near').using('gin', table.word.op('gin_trgm_ops')).with({ fastupdate: false }),
+export const searchVocabulary = pgTable('search_vocabulary', { word: text().primaryKey() }, () => [
+  index('search_vocabulary_pieces').using('gin', vocabularyPieces).with({ fastupdate: false }),
 ]);
+
+/** A word's length with each third of it: a word with up to two typos has at least one of the three unchanged. */
+export const vocabularyPieces = sql`(array[
+  length(word)::text || '<' || left(word, length(word) / 3),
+  length(word)::text || '=' || substr(word, length(word) / 3 + 1, (length(word) - length(word) / 3) / 2),
+  length(word)::text || '>' || right(word, length(word) - length(word) / 3 - (length(word) - length(word) / 3) / 2)
+])`;
 
 /** One support per person and project, by primary key. */
 export const supports = pgTable(

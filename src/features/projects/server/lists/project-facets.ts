@@ -15,8 +15,10 @@ import {
   narrowingCondition,
   type ProjectFilter,
 } from './project-list-filter.ts';
+import { matchesPart } from './project-search.ts';
 import { findFirst } from './project-search-query.ts';
 import type { Matching } from './project-search-range.ts';
+import { planMatches } from './search-parts.ts';
 
 /** Most categories offered as a filter, largest first: their names are free text. */
 const maxCategories = 200;
@@ -42,14 +44,14 @@ export async function readFacets(
   filter: ProjectFilter = {},
   today = toDay(new Date()),
 ): Promise<Facets> {
-  const kinds =
-    isSearch(filter) || filter.featured !== undefined
-      ? await countKinds(db, { viewer, filter, today })
-      : await readCounts(db, viewer);
+  const counting = { viewer, filter, today };
+  const isCounted = isSearch(filter) || filter.featured !== undefined;
+  const counts = isCounted ? await countAll(db, counting) : { kinds: await readCounts(db, viewer) };
+  const { kinds } = counts;
   const ofStatus = kinds.filter(({ status }) => filter.status === undefined || status === filter.status);
   const ofCategory = kinds.filter(({ category }) => filter.category === undefined || category === filter.category);
   const choices = filterFields.map(
-    async (name) => [name, await countChoices(db, { viewer, filter, today }, name)] as const,
+    async (name) => [name, counts.choices?.[name] ?? (await countChoices(db, counting, name))] as const,
   );
   return {
     total: sum(ofStatus.filter((kind) => ofCategory.includes(kind))),
@@ -81,13 +83,31 @@ function readCounts(db: Database, viewer: Viewer): Promise<CountedKind[]> {
 
 type Counting = { viewer: Viewer; filter: ProjectFilter; today: string };
 
+type Counts = { kinds: CountedKind[]; choices?: Record<FilterField, CountedChoice[]> };
+
+/** Without one of the filters that have counts, these are all of the same projects, which are read once. */
+async function countAll(db: Database, counting: Counting): Promise<Counts> {
+  const { filter } = counting;
+  const narrowed = [filter.category, filter.status, ...filterFields.map((name) => filter[name])];
+  if (narrowed.some((value) => value !== undefined)) return { kinds: await countKinds(db, counting) };
+  const choiceColumns = Object.fromEntries(filterFields.map((name) => [name, projects[rowKeys[name]]]));
+  const kinds = await countFound<CountedKind & Record<FilterField, string | null>>(db, counting, {
+    columns: { ...kindColumns, ...choiceColumns },
+  });
+  const choices = filterFields.map((name) => {
+    const byValue = Map.groupBy(kinds, (kind) => kind[name]);
+    byValue.delete(null);
+    const counted = [...byValue].map(([value, of]) => ({ value: value ?? '', count: sum(of) }));
+    return [name, sortChoices(counted)] as const;
+  });
+  return { kinds, choices: Object.fromEntries(choices) as Record<FilterField, CountedChoice[]> };
+}
+
+const kindColumns = { category: projects.category, status: projects.status };
+
 function countKinds(db: Database, { filter, ...counting }: Counting): Promise<CountedKind[]> {
   const others = { ...filter, category: undefined, status: undefined };
-  return countFound<CountedKind>(
-    db,
-    { ...counting, filter: others },
-    { columns: { category: projects.category, status: projects.status } },
-  );
+  return countFound<CountedKind>(db, { ...counting, filter: others }, { columns: kindColumns });
 }
 
 /** Under every other filter. Only projects with a choice are read: an index has them by it. */
@@ -98,34 +118,47 @@ async function countChoices(db: Database, counting: Counting, name: FilterField)
     { ...counting, filter: { ...counting.filter, [name]: undefined } },
     { columns: { value: column }, only: isNotNull(column) },
   );
-  return found.sort((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'));
+  return sortChoices(found);
+}
+
+function sortChoices(choices: CountedChoice[]): CountedChoice[] {
+  return choices.toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'));
 }
 
 type Counted = { columns: Record<string, PgColumn>; only?: SQL };
 
-/** How many projects the filter finds for each combination of these columns' values. */
+/** How many projects the filter finds for each combination of these columns' values; of more than the limit the newest. */
 function countFound<Row extends { count: number }>(
   db: Database,
   { viewer, filter, today }: Counting,
   { columns, only }: Counted,
 ): Promise<Row[]> {
   const condition = and(filterCondition(getFilterValues(viewer, filter)), narrowingCondition(filter, today), only);
-  const read = async ({ all: matches }: Matching) => {
-    const found = db.select(columns).from(projects).$dynamic();
-    if (matches !== undefined) void found.innerJoin(projectTexts, eq(projectTexts.projectId, projects.id));
-    const counted = found
-      .where(and(matches, condition))
-      .limit(maxCounted + 1)
-      .as('found');
-    const values = Object.keys(columns).map((name) => [name, counted[name] as unknown as SQL] as const);
-    const rows = await db
-      .select({ ...Object.fromEntries(values), count: sql<number>`count(*)::int` })
-      .from(counted)
-      .groupBy(...values.map(([, value]) => value));
+  const read = async (matching: Matching) => {
+    const all = toConditions(matching).map((matches) => {
+      const found = db.select(columns).from(projects).$dynamic();
+      if (matches !== undefined) void found.innerJoin(projectTexts, eq(projectTexts.projectId, projects.id));
+      return found.where(and(matches, condition)).getSQL();
+    });
+    const names = Object.keys(columns);
+    const values = sql.join(
+      names.map((name) => sql.identifier(columns[name]?.name ?? '')),
+      sql`, `,
+    );
+    const { rows } = await db.execute(sql`
+      select ${values}, count(*)::int as count
+      from (${sql.join(all, sql` union all `)} limit ${sql.raw(String(maxCounted + 1))}) as found group by ${values}`);
     // Each row has the values of these columns.
     return rows as unknown as Row[];
   };
   return findFirst(db, filter, read, (rows) => rows.length === 0);
+}
+
+/** For words one of each part of the search, which together have each match once. */
+function toConditions(matching: Matching): (SQL | undefined)[] {
+  if (matching.kind === 'any') return [undefined];
+  if (matching.kind === 'part') return [matching.matches];
+  return planMatches(matching.text, { ...matching, wanted: maxCounted + 1 }).map(matchesPart);
 }
 
 function sum(rows: { count: number }[]): number {

@@ -1,17 +1,9 @@
-// Parses a search: words with their forms, places, and typo correction.
+// Reads what a search asks for: its words with their forms, places, and what is searched as typed.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/postgres/database.ts';
-import { projects, projectTexts, searchVocabulary } from '../project-table.ts';
-import { isListed } from '../project-visibility.ts';
-import {
-  knownQuery,
-  type Term,
-  type TextQuery,
-  toPlaceQuery,
-  toTerms,
-  toTextQuery,
-  type Word,
-} from './search-terms.ts';
+import { projects, projectTexts } from '../project-table.ts';
+import type { SearchPart } from './search-parts.ts';
+import { type Clause, type Term, type TextQuery, toPlaces, toTerms, toTextQuery, type Word } from './search-terms.ts';
 
 export type PartSearch = {
   matches: SQL;
@@ -36,91 +28,51 @@ export function searchFor(term: string): PartSearch {
 }
 
 /** The input as tokenized by the index. */
-export type SearchWords = { terms: Term[]; place: string | undefined };
+export type SearchWords = {
+  terms: Term[];
+  places: Clause[];
+  category: Word[];
+  /** When the newest project was created, in milliseconds. */
+  newest: number;
+};
 
-/** Undefined if it contains only symbols. */
+type Asked = { q?: string | undefined; location?: string | undefined; category?: string | undefined };
+
+/** No terms if it contains only symbols. */
 export async function readSearchWords(
   db: Database,
-  { q = '', location = '' }: { q?: string | undefined; location?: string | undefined },
+  { q = '', location = '', category = '' }: Asked,
 ): Promise<SearchWords> {
-  const { rows } = await db.execute<Word & { isPlace: boolean }>(sql`
-    select false as "isPlace", token, search_stem(token) as stem, search_base(token) as base
-      from unnest(search_tokens(${q})) with ordinality as typed (token, place)
-    union all
-    select true, token, null, null from unnest(search_tokens(${location})) with ordinality as typed (token, place)`);
-  const places = rows.filter(({ isPlace }) => isPlace).map(({ token }) => token);
+  const { rows } = await db.execute<Word & { part: number; newest: number | null }>(sql`
+    select part, token, search_stem(token) as stem, search_base(token) as base,
+      (select extract(epoch from created_at)::float8 * 1000 from projects where deleted_at is null
+       order by created_at desc, id desc limit 1) as newest
+    from (values (0, ${q}), (1, ${location}), (2, ${category})) as asked (part, source),
+      unnest(search_tokens(source)) with ordinality as typed (full_token, place),
+      left(full_token, 40) as token
+    order by part, place`);
+  const inPart = (wanted: number) => rows.filter(({ part }) => part === wanted);
+  const places = inPart(1).map(({ token }) => token);
   return {
-    terms: toTerms(rows.filter(({ isPlace }) => !isPlace)),
-    place: places.length > 0 ? toPlaceQuery(places) : undefined,
+    terms: toTerms(inPart(0)),
+    places: places.length > 0 ? toPlaces(places) : [],
+    category: inPart(2),
+    newest: rows[0]?.newest ?? 0,
   };
 }
 
-export function parseTextQuery({ terms, place }: SearchWords): TextQuery | undefined {
-  if (terms.length > 0) return toTextQuery(terms, place);
-  return place === undefined ? undefined : { all: place, levels: [], only: [] };
+/** Undefined if nothing is asked for in words. */
+export function parseTextQuery({ terms, ...surroundings }: SearchWords): TextQuery | undefined {
+  return terms.length > 0 || surroundings.places.length > 0 ? toTextQuery(terms, surroundings) : undefined;
 }
 
+/** In a subquery, so that the database plans the statement once for all texts: how common one is was estimated before. */
 export function matchesQuery(query: string): SQL {
-  return sql`${projectTexts.document} @@ ${query}::tsquery`;
+  return sql`${projectTexts.document} @@ (select ${query}::tsquery)`;
 }
 
-/** Estimated matches of the queries, and the number of projects. */
-export type Expected = { matches: number[]; projects: number };
-
-/**
- * Estimates from the database's lexeme statistics: far cheaper than reading common matches. A
- * wrong estimate costs time but does not change results.
- */
-export async function expectMatches(db: Database, queries: readonly string[]): Promise<Expected> {
-  const parts = queries.map((query) => sql`(select from ${projectTexts} where ${matchesQuery(query)})`);
-  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { Plans?: { 'Plan Rows': number }[] } }] }>(
-    sql`explain (format json) ${sql.join([...parts, sql`(select from ${projectTexts})`], sql` union all `)}`,
-  );
-  const matches = rows[0]?.['QUERY PLAN'][0].Plan.Plans?.map((plan) => plan['Plan Rows']) ?? [];
-  return { projects: matches.pop() ?? 1, matches };
-}
-
-/** Shorter words have too many neighbors. */
-const shortestCorrected = 4;
-
-/**
- * Replaces unknown words with the nearest words of public titles and tags; undefined if none is
- * unknown or near enough.
- */
-export async function correctTypos(db: Database, { terms, place }: SearchWords): Promise<SearchWords | undefined> {
-  const parsed = terms.map((term) => ({ term, token: term.readings[0]?.token ?? '' }));
-  const { rows } = await db.execute<Word & { typed: string }>(sql`
-    with typed (token, query) as (
-      select * from unnest(${sql.param(parsed.map(({ token }) => token))}::text[], ${sql.param(parsed.map(({ term }) => knownQuery(term)))}::text[])
-    ),
-    near as (
-      select typed.token as typed, ${searchVocabulary.word} as word,
-        levenshtein_less_equal(${searchVocabulary.word}, typed.token, 2) as distance
-      from typed
-      join ${searchVocabulary} on ${searchVocabulary.word} % typed.token
-        and levenshtein_less_equal(${searchVocabulary.word}, typed.token, 2) <= case when length(typed.token) < 6 then 1 else 2 end
-      where length(typed.token) between ${shortestCorrected} and 40
-        -- Another number is not a mistyped one.
-        and typed.token !~ '[0-9]'
-        and not exists (
-          select from ${projectTexts} join ${projects} on ${projects.id} = ${projectTexts.projectId} and ${isListed}
-          where ${projectTexts.document} @@ typed.query::tsquery
-        )
-        and exists (
-          select from ${projectTexts} join ${projects} on ${projects.id} = ${projectTexts.projectId} and ${isListed}
-          where ${projectTexts.document} @@ ('''w=' || ${searchVocabulary.word} || '''')::tsquery
-        )
-    )
-    select typed, word as token, search_stem(word) as stem, search_base(word) as base from (
-      select *, rank() over (partition by typed order by distance) as rank from near
-    ) as ranked where rank = 1 limit 20`);
-  if (rows.length === 0) return undefined;
-  const nearest = Map.groupBy(rows, ({ typed }) => typed);
-  return {
-    place,
-    terms: parsed.map(({ term, token }) => {
-      const readings = nearest.get(token);
-      return readings === undefined ? term : { readings, joined: [] };
-    }),
-  };
+export function matchesPart({ query, filter }: SearchPart): SQL {
+  if (filter === undefined) return matchesQuery(query);
+  // A copy is no column, so the index does not answer this.
+  return sql`${matchesQuery(query)} and (${projectTexts.document} || ''::tsvector) @@ (select ${filter}::tsquery)`;
 }

@@ -6,6 +6,9 @@ export type Word = { token: string; stem: string | null; base: string | null };
 /** One typed word: its possible forms, and compounds with its neighbors. */
 export type Term = { readings: Word[]; joined: string[] };
 
+/** Where matches must be, besides having the words: at one of the places, in a category with these words. */
+export type Surroundings = { places: Clause[]; category: Word[] };
+
 /** Most words used; further words are ignored. */
 const maxTerms = 10;
 
@@ -23,22 +26,28 @@ export function toTerms(words: readonly Word[]): Term[] {
 }
 
 type Field = 't' | 'u' | 'g' | 'n' | 'w' | 's' | 'r' | 'p';
-const exactTerm = (field: Field, word: string) => `'${field}=${word}'`;
+
+/** A marked word of the index, see the SQL function project_document, or every word that starts with it. */
+export type Lexeme = { name: string; isPrefix: boolean };
+/** Matched by a project that has one of them. */
+export type Clause = readonly Lexeme[];
+
+const exactTerm = (field: Field, word: string): Lexeme => ({ name: `${field}=${word}`, isPrefix: false });
 /** A single letter matches the start of too many words. */
-const prefixTerm = (field: Field, word: string) => exactTerm(field, word) + (word.length > 1 ? ':*' : '');
+const prefixTerm = (field: Field, word: string): Lexeme => ({ name: `${field}=${word}`, isPrefix: word.length > 1 });
 
 /** From best to loosest: whole words first; title before tags, people and text. */
-const levels: { word: (word: Word) => string[]; joined: (word: string) => string }[] = [
+const levels: { word: (word: Word) => Lexeme[]; joined: (word: string) => Lexeme }[] = [
   { word: ({ token }) => [exactTerm('t', token)], joined: (word) => exactTerm('t', word) },
   { word: titleWords, joined: (word) => exactTerm('t', word) },
   { word: tagWords, joined: (word) => exactTerm('t', word) },
   { word: nameWords, joined: (word) => exactTerm('t', word) },
   {
-    word: ({ token, stem }) => [exactTerm('w', token), exactTerm('s', stem ?? token)],
+    word: ({ token, stem }) => [exactTerm('s', stem ?? token)],
     joined: (word) => exactTerm('w', word),
   },
   {
-    word: (word) => [...nameWords(word), prefixTerm('t', word.token), prefixTerm('n', word.token)],
+    word: (word) => [...tagWords(word), prefixTerm('t', word.token), prefixTerm('n', word.token)],
     joined: (word) => prefixTerm('t', word),
   },
   {
@@ -52,73 +61,88 @@ const levels: { word: (word: Word) => string[]; joined: (word: string) => string
     joined: (word) => prefixTerm('w', word),
   },
 ];
+const [whole, titlePrefix, loosest] = [4, 5, 6];
 
-function titleWords({ token, stem }: Word): string[] {
-  return [exactTerm('t', token), exactTerm('u', stem ?? token)];
+/** A text that has a word has its stem too, so the word itself need not be compared. */
+function titleWords({ token, stem }: Word): Lexeme[] {
+  return [exactTerm('u', stem ?? token)];
 }
 
-function tagWords(word: Word): string[] {
+function tagWords(word: Word): Lexeme[] {
   return [...titleWords(word), exactTerm('g', word.stem ?? word.token)];
 }
 
-function nameWords(word: Word): string[] {
+function nameWords(word: Word): Lexeme[] {
   return [...tagWords(word), exactTerm('n', word.token)];
 }
 
 export type TextQuery = {
-  /** All matches. */
-  all: string;
-  /** By level, best first; a project belongs to the first level it matches. */
-  levels: string[];
-  /** By level, excluding better ones. */
-  only: string[];
+  /** By level, best first: the clauses that a project must match. It belongs to the first level it matches; the last is the loosest. */
+  levels: Clause[][];
+  /** What it must match on every level: all lexemes of one of these. */
+  places: Clause[];
 };
 
-/** The queries for these terms, each restricted to `place` if given. */
-export function toTextQuery(terms: readonly Term[], place?: string): TextQuery {
-  const narrowed = place === undefined ? '' : ` & ${place}`;
-  const byLevel = levels.map(({ word, joined }) =>
-    terms.map((term) => `(${[...term.readings.flatMap(word), ...term.joined.map(joined)].join(' | ')})`).join(' & '),
-  );
-  const whole = byLevel[4];
-  // Each level includes the one before it, except that a title prefix is not a whole word anywhere.
-  const only = byLevel.map((query, level) => {
-    if (level === 0) return query;
-    const better = level === 6 ? `(${whole}) | (${byLevel[5]})` : byLevel[level - 1];
-    return `${query} & !(${better})`;
-  });
+/** The queries for these terms, each restricted to `places` and to the words of a category if given. */
+export function toTextQuery(
+  terms: readonly Term[],
+  { places = [], category = [] }: Partial<Surroundings> = {},
+): TextQuery {
+  const inCategory = category.map((word): Clause => [exactTerm('g', word.stem ?? word.token)]);
   return {
-    all: `${byLevel.at(-1)}${narrowed}`,
-    levels: byLevel.map((query) => query + narrowed),
-    only: only.map((query) => query + narrowed),
+    places,
+    levels: (terms.length === 0 ? [] : levels).map(({ word, joined }) => [
+      ...terms.map((term) => [...term.readings.flatMap(word), ...term.joined.map(joined)]),
+      ...inCategory,
+    ]),
   };
 }
 
-/** Matches of these levels (inclusive), excluding better ones. */
-export function levelsQuery({ levels: queries, all }: TextQuery, { from, to }: { from: number; to: number }): string {
-  const upTo = (level: number) =>
-    // A title prefix is not a whole word anywhere: this level does not include the one before it.
-    level === 5 ? `(${queries[4]}) | (${queries[5]})` : level === 6 ? all : `${queries[level]}`;
-  return from === 0 ? upTo(to) : `(${upTo(to)}) & !(${upTo(from - 1)})`;
+/** The query of a level. */
+export function levelQuery({ levels: all, places }: TextQuery, level: number): string {
+  return renderQuery(all[level] ?? [], places);
 }
+
+/** Excludes what a better level has. Each level includes the one before it, except that a title prefix is not a whole word anywhere. */
+export function betterQuery(text: TextQuery, level: number): string | undefined {
+  if (level === 0) return undefined;
+  const query = (at: number) => renderQuery(text.levels[at] ?? [], []);
+  return level === loosest ? `(${query(whole)}) | (${query(titlePrefix)})` : query(level - 1);
+}
+
+/** All matches. */
+export function wholeQuery(text: TextQuery): string {
+  return levelQuery(text, text.levels.length - 1);
+}
+
+export function renderQuery(clauses: readonly Clause[], places: readonly Clause[]): string {
+  const anyPlace = places.map((place) => `(${place.map(renderLexeme).join(' & ')})`).join(' | ');
+  const parts = [
+    ...clauses.map((clause) => clause.map(renderLexeme).join(' | ')),
+    ...(anyPlace === '' ? [] : [anyPlace]),
+  ];
+  return parts.map((part) => `(${part})`).join(' & ');
+}
+
+const renderLexeme = ({ name, isPrefix }: Lexeme) => `'${name}'${isPrefix ? ':*' : ''}`;
 
 /** Whether the index contains the word in any form. */
-export function knownQuery(term: Term): string {
-  return toTextQuery([term]).all;
+export function toKnownClause(term: Term): Clause {
+  return toTextQuery([term]).levels.at(-1)?.[0] ?? [];
 }
 
-/** Tokens of a place; US states by name or two-letter code. */
-export function toPlaceQuery(tokens: readonly string[]): string {
+/** Tokens of a place; US states by name or two-letter code. Each reading is a list of what it must have. */
+export function toPlaces(tokens: readonly string[]): Clause[] {
   const asWritten = tokens.map((token) => (token.length > 2 ? prefixTerm('p', token) : exactTerm('p', token)));
   const code = stateCodes[tokens.join(' ')];
-  const readings = [asWritten.join(' & '), ...(code === undefined ? [] : [exactTerm('p', code)])];
+  const readings = [asWritten, ...(code === undefined ? [] : [[exactTerm('p', code)]])];
   // "Austin, Texas"
   for (const length of [1, 2]) {
     const ending = stateCodes[tokens.slice(-length).join(' ')];
     if (ending !== undefined && tokens.length > length)
-      readings.push([...asWritten.slice(0, -length), exactTerm('p', ending)].join(' & '));
+      readings.push([...asWritten.slice(0, -length), exactTerm('p', ending)]);
   }
-  return `(${readings.map((reading) => `(${reading})`).join(' | ')})`;
+  return readings;
 }
 
 const stateCodes: Record<string, string | undefined> = Object.fromEntries(
