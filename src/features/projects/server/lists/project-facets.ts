@@ -18,7 +18,7 @@ import {
 import { matchesPart } from './project-search.ts';
 import { findFirst } from './project-search-query.ts';
 import type { Matching } from './project-search-range.ts';
-import { planMatches } from './search-parts.ts';
+import { isIncomplete, planMatches } from './search-parts.ts';
 
 /** Most categories offered as a filter, largest first: their names are free text. */
 const maxCategories = 200;
@@ -27,7 +27,7 @@ export const maxCounted = 10_000;
 
 export type Facets = {
   total: number;
-  /** The limit was reached: all counts are minimums. */
+  /** The limit was reached, or a prefix is too common to be read in full: all counts are minimums. */
   isCapped: boolean;
   categories: { category: string; count: number }[];
   statuses: { status: ProjectStatus; count: number }[];
@@ -46,7 +46,7 @@ export async function readFacets(
 ): Promise<Facets> {
   const counting = { viewer, filter, today };
   const isCounted = isSearch(filter) || filter.featured !== undefined;
-  const counts = isCounted ? await countAll(db, counting) : { kinds: await readCounts(db, viewer) };
+  const counts: Counts = isCounted ? await countAll(db, counting) : { kinds: await readCounts(db, viewer) };
   const { kinds } = counts;
   const ofStatus = kinds.filter(({ status }) => filter.status === undefined || status === filter.status);
   const ofCategory = kinds.filter(({ category }) => filter.category === undefined || category === filter.category);
@@ -55,7 +55,7 @@ export async function readFacets(
   );
   return {
     total: sum(ofStatus.filter((kind) => ofCategory.includes(kind))),
-    isCapped: sum(kinds) > maxCounted && isSearch(filter),
+    isCapped: isSearch(filter) && (sum(kinds) > maxCounted || counts.isIncomplete === true),
     categories: [...Map.groupBy(ofStatus, ({ category }) => category)]
       .map(([category, of]) => ({ category, count: sum(of) }))
       .filter(({ count }) => count > 0)
@@ -83,31 +83,33 @@ function readCounts(db: Database, viewer: Viewer): Promise<CountedKind[]> {
 
 type Counting = { viewer: Viewer; filter: ProjectFilter; today: string };
 
-type Counts = { kinds: CountedKind[]; choices?: Record<FilterField, CountedChoice[]> };
+type Counts = { kinds: CountedKind[]; choices?: Record<FilterField, CountedChoice[]>; isIncomplete?: boolean };
 
 /** Without one of the filters that have counts, these are all of the same projects, which are read once. */
 async function countAll(db: Database, counting: Counting): Promise<Counts> {
   const { filter } = counting;
   const narrowed = [filter.category, filter.status, ...filterFields.map((name) => filter[name])];
-  if (narrowed.some((value) => value !== undefined)) return { kinds: await countKinds(db, counting) };
+  if (narrowed.some((value) => value !== undefined)) return countKinds(db, counting);
   const choiceColumns = Object.fromEntries(filterFields.map((name) => [name, projects[rowKeys[name]]]));
-  const kinds = await countFound<CountedKind & Record<FilterField, string | null>>(db, counting, {
+  const found = await countFound<CountedKind & Record<FilterField, string | null>>(db, counting, {
     columns: { ...kindColumns, ...choiceColumns },
   });
+  const kinds = found.rows;
   const choices = filterFields.map((name) => {
     const byValue = Map.groupBy(kinds, (kind) => kind[name]);
     byValue.delete(null);
     const counted = [...byValue].map(([value, of]) => ({ value: value ?? '', count: sum(of) }));
     return [name, sortChoices(counted)] as const;
   });
-  return { kinds, choices: Object.fromEntries(choices) as Record<FilterField, CountedChoice[]> };
+  return { ...found, kinds, choices: Object.fromEntries(choices) as Record<FilterField, CountedChoice[]> };
 }
 
 const kindColumns = { category: projects.category, status: projects.status };
 
-function countKinds(db: Database, { filter, ...counting }: Counting): Promise<CountedKind[]> {
+async function countKinds(db: Database, { filter, ...counting }: Counting): Promise<Counts> {
   const others = { ...filter, category: undefined, status: undefined };
-  return countFound<CountedKind>(db, { ...counting, filter: others }, { columns: kindColumns });
+  const found = await countFound<CountedKind>(db, { ...counting, filter: others }, { columns: kindColumns });
+  return { ...found, kinds: found.rows };
 }
 
 /** Under every other filter. Only projects with a choice are read: an index has them by it. */
@@ -118,13 +120,14 @@ async function countChoices(db: Database, counting: Counting, name: FilterField)
     { ...counting, filter: { ...counting.filter, [name]: undefined } },
     { columns: { value: column }, only: isNotNull(column) },
   );
-  return sortChoices(found);
+  return sortChoices(found.rows);
 }
 
 function sortChoices(choices: CountedChoice[]): CountedChoice[] {
   return choices.toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'));
 }
 
+type Found<Row> = { rows: Row[]; isIncomplete: boolean };
 type Counted = { columns: Record<string, PgColumn>; only?: SQL };
 
 /** How many projects the filter finds for each combination of these columns' values; of more than the limit the newest. */
@@ -132,9 +135,9 @@ function countFound<Row extends { count: number }>(
   db: Database,
   { viewer, filter, today }: Counting,
   { columns, only }: Counted,
-): Promise<Row[]> {
+): Promise<Found<Row>> {
   const condition = and(filterCondition(getFilterValues(viewer, filter)), narrowingCondition(filter, today), only);
-  const read = async (matching: Matching) => {
+  const read = async (matching: Matching): Promise<Found<Row>> => {
     const all = toConditions(matching).map((matches) => {
       const found = db.select(columns).from(projects).$dynamic();
       if (matches !== undefined) void found.innerJoin(projectTexts, eq(projectTexts.projectId, projects.id));
@@ -149,9 +152,13 @@ function countFound<Row extends { count: number }>(
       select ${values}, count(*)::int as count
       from (${sql.join(all, sql` union all `)} limit ${sql.raw(String(maxCounted + 1))}) as found group by ${values}`);
     // Each row has the values of these columns.
-    return rows as unknown as Row[];
+    const counted = rows as unknown as Row[];
+    return {
+      rows: counted,
+      isIncomplete: matching.kind === 'words' && isIncomplete(matching.text, matching.statistics),
+    };
   };
-  return findFirst(db, filter, read, (rows) => rows.length === 0);
+  return findFirst(db, filter, read, ({ rows }) => rows.length === 0);
 }
 
 /** For words one of each part of the search, which together have each match once. */

@@ -52,11 +52,10 @@ function readPart(search: Search, part: SearchPart, { place, after, limit }: Par
     after === undefined
       ? sql``
       : sql` and (${createdAt}, ${projectId}) < (${new Date(after[1]).toISOString()}::timestamptz, ${after[2]}::bigint)`;
-  // The offset keeps the planner from reading and sorting all projects first.
+  // The offsets keep the planner from reading all projects first: it knows nothing of how many match.
   return sql`(select found.id, ${sql.raw(String(place))} as place from (
       select ${projectId} as id, ${createdAt} as created_at from ${projectTexts}
       where ${matchesPart(part)}${resumed} order by ${createdAt} desc, ${projectId} desc offset 0
-    ) as found join ${projects} on ${projects.id} = found.id
-    where ${toCondition(search)}
+    ) as found, lateral (select from ${projects} where ${projects.id} = found.id and ${toCondition(search)} offset 0) as listed
     order by found.created_at desc, found.id desc limit ${limit})`;
 }

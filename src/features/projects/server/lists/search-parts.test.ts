@@ -1,6 +1,6 @@
 // How a search is divided, by value.
 import { expect, test } from 'vitest';
-import { planLevels, planMatches, planWhole } from './search-parts.ts';
+import { isIncomplete, planLevels, planMatches, planWhole } from './search-parts.ts';
 import type { SearchStatistics } from './search-statistics.ts';
 import { type TextQuery, toTerms, toTextQuery } from './search-terms.ts';
 
@@ -56,6 +56,8 @@ test('a prefix of too many projects is read as its most common words', () => {
   expect(query).toContain("'t=common' | 't=comet'");
   expect(query).not.toContain("'t=com':*");
   expect(filter).toBeUndefined();
+  expect(isIncomplete(toQuery('com'), statistics)).toBe(true);
+  expect(isIncomplete(toQuery('lignum'), statistics)).toBe(false);
 });
 
 test('next to a rare word it is compared with each project that has this one', () => {
@@ -64,6 +66,7 @@ test('next to a rare word it is compared with each project that has this one', (
   expect(query).toContain("'w=x'");
   expect(filter).toContain("'w=common':*");
   expect(filter).toContain("'w=x'");
+  expect(isIncomplete(toQuery('common', 'x'), statistics)).toBe(false);
 });
 
 test('counts begin with the newest projects too', () => {

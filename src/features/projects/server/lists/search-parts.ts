@@ -106,6 +106,12 @@ export function planWhole(text: TextQuery, statistics: SearchStatistics): Search
   return { level, query: renderQuery(narrow.at(-1) ?? [], text.places), filter: wholeQuery(text) };
 }
 
+/** Whether projects may match that no part finds, because a prefix was replaced. */
+export function isIncomplete(text: TextQuery, statistics: SearchStatistics): boolean {
+  const read = withoutBroadPrefixes(text, statistics);
+  return read.text !== text && read.narrow === undefined;
+}
+
 /** About how many projects match. */
 export function estimateMatches(text: TextQuery, statistics: SearchStatistics): number {
   return estimate(text, text.levels.length - 1, statistics);
