@@ -81,6 +81,27 @@ export function preparedQuery<Source extends object, Query>(
   };
 }
 
+/** The same for each of a few shapes that a query has. `key` names one, for the name of its statement. */
+export function preparedQueries<Source extends object, Shape extends object, Query>(
+  build: (source: Source, shape: Shape, key: string) => Query,
+): (source: Source, shape: Shape) => Query {
+  const queriesFor = preparedQuery((_source: Source) => new Map<string, Query>());
+  return (source, shape) => {
+    const built = queriesFor(source);
+    const key = getShapeKey(shape);
+    const query = built.get(key) ?? build(source, shape, key);
+    built.set(key, query);
+    return query;
+  };
+}
+
+/** Short: PostgreSQL truncates statement names to 63 characters. */
+function getShapeKey(shape: object): string {
+  return Object.values(shape)
+    .map((value: unknown) => (typeof value === 'boolean' ? Number(value) : value))
+    .join('_');
+}
+
 /** Prepared once for each connection, under its name: parsing and planning is most of the work of a small statement. */
 export type NamedStatement = { name: string; text: string; values: unknown[] };
 

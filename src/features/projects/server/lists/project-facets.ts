@@ -7,7 +7,7 @@ import type { Database } from '#platform/postgres/database.ts';
 import { type FilterField, filterFields } from '../../project-fields.ts';
 import { type ProjectStatus, projectStatuses } from '../../project-rules.ts';
 import { rowKeys } from '../project-field-values.ts';
-import { projectCounts, projects, projectTexts } from '../project-table.ts';
+import { projects, projectTexts } from '../project-table.ts';
 import {
   filterCondition,
   getFilterValues,
@@ -19,6 +19,7 @@ import { matchesPart } from './project-search.ts';
 import { findFirst } from './project-search-query.ts';
 import type { Matching } from './project-search-range.ts';
 import { isIncomplete, planMatches } from './search-parts.ts';
+import { type CountedChoice, type CountedKind, readUsualCounts } from './usual-facets.ts';
 
 /** Most categories offered as a filter, largest first: their names are free text. */
 const maxCategories = 200;
@@ -34,9 +35,6 @@ export type Facets = {
   choices: Record<FilterField, CountedChoice[]>;
 };
 
-type CountedChoice = { value: string; count: number };
-type CountedKind = { category: string; status: ProjectStatus; count: number };
-
 /** Counts per option of each filter, under all other filters, and the total under all. */
 export async function readFacets(
   db: Database,
@@ -46,12 +44,12 @@ export async function readFacets(
 ): Promise<Facets> {
   const counting = { viewer, filter, today };
   const isCounted = isSearch(filter) || filter.featured !== undefined;
-  const counts: Counts = isCounted ? await countAll(db, counting) : { kinds: await readCounts(db, viewer) };
+  const counts: Counts = isCounted ? await countAll(db, counting) : await readUsualCounts(db, viewer, filter);
   const { kinds } = counts;
   const ofStatus = kinds.filter(({ status }) => filter.status === undefined || status === filter.status);
   const ofCategory = kinds.filter(({ category }) => filter.category === undefined || category === filter.category);
   const choices = filterFields.map(
-    async (name) => [name, counts.choices?.[name] ?? (await countChoices(db, counting, name))] as const,
+    async (name) => [name, sortChoices(counts.choices?.[name] ?? (await countChoices(db, counting, name)))] as const,
   );
   return {
     total: sum(ofStatus.filter((kind) => ofCategory.includes(kind))),
@@ -66,19 +64,6 @@ export async function readFacets(
       .filter(({ count }) => count > 0),
     choices: Object.fromEntries(await Promise.all(choices)) as Facets['choices'],
   };
-}
-
-/** From counters maintained by a trigger, without reading projects. */
-function readCounts(db: Database, viewer: Viewer): Promise<CountedKind[]> {
-  return db
-    .select({
-      category: projectCounts.category,
-      status: projectCounts.status,
-      count: sql<number>`sum(${projectCounts.count})::int`,
-    })
-    .from(projectCounts)
-    .where(viewer.admin === undefined ? eq(projectCounts.listed, true) : undefined)
-    .groupBy(projectCounts.category, projectCounts.status);
 }
 
 type Counting = { viewer: Viewer; filter: ProjectFilter; today: string };
@@ -99,7 +84,7 @@ async function countAll(db: Database, counting: Counting): Promise<Counts> {
     const byValue = Map.groupBy(kinds, (kind) => kind[name]);
     byValue.delete(null);
     const counted = [...byValue].map(([value, of]) => ({ value: value ?? '', count: sum(of) }));
-    return [name, sortChoices(counted)] as const;
+    return [name, counted] as const;
   });
   return { ...found, kinds, choices: Object.fromEntries(choices) as Record<FilterField, CountedChoice[]> };
 }
@@ -120,7 +105,7 @@ async function countChoices(db: Database, counting: Counting, name: FilterField)
     { ...counting, filter: { ...counting.filter, [name]: undefined } },
     { columns: { value: column }, only: isNotNull(column) },
   );
-  return sortChoices(found.rows);
+  return found.rows;
 }
 
 function sortChoices(choices: CountedChoice[]): CountedChoice[] {

@@ -2,7 +2,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
-import type { Database } from '#platform/postgres/database.ts';
+import { type Database, preparedQueries } from '#platform/postgres/database.ts';
 import type { ListItemRow } from '../project-answers.ts';
 import { projectCounts, projects } from '../project-table.ts';
 import { listColumns } from './project-columns.ts';
@@ -69,7 +69,7 @@ type Reading = {
 type CountedRow = ListItemRow & { total?: number };
 
 function readRange({ db, viewer, filter, range, wanted }: Reading): Promise<CountedRow[]> {
-  const statement = prepareList(db, {
+  const statement = preparedList(db, {
     order: range.order,
     resumes: range.resumes,
     everything: viewer.admin !== undefined,
@@ -96,7 +96,7 @@ type ListShape = {
   rows: number;
 };
 
-function buildList(db: Database, shape: ListShape) {
+const preparedList = preparedQueries((db: Database, shape: ListShape, key: string) => {
   const [category, status] = [sql.placeholder('category'), sql.placeholder('status')];
   const filter = {
     everything: shape.everything,
@@ -115,8 +115,8 @@ function buildList(db: Database, shape: ListShape) {
     .where(and(filterCondition(filter), orderCondition(range)))
     .orderBy(...orders[shape.order].by(tableColumns))
     .limit(asText(shape.rows))
-    .prepare(`list_projects_${getShapeKey(shape)}`);
-}
+    .prepare(`list_projects_${key}`);
+});
 
 /**
  * An inlined number: Drizzle would make it a parameter, for which the database cannot plan
@@ -124,25 +124,6 @@ function buildList(db: Database, shape: ListShape) {
  */
 function asText(number: number): number {
   return sql.raw(String(number)) as unknown as number;
-}
-
-/** Short: PostgreSQL truncates statement names to 63 characters. */
-function getShapeKey(shape: ListShape): string {
-  return Object.values(shape)
-    .map((value) => (typeof value === 'boolean' ? Number(value) : value))
-    .join('_');
-}
-
-type PreparedList = ReturnType<typeof buildList>;
-const preparedLists = new WeakMap<Database, Map<string, PreparedList>>();
-
-function prepareList(db: Database, shape: ListShape): PreparedList {
-  const known = preparedLists.get(db) ?? new Map<string, PreparedList>();
-  preparedLists.set(db, known);
-  const key = getShapeKey(shape);
-  const statement = known.get(key) ?? buildList(db, shape);
-  known.set(key, statement);
-  return statement;
 }
 
 const countTotal = sql<number>`coalesce(sum(${projectCounts.count}), 0)::int`;
