@@ -59,14 +59,14 @@ export async function takeDueMails(db: Database, limit: number): Promise<StoredM
   const { rows } = await db.execute<StoredMail>(sql`
     with taken as (
       update mails set ${lease}
-      where key in (
+      where key = any(array(
         select due.key from mails due
         where due.sent_at is null and due.send_after <= ${now} and due.created_at > now() - ${giveUpAfter}
-          and due.kind in (select jsonb_array_elements_text(${JSON.stringify(listMailKinds())}::jsonb))
+          and due.kind = any(array(select jsonb_array_elements_text(${JSON.stringify(listMailKinds())}::jsonb)))
           and (due.ordering_key is null or not exists (
             select from mails earlier where earlier.ordering_key = due.ordering_key and earlier.position < due.position
               and earlier.sent_at is null and earlier.created_at > now() - ${giveUpAfter}))
-        order by due.send_after, due.position limit ${limit} for update skip locked)
+        order by due.send_after, due.position limit ${limit} for update skip locked))
       returning key, kind, facts, position)
     select key, kind, facts from taken order by position`);
   return rows;

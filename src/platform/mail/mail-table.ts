@@ -29,5 +29,9 @@ export const mails = pgTable(
   (table) => [
     index('mails_due').on(table.sendAfter).where(sql`sent_at is null`),
     index('mails_in_order').on(table.orderingKey, table.createdAt).where(sql`ordering_key is not null`),
+    // Whether an earlier one with the same ordering key still waits.
+    index('mails_waiting_in_order')
+      .on(table.orderingKey, table.position)
+      .where(sql`sent_at is null and ordering_key is not null`),
   ],
 );

@@ -45,8 +45,8 @@ const jointEvents: JointWrite<GivenEvent, JointRow & StoredRow> = {
       ), stored as (
         insert into provider_events (event_id, type, provider_payment_id, body, retry_after, applied_at, outcome)
         select id, type, payment, body::jsonb, now() + interval '30 seconds', case when settled then now() end, case when settled then 'unchanged' end
-        from given, lateral (select is_about_payment and exists (
-          select 1 from payments p where p.provider_payment_id = payment and p.state = 'succeeded')) as known (settled)
+        from given, lateral (select is_about_payment and coalesce((
+          select p.state = 'succeeded' from payments p where p.provider_payment_id = payment), false)) as known (settled)
         order by id on conflict do nothing returning event_id, applied_at is not null as applied
       )
       select g.at::int as at, false as is_busy, s.applied from given g
