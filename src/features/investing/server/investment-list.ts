@@ -8,6 +8,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { byId, byTime, cutPage, defineOrder, readPages } from '#platform/postgres/cursor.ts';
 import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
+import { joinReads } from '#platform/postgres/joint-reads.ts';
 import type { Investment } from '../investing-contract.ts';
 import { type InvestmentStatus, toInvestmentStatus } from '../investing-rules.ts';
 import { investments, payments } from './investing-table.ts';
@@ -100,13 +101,19 @@ function toPartsReturned({ amountCents, partsReturnedCents }: InvestmentFacts): 
 
 const investmentQuery = preparedQuery((db: Database) =>
   selectInvestments(db)
-    .where(eq(investments.id, sql.placeholder('id')))
-    .prepare('read an investment'),
+    .where(sql`${investments.id} = any(${sql.placeholder('ids')})`)
+    .prepare('read investments'),
 );
+
+const findInvestment = joinReads(async (db: Database, ids: number[]) => {
+  const rows = await investmentQuery(db).execute({ ids });
+  // Of several rows of one, the first.
+  return new Map(rows.toReversed().map((facts) => [facts.id, facts]));
+});
 
 /** Without an access check, for callers that already checked. */
 export async function readInvestment(deps: ReadDeps, id: number): Promise<Investment> {
-  const [facts] = await investmentQuery(deps.db).execute({ id });
+  const facts = await findInvestment(deps.db, id);
   if (facts === undefined) throw new AppError('not_found', 'Investment not found.');
   return toInvestment(facts);
 }

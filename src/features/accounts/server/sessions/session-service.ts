@@ -7,6 +7,7 @@ import type { Config } from '#platform/config/config.ts';
 import { anonymous, type Viewer } from '#platform/http/viewer.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
+import { joinReads } from '#platform/postgres/joint-reads.ts';
 import { adminCredentials, type StoredIdentity, sessions, users } from '../account-table.ts';
 import { adminPendingLogins, hasSecondFactor, usedChallenges } from '../second-factors/second-factor-table.ts';
 
@@ -215,6 +216,7 @@ export async function findEndedSessions(db: Queryable, keys: readonly string[]):
 const sessionQuery = preparedQuery((db: Queryable) =>
   db
     .select({
+      tokenHash: sessions.tokenHash,
       identity: sessions.identity,
       userId: users.id,
       name: users.name,
@@ -230,22 +232,32 @@ const sessionQuery = preparedQuery((db: Queryable) =>
     .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
     .where(
       and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')})`,
         eq(sessions.kind, sql.placeholder('kind')),
         gt(sessions.expiresAt, sql`now()`),
         gt(sessions.lastSeenAt, sql`now() - ${sql.placeholder('idle')}::interval`),
         hasItsPerson,
       ),
     )
-    .prepare('find a session'),
+    .prepare('find sessions'),
 );
+
+const readSession = { user: joinSessions('user'), admin: joinSessions('admin') };
+
+function joinSessions(kind: SessionKind) {
+  const idle = `${lifetimes[kind].idleMs} milliseconds`;
+  return joinReads(async (db: Queryable, keys: string[]) => {
+    const tokenHashes = keys.map((key) => Buffer.from(key, 'hex'));
+    const rows = await sessionQuery(db).execute({ tokenHashes, kind, idle });
+    return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]));
+  });
+}
 
 type SessionUse = { kind: SessionKind; token: string; isUse: boolean };
 
 async function findSession(db: Queryable, { kind, token, isUse }: SessionUse) {
   const tokenHash = hashToken(token);
-  const idle = `${lifetimes[kind].idleMs} milliseconds`;
-  const [row] = await sessionQuery(db).execute({ tokenHash, kind, idle });
+  const row = await readSession[kind](db, tokenHash.toString('hex'));
   if (row === undefined) return undefined;
   if (isUse && Date.now() - row.lastSeenAt.getTime() > touchAfterMs) await updateLastSeen(db, tokenHash, row.userId);
   return row.userId === null && row.identity !== null ? { ...row, ...(await findRecord(db, row.identity.uid)) } : row;

@@ -1,5 +1,6 @@
 // The facts a settlement is decided by, read in one statement: payment, investment, and whether the project accepts it.
 import type pg from 'pg';
+import { joinReads } from '#platform/postgres/joint-reads.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
 import type { PaymentState } from '../investing-table.ts';
 
@@ -33,20 +34,26 @@ export async function findPaymentFacts(
   ref: string | number,
   { investorId }: { investorId?: number } = {},
 ): Promise<PaymentFacts | undefined> {
-  const { rows } = await pool.query<FactsRow>(
-    typeof ref === 'number'
-      ? { name: 'facts of a payment', text: `${select} where payment_id = $1`, values: [ref] }
-      : {
-          name: 'facts of a payment at the provider',
-          text: `${select} where provider_payment_id = $1 and ($2::bigint is null or investor_id = $2)`,
-          values: [ref, investorId ?? null],
-        },
-  );
-  return rows[0] && toFacts(rows[0]);
+  if (typeof ref === 'number') {
+    const statement = { name: 'facts of a payment', text: `${select} where payment_id = $1`, values: [ref] };
+    const { rows } = await pool.query<FactsRow>(statement);
+    return rows[0] && toFacts(rows[0]);
+  }
+  const row = await findByProviderId(pool, ref);
+  return row === undefined || (investorId !== undefined && row.investor_id !== investorId) ? undefined : toFacts(row);
 }
 
 const select = `select payment_id, provider_payment_id, amount_cents, currency, investment_id, project_id, investor_id, request_key,
   is_in_suspense, payment_state, investment_state, is_expired, accepts_held, accepts_late from settlement_facts`;
+
+const findByProviderId = joinReads(async (pool: pg.Pool, ids: string[]) => {
+  const { rows } = await pool.query<FactsRow & { provider_payment_id: string }>({
+    name: 'facts of payments at the provider',
+    text: `${select} where provider_payment_id = any($1)`,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.provider_payment_id, row]));
+});
 
 type FactsRow = {
   payment_id: number;
