@@ -177,6 +177,7 @@ function isNewId(value: unknown, known: ReadonlyMap<string, string>): boolean {
 /** A quoted literal takes its type from its context, as a parameter does. */
 function toSql(value: unknown, expressions: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return `array[${value.map((one) => toSql(one, expressions)).join(', ')}]`;
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
   const text = typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : JSON.stringify(value);
   const whole = expressions.get(text);

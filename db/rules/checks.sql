@@ -293,7 +293,7 @@ CREATE VIEW row_violations AS
 
 -- Triggers, constraints and unique indexes that a promise depends on. One that was dropped or disabled is a violation.
 CREATE VIEW required_rules (promise, place, name) AS
-  VALUES ('M1', 'projects', 'never_oversold'), ('M2', 'investments', 'adjust_project_figures'),
+  VALUES ('M1', 'projects', 'never_oversold'), ('M2', 'investments', 'adjust_project_figures'), ('M2', 'investments', 'add_to_project_figures'),
     ('M4', 'payments', 'one_live_payment'), ('M4', 'payments', 'payments_provider_payment_id_unique'),
     ('M6', 'ledger_entries', 'ledger_entries_once'),
     ('M7', 'payments', 'never_over_refunded'), ('M7', 'refunds', 'count_refund'), ('M7', 'refunds', 'one_live_refund'), ('M7', 'suspense_exits', 'require_suspense_cover'), ('M7', 'suspense_exits', 'protect_suspense_exit'),

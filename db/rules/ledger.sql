@@ -17,30 +17,54 @@ BEGIN
   RETURN found_id;
 END $$;
 
+-- Posts business facts, each a kind, a ref, an account to debit, one to credit and an amount. Those that were posted before are left
+-- out. Returns how many are new.
+CREATE OR REPLACE FUNCTION post_entries(kinds text[], refs text[], debits text[], credits text[], amounts bigint[]) RETURNS integer LANGUAGE plpgsql
+  SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  entries bigint[];
+  debited bigint[];
+  credited bigint[];
+  posted bigint[];
+BEGIN
+  -- Accounts of projects are opened by their first entry, and an unknown name is refused here.
+  PERFORM get_ledger_account(n.name) FROM unnest(debits || credits) AS n (name)
+  WHERE NOT EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.name = n.name);
+  WITH given AS (
+    SELECT * FROM unnest(kinds, refs, debits, credits, amounts) WITH ORDINALITY AS g (kind, ref, debit, credit, amount, place)
+  ), added AS (
+    INSERT INTO ledger_entries (kind, ref) SELECT kind, ref FROM given ORDER BY place ON CONFLICT DO NOTHING RETURNING id, kind, ref
+  )
+  SELECT array_agg(e.id), array_agg(d.id), array_agg(c.id), array_agg(g.amount) INTO entries, debited, credited, posted
+  FROM added e JOIN given g ON g.kind = e.kind AND g.ref = e.ref
+    JOIN ledger_accounts d ON d.name = g.debit JOIN ledger_accounts c ON c.name = g.credit;
+  IF entries IS NULL THEN RETURN 0; END IF;
+  -- Accounts are always locked in the order of their ids, so that two entries cannot deadlock.
+  PERFORM 1 FROM ledger_accounts WHERE id = ANY (debited || credited) AND guarded ORDER BY id FOR NO KEY UPDATE;
+  INSERT INTO ledger_postings (entry_id, account_id, amount_cents)
+  SELECT e.entry, leg.account, leg.amount FROM unnest(entries, debited, credited, posted) AS e (entry, debit, credit, amount),
+    LATERAL (VALUES (e.debit, e.amount), (e.credit, -e.amount)) AS leg (account, amount);
+  UPDATE ledger_accounts a SET balance_cents = a.balance_cents + moved.amount FROM (
+    SELECT leg.account, sum(leg.amount)::bigint AS amount FROM unnest(debited, credited, posted) AS e (debit, credit, amount),
+      LATERAL (VALUES (e.debit, e.amount), (e.credit, -e.amount)) AS leg (account, amount) GROUP BY leg.account
+  ) moved WHERE a.id = moved.account AND a.guarded;
+  RETURN cardinality(entries);
+END $$;
+
 -- Posts one business fact: debits debit_account and credits credit_account. Returns false if it was posted before.
 CREATE OR REPLACE FUNCTION post_entry(entry_kind text, entry_ref text, debit_account text, credit_account text, amount bigint) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-  entry bigint;
-  debit_id bigint := get_ledger_account(debit_account);
-  credit_id bigint := get_ledger_account(credit_account);
 BEGIN
-  INSERT INTO ledger_entries (kind, ref) VALUES (entry_kind, entry_ref) ON CONFLICT DO NOTHING RETURNING id INTO entry;
-  IF entry IS NULL THEN RETURN false; END IF;
-  -- Accounts are always locked in the order of their ids, so that two entries cannot deadlock.
-  PERFORM 1 FROM ledger_accounts WHERE id IN (debit_id, credit_id) AND guarded ORDER BY id FOR NO KEY UPDATE;
-  INSERT INTO ledger_postings (entry_id, account_id, amount_cents) VALUES (entry, debit_id, amount), (entry, credit_id, -amount);
-  UPDATE ledger_accounts SET balance_cents = balance_cents + CASE id WHEN debit_id THEN amount ELSE -amount END
-  WHERE id IN (debit_id, credit_id) AND guarded;
-  RETURN true;
+  RETURN post_entries(ARRAY[entry_kind], ARRAY[entry_ref], ARRAY[debit_account], ARRAY[credit_account], ARRAY[amount]) = 1;
 END $$;
 
 CREATE OR REPLACE FUNCTION require_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
+  entry bigint;
   legs integer;
   total numeric;
 BEGIN
-  SELECT count(*), coalesce(sum(amount_cents), 0) INTO legs, total FROM ledger_postings
-  WHERE entry_id = CASE TG_TABLE_NAME WHEN 'ledger_entries' THEN to_jsonb(NEW) ->> 'id' ELSE to_jsonb(NEW) ->> 'entry_id' END::bigint;
+  IF TG_TABLE_NAME = 'ledger_entries' THEN entry := NEW.id; ELSE entry := NEW.entry_id; END IF;
+  SELECT count(*), coalesce(sum(amount_cents), 0) INTO legs, total FROM ledger_postings WHERE entry_id = entry;
   IF legs < 2 OR total <> 0 THEN
     RAISE EXCEPTION 'ledger entry does not balance: % postings, sum %', legs, total USING ERRCODE = 'KD004';
   END IF;

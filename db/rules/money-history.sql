@@ -7,29 +7,65 @@ CREATE OR REPLACE FUNCTION set_money_cause(cause text, actor text, request_id te
     set_config('kindling.request', coalesce(request_id, ''), true)
 $$;
 
+-- For one statement that moves many rows, each with a cause of its own: {"payment 7": {cause, actor, requestId}}. Null ends it.
+CREATE OR REPLACE FUNCTION set_money_causes(causes jsonb) RETURNS void LANGUAGE sql AS $$
+  SELECT set_config('kindling.causes', coalesce(causes::text, ''), true)
+$$;
+
+-- The cause of a move by a row, where it has one of its own.
+CREATE OR REPLACE FUNCTION find_own_cause(p_machine text, p_row bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT nullif(current_setting('kindling.causes', true), '')::jsonb -> (p_machine || ' ' || p_row)
+$$;
+
 -- What the hash of a move covers. The chain is that of the same row, so that different rows never wait for each other.
 CREATE OR REPLACE FUNCTION money_move_content(move money_moves) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT convert_to(concat_ws('|', move.machine, move.row_id, coalesce(move.from_state, ''), move.to_state,
     coalesce(move.cause, ''), coalesce(move.actor, ''), coalesce(move.request_id, ''), (extract(epoch FROM move.at) * 1000)::bigint), 'UTF8')
 $$;
 
-CREATE OR REPLACE FUNCTION record_money_move(p_machine text, p_row bigint, p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
+-- The moves of different rows of one machine, in their order. Without p_froms, each is the first of its row.
+CREATE OR REPLACE FUNCTION record_money_moves(p_machine text, p_rows bigint[], p_froms text[], p_tos text[]) RETURNS void LANGUAGE plpgsql
+  SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
-  move money_moves;
+  own jsonb := nullif(current_setting('kindling.causes', true), '');
+  usual jsonb := jsonb_build_object('cause', nullif(current_setting('kindling.cause', true), ''),
+    'actor', nullif(current_setting('kindling.actor', true), ''), 'requestId', nullif(current_setting('kindling.request', true), ''));
 BEGIN
-  move.machine := p_machine;
-  move.row_id := p_row;
-  move.from_state := p_from;
-  move.to_state := p_to;
-  move.cause := nullif(current_setting('kindling.cause', true), '');
-  move.actor := nullif(current_setting('kindling.actor', true), '');
-  move.request_id := nullif(current_setting('kindling.request', true), '');
-  move.at := date_trunc('milliseconds', clock_timestamp());
-  move.hash := next_chain_hash(CASE WHEN p_from IS NOT NULL THEN
-    (SELECT m.hash FROM money_moves m WHERE m.machine = p_machine AND m.row_id = p_row ORDER BY m.id DESC LIMIT 1) END,
-    money_move_content(move));
   INSERT INTO money_moves (machine, row_id, from_state, to_state, cause, actor, request_id, at, hash)
-  VALUES (move.machine, move.row_id, move.from_state, move.to_state, move.cause, move.actor, move.request_id, move.at, move.hash);
+  SELECT p_machine, m.row_id, m.from_state, m.to_state, m.why ->> 'cause', m.why ->> 'actor', m.why ->> 'requestId', m.at,
+    next_chain_hash(m.previous, money_move_content(ROW (NULL, p_machine, m.row_id, m.from_state, m.to_state,
+      m.why ->> 'cause', m.why ->> 'actor', m.why ->> 'requestId', m.at, NULL)::money_moves))
+  FROM (
+    SELECT g.row_id, g.from_state, g.to_state, g.place, coalesce(own -> (p_machine || ' ' || g.row_id), usual) AS why,
+      date_trunc('milliseconds', clock_timestamp()) AS at, CASE WHEN g.from_state IS NOT NULL THEN
+        (SELECT b.hash FROM money_moves b WHERE b.machine = p_machine AND b.row_id = g.row_id ORDER BY b.id DESC LIMIT 1) END AS previous
+    FROM unnest(p_rows, p_froms, p_tos) WITH ORDINALITY AS g (row_id, from_state, to_state, place)
+  ) m ORDER BY m.place;
+END $$;
+
+CREATE OR REPLACE FUNCTION record_money_move(p_machine text, p_row bigint, p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM record_money_moves(p_machine, ARRAY[p_row], ARRAY[p_from], ARRAY[p_to]);
+END $$;
+
+-- For tables where one statement moves many rows. A column list is not possible with tables of changed rows.
+CREATE OR REPLACE FUNCTION record_first_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM record_money_moves(TG_ARGV[0], n.rows, NULL, n.states)
+  FROM (SELECT array_agg(id ORDER BY id) AS rows, array_agg(state ORDER BY id) AS states FROM new_rows) n WHERE n.rows IS NOT NULL;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION record_state_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM record_money_moves(TG_ARGV[0], m.rows, m.froms, m.tos)
+  FROM (
+    SELECT array_agg(id ORDER BY id) AS rows, array_agg(was ORDER BY id) AS froms, array_agg(is_now ORDER BY id) AS tos FROM (
+      SELECT id, max(state) FILTER (WHERE NOT is_new) AS was, max(state) FILTER (WHERE is_new) AS is_now
+      FROM (SELECT id, state, false AS is_new FROM old_rows UNION ALL SELECT id, state, true FROM new_rows) c GROUP BY id
+    ) changed WHERE was <> is_now
+  ) m WHERE m.rows IS NOT NULL;
+  RETURN NULL;
 END $$;
 
 CREATE OR REPLACE FUNCTION record_state_move() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -44,15 +80,17 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER record_first_move AFTER INSERT ON investments FOR EACH ROW EXECUTE FUNCTION record_state_move('investment');
+CREATE TRIGGER record_first_move AFTER INSERT ON investments REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION record_first_moves('investment');
 
-CREATE TRIGGER record_move AFTER UPDATE OF state ON investments FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION record_state_move('investment');
+CREATE TRIGGER record_move AFTER UPDATE ON investments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION record_state_moves('investment');
 
-CREATE TRIGGER record_first_move AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION record_state_move('payment');
+CREATE TRIGGER record_first_move AFTER INSERT ON payments REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION record_first_moves('payment');
 
-CREATE TRIGGER record_move AFTER UPDATE OF state ON payments FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION record_state_move('payment');
+CREATE TRIGGER record_move AFTER UPDATE ON payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION record_state_moves('payment');
 
 CREATE TRIGGER record_first_move AFTER INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION record_state_move('refund');
 

@@ -42,107 +42,141 @@ CREATE VIEW settlement_facts AS
       AS accepts_late
   FROM payments p JOIN investments i ON i.id = p.investment_id JOIN projects j ON j.id = i.project_id;
 
--- Carries out a settlement in one call, so that locks are held no longer than necessary. The facts it was decided by (p_seen) are
--- compared again under the locks: if they changed, nothing is written and false asks for a new decision.
--- Lock order: payment, investment, project, accounts.
-CREATE OR REPLACE FUNCTION settle_payment(p_payment bigint, p_seen jsonb, p_writes jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Carries out settlements whose rows are locked, each table in one statement for all of them. Returns the payments written: where the
+-- facts a settlement was decided by (seen) have changed, nothing is written, and it needs a new decision.
+CREATE OR REPLACE FUNCTION write_settlements(p_payments bigint[], p_seen jsonb[], p_writes jsonb[]) RETURNS bigint[] LANGUAGE plpgsql
+  SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
-  facts settlement_facts;
-  next_state text;
-  completes boolean;
-  entry record;
+  ids bigint[];
+  targets bigint[];
+  writes jsonb[];
+  causes jsonb;
+  step integer;
+  late record;
 BEGIN
-  SELECT investment_id INTO STRICT facts.investment_id FROM payments WHERE id = p_payment FOR NO KEY UPDATE;
-  SELECT project_id INTO STRICT facts.project_id FROM investments WHERE id = facts.investment_id FOR NO KEY UPDATE;
+  SELECT array_agg(g.payment ORDER BY g.place), array_agg(f.investment_id ORDER BY g.place), array_agg(g.write ORDER BY g.place),
+      jsonb_object_agg('payment ' || g.payment, c.cause) || jsonb_object_agg('investment ' || f.investment_id, c.cause)
+        -- The last one may be the one that funds it.
+        || jsonb_object_agg('project ' || f.project_id, c.cause ORDER BY g.place)
+    INTO ids, targets, writes, causes
+  FROM unnest(p_payments, p_seen, p_writes) WITH ORDINALITY AS g (payment, seen, write, place)
+    JOIN settlement_facts f ON f.payment_id = g.payment,
+    LATERAL (SELECT jsonb_build_object('cause', g.write -> 'cause', 'actor', g.write -> 'actor', 'requestId', g.write -> 'requestId')) AS c (cause)
+  WHERE g.seen = jsonb_build_object('payment', f.payment_state, 'investment', f.investment_state, 'isExpired', f.is_expired,
+    'isInSuspense', f.is_in_suspense, 'acceptsHeld', f.accepts_held, 'acceptsLate', f.accepts_late);
+  IF ids IS NULL THEN RETURN '{}'; END IF;
+  PERFORM set_money_causes(causes);
+  UPDATE payments p SET state = coalesce(g.write ->> 'payment', p.state), last_error = coalesce(g.write ->> 'lastError', p.last_error),
+    fee_movement_id = coalesce(p.fee_movement_id, g.write ->> 'feeMovement'), updated_at = now()
+  FROM unnest(ids, writes) AS g (payment, write) WHERE p.id = g.payment;
+  -- The intermediate states of an investment, in order.
+  FOR step IN 0 .. (SELECT max(jsonb_array_length(w -> 'investment')) FROM unnest(writes) AS w) - 1 LOOP
+    UPDATE investments i SET state = g.next_state, ever_completed = i.ever_completed OR g.next_state = 'completed',
+      completed_at = CASE WHEN g.next_state = 'completed' THEN now() ELSE i.completed_at END,
+      claimed_at = CASE WHEN g.next_state = 'completed' AND g.is_claim THEN coalesce(i.claimed_at, now()) ELSE i.claimed_at END
+    FROM (SELECT u.target, u.write -> 'investment' ->> step AS next_state, (u.write -> 'isClaim')::boolean AS is_claim FROM unnest(targets, writes) AS u (target, write)) g
+    WHERE i.id = g.target AND g.next_state IS NOT NULL;
+  END LOOP;
+  PERFORM post_entries(e.kinds, e.refs, e.debits, e.credits, e.amounts) FROM (
+    SELECT array_agg(x.kind ORDER BY n.place, x.nth) AS kinds, array_agg(x.ref ORDER BY n.place, x.nth) AS refs,
+      array_agg(x.debit ORDER BY n.place, x.nth) AS debits, array_agg(x.credit ORDER BY n.place, x.nth) AS credits, array_agg(x.amount ORDER BY n.place, x.nth) AS amounts
+    FROM unnest(writes) WITH ORDINALITY AS n (write, place),
+      LATERAL ROWS FROM (jsonb_to_recordset(n.write -> 'entries') AS (kind text, ref text, debit text, credit text, amount bigint)) WITH ORDINALITY AS x (kind, ref, debit, credit, amount, nth)
+  ) e WHERE e.kinds IS NOT NULL;
+  -- An email as mail-outbox.ts writes it (toQueuedMail).
+  INSERT INTO mails (key, kind, facts, ordering_key)
+  SELECT m ->> 'key', m ->> 'kind', m -> 'facts', m ->> 'orderingKey' FROM unnest(writes) WITH ORDINALITY AS n (write, place), LATERAL (SELECT n.write -> 'mail') AS o (m)
+  WHERE m IS NOT NULL ORDER BY n.place
+  ON CONFLICT (key) DO NOTHING;
+  PERFORM set_money_causes(NULL);
+  -- Few, and new rows have no id by which to give each its cause.
+  FOR late IN SELECT u.payment, u.write, f.investment_id, f.amount_cents FROM unnest(ids, writes) AS u (payment, write)
+      JOIN settlement_facts f ON f.payment_id = u.payment WHERE u.write ->> 'refund' IS NOT NULL LOOP
+    PERFORM set_money_cause(late.write ->> 'cause', late.write ->> 'actor', late.write ->> 'requestId');
+    INSERT INTO refunds (investment_id, payment_id, amount_cents, reason) VALUES (late.investment_id, late.payment, late.amount_cents, late.write ->> 'refund');
+  END LOOP;
+  RETURN ids;
+END $$;
+
+-- Carries out a settlement in one call, so that locks are held no longer than necessary. False asks for a new decision.
+-- Lock order: payment, investment, project, accounts.
+CREATE OR REPLACE FUNCTION settle_payment(p_payment bigint, p_seen jsonb, p_writes jsonb) RETURNS boolean LANGUAGE plpgsql
+  SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  investment bigint;
+  project bigint;
+BEGIN
+  SELECT investment_id INTO STRICT investment FROM payments WHERE id = p_payment FOR NO KEY UPDATE;
+  SELECT project_id INTO STRICT project FROM investments WHERE id = investment FOR NO KEY UPDATE;
   IF p_writes -> 'investment' <> '[]' THEN
-    PERFORM 1 FROM projects WHERE id = facts.project_id FOR NO KEY UPDATE;
+    PERFORM 1 FROM projects WHERE id = project FOR NO KEY UPDATE;
   END IF;
   -- Code that found no row for late money may be moving it to suspense right now (unmatched-payment.ts).
   IF p_seen ->> 'investment' IN ('expired', 'failed', 'cancelled') AND p_writes -> 'entries' <> '[]' THEN
     PERFORM lock_capture((SELECT provider_payment_id FROM payments WHERE id = p_payment));
   END IF;
-  SELECT * INTO facts FROM settlement_facts WHERE payment_id = p_payment;
-  IF p_seen <> jsonb_build_object('payment', facts.payment_state, 'investment', facts.investment_state, 'isExpired', facts.is_expired,
-      'isInSuspense', facts.is_in_suspense, 'acceptsHeld', facts.accepts_held, 'acceptsLate', facts.accepts_late) THEN
-    RETURN false;
-  END IF;
-  PERFORM set_money_cause(p_writes ->> 'cause', p_writes ->> 'actor', p_writes ->> 'requestId');
-  UPDATE payments SET state = coalesce(p_writes ->> 'payment', state), last_error = coalesce(p_writes ->> 'lastError', last_error),
-    fee_movement_id = coalesce(fee_movement_id, p_writes ->> 'feeMovement'),
-    updated_at = now() WHERE id = p_payment;
-  FOR next_state IN SELECT jsonb_array_elements_text(p_writes -> 'investment') LOOP
-    completes := next_state = 'completed';
-    UPDATE investments SET state = next_state, ever_completed = ever_completed OR completes,
-      completed_at = CASE WHEN completes THEN now() ELSE completed_at END,
-      claimed_at = CASE WHEN completes AND (p_writes -> 'isClaim')::boolean THEN coalesce(claimed_at, now()) ELSE claimed_at END
-    WHERE id = facts.investment_id;
-  END LOOP;
-  FOR entry IN SELECT * FROM jsonb_to_recordset(p_writes -> 'entries') AS e (kind text, ref text, debit text, credit text, amount bigint) LOOP
-    PERFORM post_entry(entry.kind, entry.ref, entry.debit, entry.credit, entry.amount);
-  END LOOP;
-  IF p_writes ->> 'refund' IS NOT NULL THEN
-    INSERT INTO refunds (investment_id, payment_id, amount_cents, reason)
-    VALUES (facts.investment_id, p_payment, facts.amount_cents, p_writes ->> 'refund');
-  END IF;
-  -- An email as mail-outbox.ts writes it (toQueuedMail).
-  IF p_writes -> 'mail' IS NOT NULL THEN
-    INSERT INTO mails (key, kind, facts, ordering_key)
-    VALUES (p_writes -> 'mail' ->> 'key', p_writes -> 'mail' ->> 'kind', p_writes -> 'mail' -> 'facts', p_writes -> 'mail' ->> 'orderingKey')
-    ON CONFLICT (key) DO NOTHING;
-  END IF;
-  RETURN true;
+  RETURN write_settlements(ARRAY[p_payment], ARRAY[p_seen], ARRAY[p_writes]) <> '{}';
 END $$;
 
 -- Many settlements of held investments in one transaction, each as settle_payment would write it alone. Waits for nobody: is_busy
--- says that a row is locked elsewhere.
-CREATE OR REPLACE FUNCTION settle_payments(p_settlements jsonb) RETURNS TABLE (at integer, is_busy boolean, written boolean) LANGUAGE plpgsql AS $$
+-- says that a row is locked elsewhere, or that the same payment is settled by an earlier request.
+CREATE OR REPLACE FUNCTION settle_payments(p_settlements jsonb) RETURNS TABLE (at integer, is_busy boolean, written boolean) LANGUAGE plpgsql
+  SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
-  r record;
-  investment bigint;
-  project bigint;
+  ids bigint[];
+  seen jsonb[];
+  writes jsonb[];
+  firsts integer[];
+  payments_locked bigint[];
+  investments_locked bigint[];
+  projects_locked bigint[];
+  free bigint[];
+  done bigint[];
 BEGIN
-  at := 0;
-  FOR r IN SELECT * FROM jsonb_to_recordset(p_settlements) AS given (payment bigint, seen jsonb, writes jsonb) LOOP
-    at := at + 1;
-    written := NULL;
-    SELECT investment_id INTO investment FROM payments WHERE id = r.payment FOR NO KEY UPDATE SKIP LOCKED;
-    is_busy := NOT FOUND;
-    IF NOT is_busy THEN
-      SELECT project_id INTO project FROM investments WHERE id = investment FOR NO KEY UPDATE SKIP LOCKED;
-      is_busy := NOT FOUND;
-    END IF;
-    IF NOT is_busy THEN
-      PERFORM 1 FROM projects WHERE id = project FOR NO KEY UPDATE SKIP LOCKED;
-      is_busy := NOT FOUND;
-    END IF;
-    IF NOT is_busy THEN
-      written := settle_payment(r.payment, r.seen, r.writes);
-    END IF;
-    RETURN NEXT;
-  END LOOP;
+  SELECT array_agg(g.payment ORDER BY g.n), array_agg(g.seen ORDER BY g.n), array_agg(g.writes ORDER BY g.n), array_agg(g.first ORDER BY g.n)
+    INTO ids, seen, writes, firsts
+  FROM (
+    SELECT r.*, min(r.n) OVER (PARTITION BY r.payment)::integer AS first
+    FROM ROWS FROM (jsonb_to_recordset(p_settlements) AS (payment bigint, seen jsonb, writes jsonb)) WITH ORDINALITY AS r (payment, seen, writes, n)
+  ) g;
+  SELECT array_agg(l.id) INTO payments_locked FROM (SELECT id FROM payments WHERE id = ANY (ids) FOR NO KEY UPDATE SKIP LOCKED) l;
+  SELECT array_agg(l.id) INTO investments_locked FROM (
+    SELECT id FROM investments WHERE id = ANY (ARRAY(SELECT p.investment_id FROM payments p WHERE p.id = ANY (payments_locked))) FOR NO KEY UPDATE SKIP LOCKED) l;
+  SELECT array_agg(l.id) INTO projects_locked FROM (
+    SELECT id FROM projects WHERE id = ANY (ARRAY(SELECT i.project_id FROM investments i WHERE i.id = ANY (investments_locked))) FOR NO KEY UPDATE SKIP LOCKED) l;
+  SELECT array_agg(p.id) INTO free FROM payments p JOIN investments i ON i.id = p.investment_id
+  WHERE p.id = ANY (payments_locked) AND i.id = ANY (investments_locked) AND i.project_id = ANY (projects_locked);
+  IF free IS NOT NULL THEN
+    SELECT write_settlements(array_agg(g.payment ORDER BY g.n), array_agg(g.seen ORDER BY g.n), array_agg(g.write ORDER BY g.n)) INTO done
+    FROM unnest(ids, seen, writes, firsts) WITH ORDINALITY AS g (payment, seen, write, first, n) WHERE g.payment = ANY (free) AND g.n = g.first;
+  END IF;
+  RETURN QUERY SELECT g.n::integer, NOT coalesce(g.payment = ANY (free) AND g.n = g.first, false), coalesce(g.payment = ANY (done), false)
+  FROM unnest(ids, firsts) WITH ORDINALITY AS g (payment, first, n);
 END $$;
 
 -- Stores what the provider answered for new payments (hold-service.ts). A payment that has another one at the provider has no state
 -- here. Waits for nobody, like the others.
-CREATE OR REPLACE FUNCTION store_prepared_payments(p_payments jsonb) RETURNS TABLE (at integer, is_busy boolean, state text) LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION store_prepared_payments(p_payments jsonb) RETURNS TABLE (at integer, is_busy boolean, state text) LANGUAGE plpgsql
+  SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE
-  r record;
-  number integer := 0;
+  ids bigint[];
+  provider_ids text[];
+  secrets text[];
+  free bigint[];
 BEGIN
+  SELECT array_agg(g.payment ORDER BY g.n), array_agg(g.provider_payment ORDER BY g.n), array_agg(g.client_secret ORDER BY g.n) INTO ids, provider_ids, secrets
+  FROM ROWS FROM (jsonb_to_recordset(p_payments) AS (payment bigint, provider_payment text, client_secret text)) WITH ORDINALITY AS g (payment, provider_payment, client_secret, n);
+  SELECT array_agg(l.id) INTO free FROM (SELECT p.id FROM payments p WHERE p.id = ANY (ids) FOR NO KEY UPDATE SKIP LOCKED) l;
   PERFORM set_money_cause('payment prepared', NULL, NULL);
-  FOR r IN SELECT * FROM jsonb_to_recordset(p_payments) AS given (payment bigint, provider_payment text, client_secret text) LOOP
-    number := number + 1;
-    at := number;
-    state := NULL;
-    PERFORM 1 FROM payments p WHERE p.id = r.payment FOR NO KEY UPDATE SKIP LOCKED;
-    is_busy := NOT FOUND;
-    IF NOT is_busy THEN
-      UPDATE payments p SET provider_payment_id = r.provider_payment, client_secret = r.client_secret, updated_at = now(),
+  RETURN QUERY
+    WITH given AS (SELECT * FROM unnest(ids, provider_ids, secrets) WITH ORDINALITY AS g (payment, provider_payment, client_secret, n)),
+    stored AS (
+      UPDATE payments p SET provider_payment_id = g.provider_payment, client_secret = g.client_secret, updated_at = now(),
         state = CASE p.state WHEN 'new' THEN 'open' ELSE p.state END
-      WHERE p.id = r.payment AND (p.provider_payment_id IS NULL OR p.provider_payment_id = r.provider_payment)
-      RETURNING p.state INTO state;
-    END IF;
-    RETURN NEXT;
-  END LOOP;
+      FROM given g WHERE p.id = g.payment AND p.id = ANY (free) AND (p.provider_payment_id IS NULL OR p.provider_payment_id = g.provider_payment)
+      RETURNING p.id, g.provider_payment, p.state
+    )
+    SELECT g.n::integer, NOT coalesce(g.payment = ANY (free), false), s.state
+    FROM given g LEFT JOIN stored s ON s.id = g.payment AND s.provider_payment = g.provider_payment;
 END $$;

@@ -46,7 +46,7 @@ BEGIN
     IF change.after - ARRAY['milestones', 'current_milestone'] = '{}' AND milestone_texts(OLD.milestones) = milestone_texts(NEW.milestones) THEN
       RETURN NULL;
     END IF;
-    actor := coalesce(actor, 'system:' || coalesce(nullif(current_setting('kindling.cause', true), ''), 'unknown'));
+    actor := coalesce(actor, 'system:' || coalesce(find_own_cause('project', NEW.id) ->> 'cause', nullif(current_setting('kindling.cause', true), ''), 'unknown'));
   END IF;
   INSERT INTO project_changes (project_id, actor_kind, actor_id, actor_name, before, after, reason)
   VALUES (NEW.id, split_part(actor, ':', 1),

@@ -38,8 +38,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a hold is granted without checking the room left',
     plant: {
-      sqlFunction: 'take_hold',
-      from: "WHEN p_amount > available THEN 'too_much'",
+      sqlFunction: 'take_locked_holds',
+      from: "WHEN r.amount > room THEN 'too_much'",
       to: "WHEN false THEN 'too_much'",
     },
     caughtBy: { file: paymentIntents, test: 'an amount above what remains is refused with the remaining amount' },
@@ -47,27 +47,27 @@ export const mutants: Mutant[] = [
   {
     name: 'owners may invest in their own project',
     plant: {
-      sqlFunction: 'take_hold',
-      from: "WHEN target.owner_id = p_investor THEN 'own_project'",
+      sqlFunction: 'take_locked_holds',
+      from: "WHEN r.owner_id = r.investor THEN 'own_project'",
       to: "WHEN false THEN 'own_project'",
     },
     caughtBy: { file: paymentIntents, test: 'owners cannot invest in their own project' },
   },
   {
     name: 'one hold more than allowed is granted',
-    plant: { sqlFunction: 'take_hold', from: '>= p_max_holds', to: '> p_max_holds' },
+    plant: { sqlFunction: 'take_locked_holds', from: '>= r.max_holds', to: '> r.max_holds' },
     caughtBy: { file: paymentIntents, test: 'of 20 concurrent attempts by one person five holds are granted' },
   },
   {
     name: 'an investment may leave a remainder too small for a card payment',
-    plant: { sqlFunction: 'take_hold', from: 'BETWEEN 1 AND p_min_card - 1', to: 'BETWEEN 1 AND 0' },
+    plant: { sqlFunction: 'take_locked_holds', from: 'BETWEEN 1 AND r.min_card - 1', to: 'BETWEEN 1 AND 0' },
     caughtBy: { file: paymentIntents, test: 'no investment may leave a remainder that no card can pay' },
   },
   {
     name: 'a key already used for another request returns the old hold',
     plant: {
-      sqlFunction: 'take_hold',
-      from: "CASE WHEN known.request_hash = p_hash THEN 'replayed' ELSE 'key_reused' END",
+      sqlFunction: 'take_locked_holds',
+      from: "CASE WHEN encode(r.known_hash, 'hex') = r.hash THEN 'replayed' ELSE 'key_reused' END",
       to: "'replayed'",
     },
     caughtBy: {
@@ -77,15 +77,15 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a person who invests twice counts as two investors',
-    plant: { sqlFunction: 'adjust_project_figures', from: 'AND i.id <> NEW.id', to: 'AND false' },
+    plant: { sqlFunction: 'adjust_project_figures', from: 'AND i.id <> ALL (moved)', to: 'AND false' },
     caughtBy: { file: violations, test: soundness },
   },
   {
     name: 'the amount of a refunded investment stays in the total',
     plant: {
       sqlFunction: 'adjust_project_figures',
-      from: 'OLD.state, -1, -OLD.amount_cents',
-      to: 'OLD.state, -1, 0',
+      from: '(m.was, m.was_counted, -1, -m.amount)',
+      to: '(m.was, m.was_counted, -1, 0)',
     },
     caughtBy: { file: violations, test: soundness },
   },

@@ -157,8 +157,8 @@ test('equity is truncated at the same digit', async () => {
   );
 });
 
-test('take_hold refuses for exactly the reasons that have an explanation', async () => {
-  const text = await readDefinition('take_hold');
+test('a hold is refused for exactly the reasons that have an explanation', async () => {
+  const text = await readDefinition('take_locked_holds');
   const outcomes = matchesIn(text, /(?:THEN|ELSE) '(\w+)'/g).filter((word) => !['expired', 'cancelled'].includes(word));
   expect([...new Set(outcomes)].toSorted()).toEqual([...holdRefusals, 'taken', 'replayed'].toSorted());
 });

@@ -154,14 +154,15 @@ const jointHolds: JointWrite<JointHold, JointRow & (Answer | Row<'alone'>)> = {
 
 /** Waits for whoever holds a lock on the project, and replaces an open hold. */
 async function takeAlone(pool: pg.Pool, request: JointHold, signal: AbortSignal | undefined): Promise<Answer> {
-  const { project, investor, amount, key, hash, ttl, min, min_card, max_holds, actor, unproven } = request;
-  const limits = [ttl, min, min_card, max_holds];
   const statement = {
     name: 'take a hold',
-    text: 'select * from take_hold($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8, $9, $10, $11)',
-    values: [project, investor, amount, key, Buffer.from(hash, 'hex'), ...limits, actor, JSON.stringify(unproven)],
+    text: 'select * from take_hold($1::jsonb)',
+    values: [JSON.stringify(request)],
   };
-  const { rows } = await runInProjectQueue(project, () => pool.query<Answer>(statement), { isPerson: true, signal });
+  const { rows } = await runInProjectQueue(request.project, () => pool.query<Answer>(statement), {
+    isPerson: true,
+    signal,
+  });
   const [row] = rows;
   if (row === undefined) throw new Error('take_hold gave no answer');
   return row;
