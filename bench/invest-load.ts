@@ -1,5 +1,6 @@
 // Simulates investors over HTTP, each with its own connection: the form, the card at the provider, the claim, and again.
 import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PreparedPayment } from '#features/investing/investing-contract.ts';
 
 /** The result of one load period; a latency covers one investment from its first to its last byte. */
@@ -13,25 +14,38 @@ export type InvestLoad = {
   cookies: readonly string[];
   projectOf: () => number;
   seconds: number;
+  /** How many begin each second, at a steady pace; without it, each person begins as soon as the last one is complete. */
+  pace?: number;
 };
 
 export const investedDollars = 100;
 
 /** Each person keeps investing until the time is over; unfinished investments are completed and counted. */
-export async function investTogether({ cookies, seconds, ...load }: InvestLoad): Promise<Lap> {
+export async function investTogether({ cookies, seconds, pace, ...load }: InvestLoad): Promise<Lap> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: cookies.length });
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
+  let begun = 0;
+  const waitForTurn = async () => {
+    if (pace === undefined) return performance.now() < endsAt;
+    const beginsAt = startedAt + (begun * 1000) / pace;
+    begun += 1;
+    if (beginsAt >= endsAt || performance.now() >= endsAt) return false;
+    await sleep(Math.max(0, beginsAt - performance.now()));
+    return true;
+  };
   try {
     const all = await Promise.all(
       cookies.map(async (cookie) => {
         const latencies: number[] = [];
-        while (performance.now() < endsAt) latencies.push(await investOnce(agent, load, cookie));
+        while (await waitForTurn()) latencies.push(await investOnce(agent, load, cookie));
         return latencies;
       }),
     );
     const latenciesMs = all.flat();
-    return { perSecond: (latenciesMs.length * 1000) / (performance.now() - startedAt), latenciesMs };
+    // At a steady pace, the last ones begin just before the end.
+    const elapsedMs = pace === undefined ? performance.now() - startedAt : seconds * 1000;
+    return { perSecond: (latenciesMs.length * 1000) / elapsedMs, latenciesMs };
   } finally {
     agent.destroy();
   }

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { sandboxPrefix } from '#sandbox/sandbox-provider.ts';
+import { startBareProvider, startBareSite } from './bare-site.ts';
 import type { Child } from './children.ts';
 import { type Figure, forTheRecord, median, quantile } from './figures.ts';
 import { compare, describe, goals, inWords, type LaneResult, type Load, many } from './invest-figures.ts';
@@ -10,7 +11,6 @@ import { investTogether, type Lap } from './invest-load.ts';
 import { forgetMails, makePlaces, type Places, waitForBacklog } from './invest-places.ts';
 import { type Recording, recordInvestment, toScript } from './invest-script.ts';
 import { findPgbench, runPgbench } from './pgbench.ts';
-import type { BareProvider } from './servers/bare-provider.ts';
 import type { Stage } from './stage.ts';
 
 const rounds = 3;
@@ -27,13 +27,9 @@ type Runner = { name: string; run: (load: Load, seconds: number) => Promise<Meas
 
 export async function measureInvesting(stage: Stage): Promise<Figure[]> {
   const inside = await openSite(stage, 'investing');
-  const provider = await stage.server('bare-provider', { webhookSecret } satisfies BareProvider);
+  const provider = await startBareProvider(stage);
   const recorded = await recordOne(inside.places, provider.url);
   const apart = await openSite(stage, 'investing_apart', provider);
-  await fetch(`${provider.url}/webhook`, {
-    method: 'POST',
-    body: new URLSearchParams({ address: `${apart.kindling.url}/api/webhooks/stripe` }),
-  });
   const program = findPgbench();
   const runners = [
     createRunner('Kindling, the sandbox inside', inside),
@@ -62,24 +58,14 @@ export async function measureInvesting(stage: Stage): Promise<Figure[]> {
 
 type Site = { places: Places; kindling: Child; provider: string };
 
-const webhookSecret = 'whsec_of_the_benchmark';
-
 /** With the sandbox in its own process, as by default, or with an external provider. */
 async function openSite(stage: Stage, name: string, provider?: Child): Promise<Site> {
   const places = await makePlaces(await stage.database(name), many);
-  const kindling = await stage.otherKindling(places.databaseUrl, {
-    DEMO_DATA: 'off',
-    DATA_DIR: await stage.folder(),
-    // So that the email of a run is sent during that run and not during the next.
-    SWEEP_INTERVAL_MS: '500',
-    ...(provider && {
-      PAYMENTS: 'stripe',
-      STRIPE_SECRET_KEY: 'sk_test_of_the_benchmark',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_benchmark',
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_API_BASE: provider.url,
-    }),
-  });
+  // So that the email of a run is sent during that run and not during the next.
+  const settings = { SWEEP_INTERVAL_MS: '500' };
+  const kindling = provider
+    ? await startBareSite(stage, places.databaseUrl, { provider, settings })
+    : await stage.otherKindling(places.databaseUrl, { ...settings, DEMO_DATA: 'off', DATA_DIR: await stage.folder() });
   return { places, kindling, provider: provider?.url ?? kindling.url + sandboxPrefix };
 }
 
