@@ -19,7 +19,7 @@ const investmentsPerSecond = 100;
 const browser = { 'accept-encoding': 'gzip, br' };
 
 export async function measureCrowd(stage: Stage): Promise<Figure[]> {
-  const places = await makePlaces(await stage.database('crowd'), people);
+  const places = await makePlaces(await stage.database('crowd'), 2 * people);
   const kindling = await stage.otherKindling(places.databaseUrl, { DEMO_DATA: 'on', DATA_DIR: await stage.folder() });
   const site: Site = { url: kindling.url, places };
   return [
@@ -139,7 +139,7 @@ async function measureInvestorsDashboards(site: Site): Promise<Figure[]> {
   const cookies = places.cookies.slice(people);
   const projectOf = () => places.projects[0] ?? 0;
   await investTogether({ url, provider: url + sandboxPrefix, cookies, projectOf, seconds: 1 });
-  const { same, changed } = await loadDashboards(site, { from: people, to: people + investors });
+  const { same, changed } = await loadDashboards(site, { from: people, to: 2 * people });
   return [
     forTheRecord('Dashboards of investors a second', wholeNumber(same)),
     forTheRecord('Dashboards of investors a second, each with changed data', wholeNumber(changed)),
