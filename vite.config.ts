@@ -3,10 +3,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/vite/compress-assets.ts';
+import { directImports } from './scripts/vite/direct-imports.ts';
 import { firstVisitGroup } from './scripts/vite/first-visit.ts';
 import { lightIcons } from './scripts/vite/light-icons.ts';
 import { lightPages } from './scripts/vite/light-pages.ts';
 import { lightRouter } from './scripts/vite/light-router.ts';
+import { pageSources } from './scripts/vite/page-sources.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
 
 /** They find files of their own next to their code, or have compiled parts. */
@@ -23,7 +25,17 @@ const loadedFromPackages = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [lightIcons(), lightPages(), lightRouter(), plainImports(), tailwindcss(), react(), compressAssets()],
+  plugins: [
+    directImports(),
+    lightIcons(),
+    lightPages(),
+    pageSources(),
+    lightRouter(),
+    plainImports(),
+    tailwindcss(),
+    react(),
+    compressAssets(),
+  ],
   publicDir: false,
   build: {
     // light-dark() natively (Baseline 2024), instead of a long polyfill.

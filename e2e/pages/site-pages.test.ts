@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { contactCopy } from '#features/community/web/contact-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
-import { frameCopy } from '#web/frame-copy.ts';
+import { footerCopy } from '#web/site-footer-copy.ts';
 import { getGuide } from '../../src/features/landing/resource-list.ts';
 import { guideSlugs, textPagePaths } from '../../src/features/landing/text-page-paths.ts';
 import { newPerson, signIn } from '../support/people.ts';
@@ -14,7 +14,7 @@ const footerPages: [string, string, string][] = [
   ['How It Works', '/how-it-works', 'How It Works'],
   ['Trust & Safety', '/trust-and-safety', 'Trust & Safety'],
   ['Contact Us', '/contact', 'Contact Us'],
-  [frameCopy.resources, '/resources', frameCopy.resources],
+  [footerCopy.resources, '/resources', footerCopy.resources],
   ['Terms', '/terms', 'Terms of Use'],
   ['Privacy', '/privacy', 'Privacy'],
 ];
@@ -111,7 +111,7 @@ test('trust and safety states for each promise who keeps it and what is not avai
     'Identity verification',
     'Escrow protection',
     'Mentors',
-    frameCopy.resources,
+    footerCopy.resources,
     'Review within 48 hours, or 2 business days',
     'Weekly newsletter and an investor network of 2,500+',
   ]) {

@@ -1,5 +1,5 @@
 // The home page, as docs/spec-coverage.md promises.
-import { promised } from '#features/landing/web/landing-copy.ts';
+import { promised } from '#features/landing/web/home-sections-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { holdAnswers, projectLists } from '../support/answers.ts';

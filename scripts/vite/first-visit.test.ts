@@ -44,3 +44,12 @@ test('treats a page loaded by another page as a separate page', () => {
   });
   expect(found).toEqual(['entry']);
 });
+
+test('contains what home shares with a part that it loads later', () => {
+  const found = firstVisit({
+    entry: { later: ['home'] },
+    home: { now: ['hero', 'copy'], later: ['story'] },
+    story: { now: ['copy', 'chart'] },
+  });
+  expect(found).toEqual(['copy', 'entry']);
+});

@@ -1,5 +1,5 @@
 // Bundles what the first visit needs into one file, derived from the import graph: what the entry and the public layout
-// import, and what home shares with other pages. Everything else is loaded with the page that needs it.
+// import, and what home shares with other pages or with parts that it loads later. Everything else is loaded with the page that needs it.
 import path from 'node:path';
 
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
@@ -28,15 +28,21 @@ const commonShare = 0.5;
 
 export function findFirstVisitModules(graph: Graph, everywhere: readonly string[], home: string): Set<string> {
   const first = collectStatic(graph, everywhere);
-  const pages = [...first].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  const ofHome = collectStatic(graph, [home]);
+  const pages = listLater(graph, first);
   const uses = countUses(
     graph,
-    pages.filter((page) => page !== home),
+    [...pages, ...listLater(graph, ofHome)].filter((page) => page !== home),
   );
-  for (const id of collectStatic(graph, [home])) if (uses.has(id)) first.add(id);
+  for (const id of ofHome) if (uses.has(id)) first.add(id);
   const common = [...uses].filter(([id, count]) => isOwn(id) && count >= commonShare * pages.length);
   for (const id of withoutLaterImports(graph, new Set(common.map(([id]) => id)), first)) first.add(id);
   return first;
+}
+
+/** What these modules load later: pages, and parts of a page. */
+function listLater(graph: Graph, modules: ReadonlySet<string>): string[] {
+  return [...modules].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
 }
 
 function countUses(graph: Graph, pages: readonly string[]): Map<string, number> {

@@ -12,8 +12,8 @@ test('leaves out query parameters, on one line or several, and nothing else', ()
   expect(withoutQueries(code)).toEqual({ light: kept.replace('    load', '\n\n    load'), count: 2 });
 });
 
-test('finds every query parameter of the page table', () => {
-  const table = readFileSync(new URL('../../src/web/page-table.tsx', import.meta.url), 'utf8');
+test.each(['page-table', 'admin-page-table'])('finds every query parameter of %s', (name) => {
+  const table = readFileSync(new URL(`../../src/web/${name}.tsx`, import.meta.url), 'utf8');
   const { light, count } = withoutQueries(table);
   expect(count).toBeGreaterThan(0);
   expect(light).not.toMatch(/query:/i);

@@ -1,7 +1,7 @@
-// Leaves out of the browser's page table what only the server reads: the query parameters of each page, and whether it is prepared.
+// Leaves out of the browser's page tables what only the server reads: the query parameters of each page, and whether it is prepared.
 import type { Plugin } from 'vite';
 
-const pageTable = /\/src\/web\/page-table\.tsx$/;
+const pageTable = /\/src\/web\/(?:admin-)?page-table\.tsx$/;
 
 export function lightPages(): Plugin {
   return {

@@ -14,11 +14,14 @@ export function PlainLink({ to, children, ...rest }: PlainLinkProps) {
   );
 }
 
+/** Also the links of parts that keep the server's markup. */
+const plainLinks = 'a[data-plain], .kept a[href^="/"]:not([download], [target])';
+
 /** Lets the router follow plain links. Used once, by the root. */
 export function usePlainLinks(): void {
   const navigate = useNavigate();
   const follow = useEffectEvent((event: MouseEvent) => {
-    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-plain]');
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(plainLinks);
     if (!link || event.defaultPrevented || opensElsewhere(event)) return;
     event.preventDefault();
     void navigate(link.pathname + link.search + link.hash);

@@ -1,5 +1,5 @@
-// The only place that sets HTML: for HTML sanitized by the server (docs/decisions/0013-pictures-drafts-and-markdown.md), and on
-// the server for markup that React rendered from our own components.
+// The only place that sets HTML: for HTML sanitized by the server (docs/decisions/0013-pictures-drafts-and-markdown.md), on the
+// server for markup that React rendered from our own components, and in the browser to keep such markup.
 import { useState } from 'react';
 
 type SafeHtmlProps = {
@@ -17,6 +17,12 @@ export function SafeHtml({ html, className = '' }: SafeHtmlProps) {
 export function RenderedItem({ html }: { html: string }) {
   // oxlint-disable-next-line react/no-danger -- the reason of this file
   return <li dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** During hydration, an element whose markup stays as the server sent it; see kept-part.tsx. */
+export function KeptMarkup() {
+  // oxlint-disable-next-line react/no-danger -- the reason of this file
+  return <div className="kept" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
 /**

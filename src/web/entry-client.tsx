@@ -2,14 +2,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type HydrationState, matchRoutes, type RouteObject } from 'react-router';
+import { matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Site } from '#kernel/site.ts';
 import { browserFetcher } from '#ui/call.ts';
 import { createQueryClient } from '#ui/queries.ts';
 import { SiteProvider } from '#ui/site.tsx';
-import { createPrefetch, createRoutes } from './routes.tsx';
+import { publicPages } from './page-table.tsx';
+import { createRoutes } from './routes.tsx';
 import { restoreQueries, type SavedQueries } from './saved-queries.ts';
+import { createStartingRouter } from './starting-router.ts';
 
 /** What the server embeds in the page next to its HTML. */
 export type Boot = {
@@ -18,12 +20,16 @@ export type Boot = {
 };
 
 async function start(): Promise<void> {
+  // Running this file, preparing the page and hydrating it are tasks of their own, so that each stays short.
+  await pause();
   const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot;
   const client = createQueryClient(browserFetcher);
   restoreQueries(client, boot.queries);
-  const routes = createRoutes(client);
+  const isAdmin = location.pathname.startsWith('/admin/');
+  const routes = createRoutes(isAdmin ? (await import('./all-pages.ts')).pages : publicPages);
   await Promise.all([loadMatched(routes), loadStylesheet()]);
-  const router = createBrowserRouter(routes, { hydrationData: getLoaded(routes) });
+  await pause();
+  const { router, prefetch } = createStartingRouter(routes, client);
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root') as HTMLElement,
@@ -36,12 +42,12 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
-  watchLinks(createPrefetch(routes, client));
+  watchLinks(prefetch);
 }
 
-/** The server ran the loaders of this page. Their results are in the query cache, and the router receives none. */
-function getLoaded(routes: RouteObject[]): HydrationState {
-  return { loaderData: Object.fromEntries((matchRoutes(routes, location) ?? []).map(({ route }) => [route.id, null])) };
+/** Lets the browser react to what happened meanwhile. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Lazy routes on screen must be loaded before hydration, or the page would flash. */

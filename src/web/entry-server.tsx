@@ -1,8 +1,9 @@
 // Server-side rendering: turns a request into HTML with its data. All data comes through the API, with the request's access.
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
+  createContext,
   createStaticHandler,
   createStaticRouter,
   matchPath,
@@ -17,18 +18,20 @@ import { sessionQuery } from '#features/accounts/web/use-session.ts';
 import { filterFields } from '#features/projects/project-fields.ts';
 import type { Site } from '#kernel/site.ts';
 import type { Fetcher } from '#ui/call.ts';
+import { loadKeptParts } from '#ui/kept-part.tsx';
 import { createQueryClient } from '#ui/queries.ts';
 import type { ScreenContext, ScreenMeta } from '#ui/screen.ts';
 import { SiteProvider } from '#ui/site.tsx';
+import { pages } from './all-pages.ts';
 import { renderHead } from './document-head.ts';
 import type { Boot } from './entry-client.tsx';
 import { ErrorDocument, ErrorPage, errorTitle } from './error-page.tsx';
 import { type ChoiceMarkup, createSharedMarkup, SharedMarkupProvider } from './item-markup.tsx';
 import { getMeta, type LoadedPage, type Page } from './page.ts';
 import { notFoundTitle } from './page-frame.tsx';
+import { addLoaders } from './page-loaders.ts';
 import { getPageState, getStatus } from './page-state.ts';
-import { pages } from './page-table.tsx';
-import { clientContext, createPageRoutes, type PageHandle } from './routes.tsx';
+import { createRoutes, type PageHandle } from './routes.tsx';
 import { saveQueries } from './saved-queries.ts';
 
 export type Rendered = {
@@ -39,6 +42,8 @@ export type Rendered = {
   /** Whether the browser starts the application immediately or when idle. */
   start: 'now' | 'rest';
   payments: boolean;
+  /** The file of the page's screen. */
+  source: string | undefined;
   /** The markup of choices that were left open, off and on. */
   choices: ReadonlyMap<string, ChoiceMarkup>;
 };
@@ -113,6 +118,7 @@ export async function render(
   if (context instanceof Response) return context;
   const leaf = context.matches.at(-1);
   const page = await loadPage(leaf?.route.handle as PageHandle | undefined);
+  await loadKeptParts();
   const session = client.getQueryData(sessionQuery.queryKey) ?? null;
   const pageContext: ScreenContext = {
     params: (leaf?.params ?? {}) as Record<string, string>,
@@ -149,14 +155,20 @@ export async function render(
     data: `<script type="application/json" id="boot">${escapeJson(boot)}</script>`,
     start: atRest ? 'rest' : 'now',
     payments: page?.payments ?? false,
+    source: page?.source,
     choices: markup.choices,
   };
 }
 
+/** Holds the QueryClient of one request; all requests share the routes of a page. */
+const clientContext = createContext<QueryClient>();
+
 const handlers = new Map<Page | undefined, StaticHandler>();
 
 function getHandler(page: Page | undefined): StaticHandler {
-  const handler = handlers.get(page) ?? createStaticHandler(createPageRoutes(page));
+  // The routes that lead to one page, or to the 404 page: matching a request against all pages costs as much as rendering one.
+  const routes = () => addLoaders(createRoutes(page ? [page] : []), ({ context }) => context.get(clientContext));
+  const handler = handlers.get(page) ?? createStaticHandler(routes());
   handlers.set(page, handler);
   return handler;
 }
@@ -180,6 +192,7 @@ export function renderError(
     data: '',
     start: 'rest',
     payments: false,
+    source: undefined,
     choices: new Map(),
   };
 }

@@ -1,4 +1,4 @@
-// Texts around every page: header, footer, connection and missing pages. Part of every first visit, so keep it small.
+// Texts around every page: header, connection and missing pages. Part of every first visit, so keep it small.
 
 export const frameCopy = {
   offline: 'You are offline. This page may be out of date; changes can be saved once you are back online.',
@@ -16,32 +16,12 @@ export const frameCopy = {
   browse: 'Browse projects',
   checkingSession: 'Checking your session',
   skip: 'Skip to content',
-  tagline: 'Creative projects, and the people who own a piece of them.',
-  copyright: ({ year, name }: { year: string; name: string }) =>
-    `© ${year} ${name}. All rights reserved. Investing in early-stage projects is risky: you may lose everything you invest.`,
   signIn: 'Sign In',
   settings: 'Settings',
   signOut: 'Sign Out',
   menu: 'Menu',
   mainNavigation: 'Main',
-  explore: 'Explore',
-  browseProjects: 'Browse Projects',
   startProject: 'Start a Project',
-  categories: 'Categories',
-  technology: 'Technology',
-  arts: 'Arts',
-  film: 'Film & Video',
-  games: 'Games',
-  about: 'About',
-  ourStory: 'Our Story',
-  howItWorks: 'How It Works',
-  trust: 'Trust & Safety',
-  contact: 'Contact Us',
-  newsletter: 'Newsletter',
-  resources: 'Resource library',
-  transparency: 'Transparency',
-  terms: 'Terms',
-  privacy: 'Privacy',
   discover: 'Discover',
   projects: 'Projects',
   dashboard: 'Dashboard',

@@ -1,8 +1,11 @@
 // '404 Page Not Found'.
 
 import { type ReactNode, useLayoutEffect } from 'react';
+import { keptPart } from '#ui/kept-part.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { frameCopy } from './frame-copy.ts';
+
+const TornSlip = keptPart(async () => (await import('./torn-slip.tsx')).TornSlip);
 
 export function NotFoundPage({ note }: { note?: ReactNode }) {
   return <Missing title={frameCopy.notFound.title} text={frameCopy.notFound.text} note={note} />;
@@ -25,29 +28,5 @@ export function Missing({ title, text, note }: { title: string; text: string; no
         </LinkButton>
       </div>
     </div>
-  );
-}
-
-/** The slip torn in two, the product's symbol for a missing page. */
-function TornSlip() {
-  return (
-    <svg width="120" height="88" viewBox="0 0 120 88" fill="none" aria-hidden="true">
-      <path
-        d="M6 14a8 8 0 0 1 8-8h36l-6 12 8 14-8 14 6 16-4 20H14a8 8 0 0 1-8-8V52a8 8 0 0 0 0-16z"
-        className="fill-surface stroke-line-strong"
-        strokeWidth="2"
-      />
-      <path
-        d="m66 12 38 7a8 8 0 0 1 6.400 9.300l-2.400 13.500a8 8 0 0 0-2.800 15.800l-2.500 13.800a8 8 0 0 1-9.300 6.400L58 71.500l7-19-3-17 9-12z"
-        className="fill-surface stroke-line-strong"
-        strokeWidth="2"
-      />
-      <path
-        d="M18 24h20M18 36h14M84 34l14 2.500M82 46l10 1.800"
-        className="stroke-copper"
-        strokeWidth="3"
-        strokeLinecap="round"
-      />
-    </svg>
   );
 }

@@ -11,6 +11,8 @@ export type Page = {
   layout: LayoutName;
   access: 'anyone' | 'user' | 'admin';
   load: () => Promise<Screen>;
+  /** The file that `load` imports, in the server's build (scripts/vite/page-sources.ts). */
+  source: string | undefined;
   /** Query parameters that the page reads. It receives no others. Empty in the browser, which has no use for them (scripts/vite/light-pages.ts). */
   query: readonly string[];
   /** Parameters of `query` with few values, so that the server may cache the page for each. Empty in the browser. */
@@ -21,10 +23,10 @@ export type Page = {
   payments: boolean;
 };
 
-type Optional = 'query' | 'cachedQuery' | 'prepared' | 'payments';
+type Optional = 'source' | 'query' | 'cachedQuery' | 'prepared' | 'payments';
 
 export function page(value: Omit<Page, Optional> & Partial<Pick<Page, Optional>>): Page {
-  return { query: [], cachedQuery: [], prepared: false, payments: false, ...value };
+  return { source: undefined, query: [], cachedQuery: [], prepared: false, payments: false, ...value };
 }
 
 /** A page with its screen loaded. */

@@ -1,9 +1,11 @@
 // The public layout: header, page, footer.
 import { Outlet } from 'react-router';
 import { SupportProvider } from '#features/projects/web/list/support.tsx';
+import { keptPart } from '#ui/kept-part.tsx';
 import { SiteBanner } from './site-banner.tsx';
-import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+
+const SiteFooter = keptPart(async () => (await import('./site-footer.tsx')).SiteFooter);
 
 export function PublicLayout() {
   return (

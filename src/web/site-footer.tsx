@@ -1,46 +1,46 @@
 // The footer: three lists of links, legal links and the copyright line.
 import { PlainLink } from '#ui/plain-link.tsx';
 import { useSite } from '#ui/site.tsx';
-import { frameCopy } from './frame-copy.ts';
+import { footerCopy } from './site-footer-copy.ts';
 import { SiteLogo } from './site-logo.tsx';
 
 type FooterLink = { label: string; to: string };
 
 const groups: readonly { title: string; links: readonly FooterLink[] }[] = [
   {
-    title: frameCopy.explore,
+    title: footerCopy.explore,
     links: [
-      { label: frameCopy.browseProjects, to: '/projects' },
-      { label: frameCopy.startProject, to: '/submit' },
+      { label: footerCopy.browseProjects, to: '/projects' },
+      { label: footerCopy.startProject, to: '/submit' },
     ],
   },
   {
-    title: frameCopy.categories,
+    title: footerCopy.categories,
     // Each label with the category value used by projects.
     links: [
-      { label: frameCopy.technology, to: '/projects?category=Technology' },
-      { label: frameCopy.arts, to: '/projects?category=Arts' },
-      { label: frameCopy.film, to: '/projects?category=Film' },
-      { label: frameCopy.games, to: '/projects?category=Games' },
+      { label: footerCopy.technology, to: '/projects?category=Technology' },
+      { label: footerCopy.arts, to: '/projects?category=Arts' },
+      { label: footerCopy.film, to: '/projects?category=Film' },
+      { label: footerCopy.games, to: '/projects?category=Games' },
     ],
   },
   {
-    title: frameCopy.about,
+    title: footerCopy.about,
     links: [
-      { label: frameCopy.ourStory, to: '/about' },
-      { label: frameCopy.howItWorks, to: '/how-it-works' },
-      { label: frameCopy.trust, to: '/trust-and-safety' },
-      { label: frameCopy.contact, to: '/contact' },
+      { label: footerCopy.ourStory, to: '/about' },
+      { label: footerCopy.howItWorks, to: '/how-it-works' },
+      { label: footerCopy.trust, to: '/trust-and-safety' },
+      { label: footerCopy.contact, to: '/contact' },
     ],
   },
 ];
 
 const smallPrint: readonly FooterLink[] = [
-  { label: frameCopy.newsletter, to: '/newsletter' },
-  { label: frameCopy.resources, to: '/resources' },
-  { label: frameCopy.transparency, to: '/transparency' },
-  { label: frameCopy.terms, to: '/terms' },
-  { label: frameCopy.privacy, to: '/privacy' },
+  { label: footerCopy.newsletter, to: '/newsletter' },
+  { label: footerCopy.resources, to: '/resources' },
+  { label: footerCopy.transparency, to: '/transparency' },
+  { label: footerCopy.terms, to: '/terms' },
+  { label: footerCopy.privacy, to: '/privacy' },
 ];
 
 export function SiteFooter() {
@@ -50,7 +50,7 @@ export function SiteFooter() {
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">
           <SiteLogo />
-          <p className="mt-2 max-w-[20rem] text-ink-2">{frameCopy.tagline}</p>
+          <p className="mt-2 max-w-[20rem] text-ink-2">{footerCopy.tagline}</p>
         </div>
         {groups.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -64,7 +64,7 @@ export function SiteFooter() {
         ))}
       </div>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-4 text-[0.9rem] text-ink-3">
-        <p className="max-w-[44rem] py-2">{frameCopy.copyright({ year: today.slice(0, 4), name })}</p>
+        <p className="max-w-[44rem] py-2">{footerCopy.copyright({ year: today.slice(0, 4), name })}</p>
         <ul className="flex flex-wrap gap-x-6">
           {smallPrint.map((link) => (
             <FooterAnchor key={link.to} {...link} />

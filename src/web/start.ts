@@ -6,6 +6,7 @@ let started = false;
 
 // A page without data is an error page, which needs no application.
 if (document.getElementById('boot')) {
+  reloadOnReturn();
   if (page.dataset.start === 'now') start();
   else startAtRest();
 }
@@ -20,9 +21,12 @@ function startAtRest(): void {
     if (!isRestingPointer(event)) startApplication();
   };
   for (const name of wake) addEventListener(name, touched, { capture: true, passive: true });
-  // Loaded pictures still have to be decoded; two frames later the first view is painted, including its largest picture.
+  // The pictures of the first view, which are not lazy, have arrived and are decoded; two frames later they are painted. Fonts may
+  // still be on their way.
   const startAfterPaint = async () => {
-    await Promise.allSettled([...document.images].filter(({ complete }) => complete).map((image) => image.decode()));
+    await Promise.allSettled(
+      [...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()),
+    );
     afterFrames(2, () =>
       afterPaint(() =>
         'requestIdleCallback' in globalThis
@@ -32,7 +36,7 @@ function startAtRest(): void {
     );
   };
   if (document.readyState === 'complete') void startAfterPaint();
-  else addEventListener('load', () => void startAfterPaint());
+  else addEventListener('DOMContentLoaded', () => void startAfterPaint());
 }
 
 /** For a resting pointer, browsers fire pointerover and a pointermove without movement when the page appears. */
@@ -60,10 +64,19 @@ function start(): void {
   if (started) return;
   started = true;
   replayPresses();
-  // The server lists the files; the first is the entry point.
-  const [entry = '', ...parts] = page.dataset.application?.split(' ') ?? [];
-  for (const href of parts) add('link', { rel: 'modulepreload', href });
-  add('script', { type: 'module', src: entry, onerror: () => dispatchEvent(new Event('unstarted')) });
+  // The server lists the files of the page; the first is the entry point.
+  const files = page.dataset.application?.split(' ') ?? [];
+  for (const href of files) add('link', { rel: 'modulepreload', href });
+  if (page.dataset.stylesheet) add('link', { rel: 'preload', as: 'style', href: page.dataset.stylesheet });
+  add('script', { type: 'module', src: files[0] ?? '', onerror: () => dispatchEvent(new Event('unstarted')) });
+}
+
+/** After a reload, Back leads to an earlier page in the same document, which only a started application could show. */
+function reloadOnReturn(): void {
+  const shown = location.pathname + location.search;
+  addEventListener('popstate', () => {
+    if (page.dataset.hydrated === undefined && location.pathname + location.search !== shown) location.reload();
+  });
 }
 
 function add<Name extends 'link' | 'script'>(name: Name, properties: Partial<HTMLElementTagNameMap[Name]>): void {

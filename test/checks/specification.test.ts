@@ -33,10 +33,11 @@ import {
   listProjectInvestments,
 } from '#features/investing/investing-contract.ts';
 import { defaultInvestment, investmentStatuses, minInvestment } from '#features/investing/investing-rules.ts';
-import { network } from '#features/landing/web/landing-copy.ts';
+import { network } from '#features/landing/web/home-sections-copy.ts';
 import { listMessages, message } from '#features/messages/message-contract.ts';
 import { messages } from '#features/messages/server/message-table.ts';
-import { formCategories, styledCategories, submissionCategories } from '#features/projects/project-categories.ts';
+import { formCategories, submissionCategories } from '#features/projects/category-lists.ts';
+import { styledCategories } from '#features/projects/project-categories.ts';
 import * as projectContract from '#features/projects/project-contract.ts';
 import {
   minFundingGoal,

@@ -17,7 +17,7 @@ const source: PageSource = {
     '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--app--></div><!--data--></body></html>',
   stylesheet: undefined,
   stylesFor: () => '',
-  scripts: [],
+  listScripts: () => [],
 };
 
 const renderer: PageRenderer = {

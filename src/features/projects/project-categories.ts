@@ -1,29 +1,4 @@
-// The three category lists and the style of each category. Other categories get the default style.
-
-/** Options of the project form. */
-export const formCategories = [
-  'Technology',
-  'Art & Design',
-  'Fashion',
-  'Food',
-  'Games',
-  'Music',
-  'Publishing',
-] as const;
-
-/** Categories listed on the submission page. */
-export const submissionCategories = [
-  'Technology',
-  'Healthcare',
-  'Education',
-  'Sustainability',
-  'Arts & Entertainment',
-  'Social Impact',
-  'Financial Services',
-  'Consumer Products',
-  'Enterprise Solutions',
-  'Media & Communication',
-] as const;
+// The style of each category; the lists are in category-lists.ts. Other categories get the default style.
 
 export const styledCategories = [
   'Technology',

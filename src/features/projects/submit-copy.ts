@@ -2,7 +2,7 @@
 
 import { formatDollars } from '#kernel/money.ts';
 import type { Site } from '#kernel/site.ts';
-import type { submissionCategories } from './project-categories.ts';
+import type { submissionCategories } from './category-lists.ts';
 
 export const submitPage = {
   title: 'Launch Your Vision',

@@ -14,6 +14,7 @@ export type Rendered = {
   data: string;
   start: 'now' | 'rest';
   payments: boolean;
+  source?: string | undefined;
   choices: ReadonlyMap<string, readonly [string, string]>;
 };
 
@@ -49,8 +50,8 @@ export type PageSource = RenderModule & {
   stylesheet: string | undefined;
   /** The styles of one document. */
   stylesFor: (html: string) => string;
-  /** Application files: the entry first, then those to preload. */
-  scripts: string[];
+  /** Application files of a page, by the file of its screen: the entry first, then those to preload. */
+  listScripts: (source: string | undefined) => string[];
 };
 
 export type PageRenderer = {
@@ -77,7 +78,7 @@ export async function createBuiltRenderer(root: string): Promise<PageRenderer> {
     template: template.replace(stylesheet.link, '<!--styles-->'),
     stylesheet: stylesheet.href,
     stylesFor: createPageStyles(await readFile(join(client, stylesheet.href), 'utf8')),
-    scripts: listScripts(manifest, applicationSource.slice(1)),
+    listScripts: createScriptList(manifest),
   };
   return {
     load: () => Promise.resolve(source),
@@ -106,7 +107,7 @@ export async function createDevRenderer(app: FastifyInstance, root: string): Pro
       template,
       stylesheet: undefined,
       stylesFor: () => '',
-      scripts: [applicationSource],
+      listScripts: () => [applicationSource],
     };
   };
   return {
@@ -128,6 +129,16 @@ function findStylesheet(template: string): { link: string; href: string } {
 }
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;
+
+function createScriptList(manifest: Manifest): PageSource['listScripts'] {
+  const known = new Map<string | undefined, string[]>();
+  return (source) => {
+    const entry = new Set(listScripts(manifest, applicationSource.slice(1)));
+    const list = known.get(source) ?? (source === undefined ? [...entry] : listScripts(manifest, source, entry));
+    known.set(source, list);
+    return list;
+  };
+}
 
 function listScripts(manifest: Manifest, source: string, found = new Set<string>()): string[] {
   const chunk = manifest[source];

@@ -314,7 +314,8 @@ function createFetcher({ app, request, reply }: PageRequest, viewerKey: string |
 
 function renderDocument(page: PageRequest, rendered: Rendered, theme: Theme, { videos }: { videos: boolean }): string {
   const { source, options } = page;
-  const { template, scripts, stylesheet } = source;
+  const { template, stylesheet } = source;
+  const scripts = source.listScripts(rendered.source);
   const notice = renderDemoNotice(options.config);
   const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
   const parts: Record<string, string> = {

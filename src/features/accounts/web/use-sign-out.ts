@@ -1,14 +1,9 @@
-// Signs out: navigates home first, so that no guarded page is on screen when the session ends, then clears all data.
+// Signing out, for the buttons that do it.
 
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { endpointAt } from '#kernel/endpoint.ts';
-import { forgetCopies } from '#ui/browser-copies.ts';
-import { toast } from '#ui/feedback/toast.ts';
-import { useAction } from '#ui/use-action.ts';
-import type { signOut } from '../account-contract.ts';
-import { sessionCopy } from './session-copy.ts';
-import { announceSignOut, changeSession, expectEnd } from './session-watch.ts';
+import { reportChunkLoadError } from '#ui/feedback/connection.ts';
 
 export type SignOut = { signOut: () => void; isPending: boolean };
 
@@ -16,36 +11,19 @@ export function useSignOut(): SignOut {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const action = useAction(endpointAt<typeof signOut>('POST', '/api/auth/sign-out'), {
-    onSuccess: async () => {
-      // flushSync waits until the old page has left the screen.
-      if (pathname !== '/') await navigate('/', { flushSync: true });
-      endSession(client);
-    },
-    onError: () => {
-      expectEnd(false);
-      toast({
-        title: sessionCopy.signOutFailed.title,
-        description: sessionCopy.signOutFailed.description,
-        variant: 'destructive',
-      });
-    },
-  });
+  const [isPending, setPending] = useState(false);
+  const goHome = async () => {
+    // flushSync waits until the old page has left the screen.
+    if (pathname !== '/') await navigate('/', { flushSync: true });
+  };
   return {
     signOut: () => {
-      expectEnd(true);
-      action.mutate({});
+      if (isPending) return;
+      setPending(true);
+      import('./sign-out.ts')
+        .then(({ endOwnSession }) => endOwnSession(client, goHome), reportChunkLoadError)
+        .finally(() => setPending(false));
     },
-    isPending: action.isPending,
+    isPending,
   };
-}
-
-function endSession(client: QueryClient): void {
-  changeSession(({ forgetSession }) => {
-    forgetSession(client);
-    expectEnd(false);
-  });
-  announceSignOut();
-  forgetCopies();
-  toast({ title: sessionCopy.signedOut, description: sessionCopy.signedOutText });
 }

@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { ProjectCover } from '#features/projects/web/page/project-cover.tsx';
+import { keptPart } from '#ui/kept-part.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { featuredQuery } from './featured-projects.tsx';
 import { HeroSlip } from './hero-slip.tsx';
 import { hero } from './landing-copy.ts';
 import { LaunchButton } from './launch-button.tsx';
-import { LinkedText } from './linked-text.tsx';
-import { OperatorNote } from './operator-note.tsx';
+
+const HeroText = keptPart(async () => (await import('./hero-text.tsx')).HeroText);
 
 export function Hero() {
   const { data: projects } = useQuery(featuredQuery);
@@ -17,10 +18,7 @@ export function Hero() {
     <section className="grid items-center gap-x-[clamp(32px,6vw,96px)] gap-y-9 pt-[clamp(28px,5vw,60px)] pb-(--section-space) lg:grid-cols-[1.12fr_0.88fr]">
       <div>
         <h1 className="h1">{hero.title}</h1>
-        <p className="lead mt-6 max-w-[34rem]">
-          <LinkedText text={hero.lead} />
-        </p>
-        <OperatorNote className="mt-3 mb-7 max-w-[34rem]" />
+        <HeroText />
         <div className="flex flex-wrap gap-3">
           <LinkButton to="/projects" size="large">
             {hero.discover}

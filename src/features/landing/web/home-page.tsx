@@ -1,13 +1,13 @@
 // The home page.
+import { keptPart } from '#ui/kept-part.tsx';
 import { screen } from '#ui/screen.ts';
 import { FeaturedProjects, featuredQuery } from './featured-projects.tsx';
 import { Hero } from './hero.tsx';
-import { HowItWorks } from './how-it-works.tsx';
-import { InvestorNetwork } from './investor-network.tsx';
 import { head, hero } from './landing-copy.ts';
-import { Testimonials } from './testimonials.tsx';
-import { ValueCards } from './value-cards.tsx';
 import { WhyChoose } from './why-choose.tsx';
+
+const HowItWorks = keptPart(async () => (await import('./how-it-works.tsx')).HowItWorks);
+const HomePromises = keptPart(async () => (await import('./home-promises.tsx')).HomePromises);
 
 export const homeScreen = screen({
   Component: HomePage,
@@ -21,9 +21,7 @@ function HomePage() {
       <Hero />
       <HowItWorks />
       <FeaturedProjects />
-      <ValueCards />
-      <Testimonials />
-      <InvestorNetwork />
+      <HomePromises />
       <WhyChoose />
     </div>
   );

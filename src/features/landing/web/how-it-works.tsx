@@ -2,7 +2,7 @@
 
 import { Section } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
-import { howItWorks, notes } from './landing-copy.ts';
+import { howItWorks, notes } from './home-sections-copy.ts';
 import { LinkedText } from './linked-text.tsx';
 import { ProgressMark } from './progress-mark.tsx';
 

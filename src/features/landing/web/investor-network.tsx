@@ -1,7 +1,7 @@
 // Who invests, and how much: four ranges on one logarithmic scale from $10K to $10M.
 import type { CSSProperties } from 'react';
 import { Section } from '#ui/section.tsx';
-import { network, notes } from './landing-copy.ts';
+import { network, notes } from './home-sections-copy.ts';
 import { LinkedText } from './linked-text.tsx';
 
 const scale = { from: 10_000, to: 10_000_000 };

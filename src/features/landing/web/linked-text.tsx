@@ -1,6 +1,6 @@
 // A sentence whose promises lead to the screen that keeps them, or to the page that says who does.
 import { TextLink } from '#ui/link-button.tsx';
-import { promised } from './landing-copy.ts';
+import { promised } from './home-sections-copy.ts';
 
 const links: Readonly<Record<string, string>> = promised;
 const words = new RegExp(`(${Object.keys(links).join('|')})`);

@@ -1,6 +1,6 @@
 // Says who keeps the home page's promises that the software alone does not.
 import { TextLink } from '#ui/link-button.tsx';
-import { notes } from './landing-copy.ts';
+import { notes } from './home-sections-copy.ts';
 
 export function OperatorNote({ className }: { className: string }) {
   return (

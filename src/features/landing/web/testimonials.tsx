@@ -1,7 +1,7 @@
 // Illustrative testimonials, marked as such.
 import { Avatar } from '#ui/avatar.tsx';
 import { Section } from '#ui/section.tsx';
-import { testimonials } from './landing-copy.ts';
+import { testimonials } from './home-sections-copy.ts';
 
 export function Testimonials() {
   return (

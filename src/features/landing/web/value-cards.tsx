@@ -2,7 +2,7 @@
 import { BadgeCheck, BookOpenText, Flag, type LucideIcon, SearchCheck, Users, Vault } from 'lucide-react';
 import { TextLink } from '#ui/link-button.tsx';
 import { Section } from '#ui/section.tsx';
-import { values } from './landing-copy.ts';
+import { values } from './home-sections-copy.ts';
 import { OperatorNote } from './operator-note.tsx';
 
 const icons: Record<(typeof values.cards)[number]['icon'], LucideIcon> = {

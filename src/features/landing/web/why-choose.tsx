@@ -1,12 +1,13 @@
 // The closing section: reasons and a call to action.
-import { Check } from 'lucide-react';
+import { keptPart } from '#ui/kept-part.tsx';
 import { useSite } from '#ui/site.tsx';
-import { notes, whyChoose } from './landing-copy.ts';
+import { whyChoose } from './landing-copy.ts';
 import { LaunchButton } from './launch-button.tsx';
-import { LinkedText } from './linked-text.tsx';
+
+const WhyChooseReasons = keptPart(async () => (await import('./why-choose-reasons.tsx')).WhyChooseReasons);
 
 export function WhyChoose() {
-  const { name, reviewBeforePublishing } = useSite();
+  const { name } = useSite();
   return (
     <section className="sec" aria-labelledby="why-choose">
       <div className="grid gap-x-[clamp(32px,6vw,96px)] gap-y-9 rounded-art bg-copper-soft p-[clamp(24px,5vw,64px)] lg:grid-cols-[0.9fr_1.1fr]">
@@ -18,21 +19,7 @@ export function WhyChoose() {
             <LaunchButton>{whyChoose.action}</LaunchButton>
           </div>
         </div>
-        <div>
-          <ul className="grid gap-4">
-            {whyChoose.reasons.map((reason) => (
-              <li key={reason} className="flex gap-3.5 text-[1.08rem]">
-                <Check size={22} aria-hidden className="mt-0.5 shrink-0 text-copper-ink" />
-                <span>
-                  <LinkedText text={reason} />
-                </span>
-              </li>
-            ))}
-          </ul>
-          <p className="mt-7 text-[0.92rem] text-ink-2">
-            {notes.reviews(reviewBeforePublishing)} {whyChoose.risk}
-          </p>
-        </div>
+        <WhyChooseReasons />
       </div>
     </section>
   );

@@ -6,7 +6,7 @@ import { formatDollars } from '#kernel/money.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip } from '#ui/slip.tsx';
-import { formCategories } from '../../project-categories.ts';
+import { formCategories } from '../../category-lists.ts';
 import { releaseFeeSentence } from '../../release-fee-copy.ts';
 import { getOffer } from '../form-fields/equity-offer.ts';
 import {

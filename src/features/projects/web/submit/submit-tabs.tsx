@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Slip, SlipRows } from '#ui/slip.tsx';
-import { submissionCategories } from '../../project-categories.ts';
+import { submissionCategories } from '../../category-lists.ts';
 import { categoriesTab, categoryTexts, fundingModels, modelsTab } from '../../submit-copy.ts';
 
 const categoryIcons: Record<(typeof submissionCategories)[number], LucideIcon> = {

@@ -1,0 +1,34 @@
+// Signs out: navigates home first, so that no guarded page is on screen when the session ends, then clears all data. Loaded with
+// the first press.
+import type { QueryClient } from '@tanstack/react-query';
+import { endpointAt } from '#kernel/endpoint.ts';
+import { forgetCopies } from '#ui/browser-copies.ts';
+import { call } from '#ui/call.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import type { signOut } from '../account-contract.ts';
+import { sessionCopy } from './session-copy.ts';
+import { announceSignOut, changeSession, expectEnd } from './session-watch.ts';
+
+/** @param goHome resolves after the old page has left the screen */
+export async function endOwnSession(client: QueryClient, goHome: () => Promise<void>): Promise<void> {
+  expectEnd(true);
+  try {
+    await call(endpointAt<typeof signOut>('POST', '/api/auth/sign-out'), {});
+  } catch {
+    expectEnd(false);
+    toast({
+      title: sessionCopy.signOutFailed.title,
+      description: sessionCopy.signOutFailed.description,
+      variant: 'destructive',
+    });
+    return;
+  }
+  await goHome();
+  changeSession(({ forgetSession }) => {
+    forgetSession(client);
+    expectEnd(false);
+  });
+  announceSignOut();
+  forgetCopies();
+  toast({ title: sessionCopy.signedOut, description: sessionCopy.signedOutText });
+}

@@ -1,0 +1,14 @@
+// What the platform offers both sides, between the projects and the closing section.
+import { InvestorNetwork } from './investor-network.tsx';
+import { Testimonials } from './testimonials.tsx';
+import { ValueCards } from './value-cards.tsx';
+
+export function HomePromises() {
+  return (
+    <>
+      <ValueCards />
+      <Testimonials />
+      <InvestorNetwork />
+    </>
+  );
+}

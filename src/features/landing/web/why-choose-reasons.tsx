@@ -1,0 +1,26 @@
+// The reasons of the closing section.
+import { Check } from 'lucide-react';
+import { useSite } from '#ui/site.tsx';
+import { notes, reasons } from './home-sections-copy.ts';
+import { LinkedText } from './linked-text.tsx';
+
+export function WhyChooseReasons() {
+  const { reviewBeforePublishing } = useSite();
+  return (
+    <div>
+      <ul className="grid gap-4">
+        {reasons.list.map((reason) => (
+          <li key={reason} className="flex gap-3.5 text-[1.08rem]">
+            <Check size={22} aria-hidden className="mt-0.5 shrink-0 text-copper-ink" />
+            <span>
+              <LinkedText text={reason} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-7 text-[0.92rem] text-ink-2">
+        {notes.reviews(reviewBeforePublishing)} {reasons.risk}
+      </p>
+    </div>
+  );
+}
