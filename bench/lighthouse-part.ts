@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureChromium } from '../scripts/find-chromium.ts';
 import { atLeast, atMost, type Figure, forTheRecord, kilobytes, median, wholeNumber } from './figures.ts';
+import { type PhoneVisit, withSlowPhone } from './slow-phone.ts';
 import type { Stage } from './stage.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -20,6 +21,7 @@ type Visit = Record<Category, number> & {
 };
 
 const rounds = 3;
+const startRounds = 5;
 const visitTimeoutMs = 90_000;
 const program = path.join(import.meta.dirname, '../node_modules/lighthouse/cli/index.js');
 
@@ -41,6 +43,7 @@ export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
   return [
     ...judgeScores(`Home, median of ${rounds}`, findMedian(home)),
     ...judgeHome(findMedian(home), findMedian(bare)),
+    ...(await measureStart(`${kindling.url}/`)),
     ...judgeScores('Projects, one visit', list),
     record('Projects', list),
     ...judgeScores('One project, one visit', detail),
@@ -73,6 +76,32 @@ function judgeHome(home: Visit, bare: Visit): Figure[] {
       what: 'Home: compressed script of a first visit',
       value: home.scriptBytes,
       say: kilobytes,
+    }),
+  ];
+}
+
+/** When home can be used, and what keeps it from reacting until then. */
+async function measureStart(address: string): Promise<Figure[]> {
+  const visits: PhoneVisit[] = [];
+  await withSlowPhone(async (visit) => {
+    for (let round = 0; round < startRounds; round += 1) visits.push(await visit(address));
+  });
+  const middle = (read: (visit: PhoneVisit) => number) => median(visits.map(read));
+  const say = (value: number) => `${wholeNumber(value)} ms`;
+  const times = `load ${say(middle(({ loadMs }) => loadMs))}, ready ${say(middle(({ readyMs }) => readyMs))}`;
+  return [
+    atMost(200, {
+      aim: 3,
+      what: `Home: ready later than loaded, median of ${startRounds}`,
+      value: middle(({ readyMs, loadMs }) => readyMs - loadMs),
+      say,
+      note: times,
+    }),
+    atMost(100, {
+      aim: 3,
+      what: `Home: longest task, median of ${startRounds}`,
+      value: middle(({ longestTaskMs }) => longestTaskMs),
+      say,
     }),
   ];
 }
