@@ -30,11 +30,10 @@ export function findFirstVisitModules(graph: Graph, everywhere: readonly string[
   const first = collectStatic(graph, everywhere);
   const ofHome = collectStatic(graph, [home]);
   const pages = listLater(graph, first);
-  const uses = countUses(
-    graph,
-    [...pages, ...listLater(graph, ofHome)].filter((page) => page !== home),
-  );
-  for (const id of ofHome) if (uses.has(id)) first.add(id);
+  const isOther = (page: string) => page !== home;
+  const uses = countUses(graph, pages.filter(isOther));
+  const usesOfParts = countUses(graph, listLater(graph, ofHome).filter(isOther));
+  for (const id of ofHome) if (uses.has(id) || usesOfParts.has(id)) first.add(id);
   const common = [...uses].filter(([id, count]) => isOwn(id) && count >= commonShare * pages.length);
   for (const id of withoutLaterImports(graph, new Set(common.map(([id]) => id)), first)) first.add(id);
   return first;
