@@ -128,8 +128,14 @@ test('a failed logout shows Logout failed [admin-17]', async ({ page }) => {
 });
 
 test('a spinner is shown while the admin session loads [admin-5]', async ({ page }) => {
-  await page.goto('/projects');
+  await page.goto('/');
   await page.locator('html[data-hydrated]').waitFor();
+  // A first navigation loads the router; before it, Back loads a document, which the server guards.
+  await page
+    .getByRole('navigation', { name: frameCopy.mainNavigation })
+    .getByRole('link', { name: 'Projects' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
   const letGo = await holdAnswers(page, '**/api/admin/user');
   await page.evaluate(() => {
     history.pushState({}, '', '/admin/dashboard');
