@@ -128,13 +128,17 @@ function countFound<Row extends { count: number }>(
       if (matches !== undefined) void found.innerJoin(projectTexts, eq(projectTexts.projectId, projects.id));
       return found.where(and(matches, condition)).getSQL();
     });
-    const names = Object.keys(columns);
+    const grouped = Object.entries(columns).map(([name, column]) => {
+      const value = sql.identifier(column.name);
+      return { value, named: sql`${value} as ${sql.identifier(name)}` };
+    });
+    const named = sql.join([...grouped.map((one) => one.named), sql`count(*)::int as count`], sql`, `);
     const values = sql.join(
-      names.map((name) => sql.identifier(columns[name]?.name ?? '')),
+      grouped.map(({ value }) => value),
       sql`, `,
     );
     const { rows } = await db.execute(sql`
-      select ${values}, count(*)::int as count
+      select ${named}
       from (${sql.join(all, sql` union all `)} limit ${sql.raw(String(maxCounted + 1))}) as found group by ${values}`);
     // Each row has the values of these columns.
     const counted = rows as unknown as Row[];
