@@ -23,7 +23,7 @@ export function centsTotal(value: number): Cents {
 }
 
 /** Accepted input: digits, at most two decimals; no sign, exponent, spaces or separators. */
-export const dollarsPattern = /^\d{1,10}(\.\d{1,2})?$/;
+export const dollarsPattern = /^\d{1,11}(\.\d{1,2})?$/;
 
 /** Parses dollars ("19.99") to cents (1999); undefined for anything else. */
 export function findCents(text: string): Cents | undefined {
