@@ -17,7 +17,7 @@ type Sample = { id: number; createdAt: Date };
 const small = 1000;
 const readsEach = 400;
 const searchesEach = 300;
-/** A connection plans each statement anew for its first eight times; those of searches are kept open. */
+/** A connection plans each statement again for its first eight runs; those of searches are kept open. */
 const searchesBefore = 10;
 
 const today = new Date().toISOString().slice(0, 10);
