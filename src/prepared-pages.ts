@@ -1,5 +1,5 @@
-// Pages prepared once for all signed-in people: what of them belongs to a person, read in one statement, and the answers of the
-// API with marks in its place. A page that shows a person more than this is rendered for them alone.
+// Pages prepared once for all signed-in people: what of them belongs to a person, read in one statement for all who ask together,
+// and the answers of the API with marks in its place. A page that shows a person more than this is rendered for them alone.
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
 import { toUserRecord } from '#features/accounts/server/user-service.ts';
@@ -18,6 +18,7 @@ import { markChoice, markText, markValue } from '#platform/pages/own-slots.ts';
 import type { PreparedPages } from '#platform/pages/prepared-page.ts';
 import type { OwnValues } from '#platform/pages/ready-template.ts';
 import { type Database, preparedQuery } from '#platform/postgres/database.ts';
+import { joinReads } from '#platform/postgres/joint-reads.ts';
 
 const projectPage = '/projects/:id';
 
@@ -25,14 +26,18 @@ const projectPage = '/projects/:id';
 type Variant = { isSaved: boolean; isFollowed: boolean };
 
 export function createPreparedPages({ db }: Pick<Deps, 'db'>): PreparedPages {
+  const readFacts = joinFacts(db);
+  const readProjectFacts = joinProjectFacts();
   return {
     read: async (user, { path, params }) => {
+      if (user.id === undefined) return undefined;
+      const { id } = user;
       if (path !== projectPage) {
-        return { variant: '', fill: async (choices) => toValues(db, user, await readFacts(db, user, toIds(choices))) };
+        return { variant: '', fill: async (choices) => toValues(db, user, await readFacts(choices, id)) };
       }
       const projectId = Number(params.id);
       if (!Number.isSafeInteger(projectId)) return undefined;
-      const [row] = await projectFacts(db).execute({ id: user.id, projectId, ids: [projectId] });
+      const row = await readProjectFacts(db, `${id} ${projectId}`);
       if (row === undefined || row.seesMore) return undefined;
       const variant: Variant = { isSaved: row.isSaved, isFollowed: row.isFollowed };
       return { variant: JSON.stringify(variant), fill: () => toValues(db, user, row) };
@@ -47,26 +52,39 @@ const ownColumns = {
   /** Before those that the person may not see anymore are left out. */
   unread: sql<number>`(select count(*)::int from (select from ${notifications}
     where ${notifications.userId} = ${users.id} and ${notifications.readAt} is null limit ${sql.raw(`${maxUnreadShown + 1}`)}) as unread)`,
-  supported: sql<string[]>`array(
-    select ${supports.projectId} from ${supports}
-    where ${supports.userId} = ${users.id} and ${supports.projectId} = any (${sql.placeholder('ids')}::bigint[]))`,
 };
 
-const isOneself = and(eq(users.id, sql.placeholder('id')), isNull(users.erasedAt));
+function supportedAmong(projectIds: SQL) {
+  return sql<string[]>`array(
+    select ${supports.projectId} from ${supports}
+    where ${supports.userId} = ${users.id} and ${supports.projectId} = any (${projectIds}))`;
+}
 
 const facts = preparedQuery((db: Database) =>
   db
-    .select(ownColumns)
+    .select({ ...ownColumns, supported: supportedAmong(sql`${sql.placeholder('projectIds')}::bigint[]`) })
     .from(users)
     .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
-    .where(isOneself)
+    .where(and(sql`${users.id} = any (${sql.placeholder('ids')}::bigint[])`, isNull(users.erasedAt)))
     .prepare('own facts'),
 );
+
+type Facts = Awaited<ReturnType<ReturnType<typeof facts>['execute']>>[number];
+
+/** Those of a page with these choices, by the person's id. */
+function joinFacts(db: Database) {
+  return joinReads(async (choices: readonly string[], ids: number[]) => {
+    const rows = await facts(db).execute({ ids, projectIds: toProjectIds(choices) });
+    return new Map(rows.map((row) => [row.user.id, row]));
+  });
+}
 
 const projectFacts = preparedQuery((db: Database) =>
   db
     .select({
       ...ownColumns,
+      projectId: projects.id,
+      supported: supportedAmong(sql`array[${projects.id}]`),
       isSaved: exists(sql`from ${savedProjects}
         where ${savedProjects.projectId} = ${projects.id} and ${savedProjects.userId} = ${users.id}`),
       isFollowed: exists(sql`from ${follows}
@@ -80,22 +98,29 @@ const projectFacts = preparedQuery((db: Database) =>
           where ${projectUpdates.projectId} = ${projects.id} and ${projectUpdates.visibility} <> 'public'`)}
           and ${isBackedBy(projects.id, users.id)})`,
     })
-    .from(users)
-    .innerJoin(projects, eq(projects.id, sql.placeholder('projectId')))
+    .from(
+      sql`unnest(${sql.placeholder('ids')}::bigint[], ${sql.placeholder('projectIds')}::bigint[]) as visit (user_id, project_id)`,
+    )
+    .innerJoin(users, and(sql`${users.id} = visit.user_id`, isNull(users.erasedAt)))
+    .innerJoin(projects, sql`${projects.id} = visit.project_id`)
     .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
-    .where(isOneself)
     .prepare('own facts of a project'),
 );
 
-function exists(rest: SQL): SQL<boolean> {
-  return sql<boolean>`exists (select 1 ${rest})`;
+/** By the ids of the person and the project. */
+function joinProjectFacts() {
+  return joinReads(async (db: Database, visits: string[]) => {
+    const pairs = visits.map((visit) => visit.split(' '));
+    const rows = await projectFacts(db).execute({
+      ids: pairs.map(([id]) => id),
+      projectIds: pairs.map(([, projectId]) => projectId),
+    });
+    return new Map(rows.map((row) => [`${row.user.id} ${row.projectId}`, row]));
+  });
 }
 
-type Facts = Awaited<ReturnType<ReturnType<typeof facts>['execute']>>[number];
-
-async function readFacts(db: Database, user: SignedInUser, ids: number[]): Promise<Facts | undefined> {
-  const [row] = await facts(db).execute({ id: user.id, ids });
-  return row;
+function exists(rest: SQL): SQL<boolean> {
+  return sql<boolean>`exists (select 1 ${rest})`;
 }
 
 /** Undefined for someone erased in the meantime. */
@@ -120,7 +145,7 @@ function supportOf(projectId: number | string): string {
   return `support ${projectId}`;
 }
 
-function toIds(choices: readonly string[]): number[] {
+function toProjectIds(choices: readonly string[]): number[] {
   return choices.flatMap((name) => (name.startsWith('support ') ? [Number(name.slice('support '.length))] : []));
 }
 

@@ -17,7 +17,9 @@ import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import { createTestDatabase } from '../servers/test-database.ts';
 import { type Actor, actors, makeWorld, type World } from './authorization-world.ts';
 
-const cache = createPageCache();
+/** Seconds pass between any two requests, so that no page is served a moment longer than what it shows is true. */
+let clock = 0;
+const cache = createPageCache({ now: () => (clock += 1000) });
 let prepared: TestApp;
 let alone: TestApp;
 let world: World;

@@ -1,7 +1,8 @@
 // A page with slots, compressed ahead: its fixed parts are compressed once, and a person's own texts go between them as they are.
 // The result is one gzip stream (RFC 1952) of deflate blocks (RFC 1951).
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { appendSum, getShift } from './joined-sums.ts';
 import { type Part, type Slot, type SlotText, type SlotValue, splitAtSlots } from './own-slots.ts';
 
 /** What fills the slots of a page. */
@@ -19,7 +20,8 @@ export type ReadyTemplate = {
   plain: (values: OwnValues) => Buffer;
 };
 
-type Fixed = { plain: Buffer; packed: Buffer };
+/** `sum` and `shift` are for the stream's checksum; see appendSum. */
+type Fixed = { plain: Buffer; packed: Buffer; sum: number; shift: number };
 type Choice = { name: string; off: Fixed; on: Fixed };
 type Piece = { fixed: Fixed } | { choice: Choice } | { slot: Exclude<Slot, { kind: 'choice' }> };
 
@@ -37,7 +39,7 @@ export function createReadyTemplate(
   choices: ReadonlyMap<string, readonly [string, string]>,
 ): ReadyTemplate {
   const pieces = compressParts(splitAtSlots(html, choices));
-  const version = createHash('sha1').update(html).digest('base64url');
+  const version = hash('sha1', html, 'base64url');
   const toFixed = (piece: Piece, values: OwnValues): Fixed => {
     if ('fixed' in piece) return piece.fixed;
     if ('choice' in piece) return values.choices.has(piece.choice.name) ? piece.choice.on : piece.choice.off;
@@ -45,22 +47,20 @@ export function createReadyTemplate(
   };
   return {
     choices: [...new Set(pieces.flatMap((piece) => ('choice' in piece ? [piece.choice.name] : [])))],
-    etagFor: ({ choices: chosen, ...texts }) => {
-      const own = createHash('sha1').update(JSON.stringify([version, texts, [...chosen].sort()]));
-      return `"${own.digest('base64url')}"`;
-    },
+    etagFor: ({ choices: chosen, ...texts }) =>
+      `"${hash('sha1', JSON.stringify([version, texts, [...chosen].sort()]), 'base64url')}"`,
     gzip: (values) => {
-      let sum = 0;
+      let total = 0;
       let size = 0;
       const bytes: Buffer[] = [gzipHeader];
       for (const piece of pieces) {
-        const { plain, packed } = toFixed(piece, values);
-        sum = crc32(plain, sum);
+        const { plain, packed, sum, shift } = toFixed(piece, values);
+        total = appendSum(total, sum, shift);
         size += plain.length;
         bytes.push(packed);
       }
       const trailer = Buffer.alloc(8);
-      trailer.writeUInt32LE(sum, 0);
+      trailer.writeUInt32LE(total, 0);
       trailer.writeUInt32LE(size, 4);
       bytes.push(lastBlock, trailer);
       return Buffer.concat(bytes);
@@ -85,7 +85,7 @@ function compressParts(parts: readonly Part[]): Piece[] {
         ...(before.length > 0 && { dictionary: before }),
       });
       remember(part);
-      return { fixed: { plain: part, packed } };
+      return { fixed: withSum(part, packed) };
     }
     if (part.kind !== 'choice') {
       before = Buffer.alloc(0);
@@ -106,7 +106,11 @@ function toStored(plain: Buffer): Fixed {
     header.writeUInt16LE(~part.length & 0xffff, 3);
     blocks.push(header, part);
   }
-  return { plain, packed: Buffer.concat(blocks) };
+  return withSum(plain, Buffer.concat(blocks));
+}
+
+function withSum(plain: Buffer, packed: Buffer): Fixed {
+  return { plain, packed, sum: crc32(plain), shift: getShift(plain.length) };
 }
 
 function textOf(slot: Exclude<Slot, { kind: 'choice' }>, values: OwnValues): string {
