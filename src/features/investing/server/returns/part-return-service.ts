@@ -23,7 +23,7 @@ import { restReturnedMail } from '../mails/rest-returned-mail.ts';
 import { restReturningMail } from '../mails/rest-returning-mail.ts';
 import { getReturnedCents, settleParts } from '../refunds/refundable-rest.ts';
 import { takeOverReturn } from './lost-returns.ts';
-import { isSameReturn, toRefundId } from './part-return-identity.ts';
+import { isSameReturn, toRefundId, toReturnKey } from './part-return-identity.ts';
 import { type PartReturnRow, partReturns } from './part-return-table.ts';
 
 /** What became of an investment's money, in cents; the rest is still held for its project. */
@@ -82,7 +82,7 @@ async function sumReturns(tx: Transaction, paymentId: number): Promise<number> {
 
 export type OpenReturn = Pick<
   PartReturnRow,
-  'id' | 'paymentId' | 'amountCents' | 'state' | 'attempts' | 'sweepFailures' | 'providerRefundId'
+  'id' | 'paymentId' | 'amountCents' | 'state' | 'attempts' | 'round' | 'sweepFailures' | 'providerRefundId'
 > & {
   providerPaymentId: string;
 };
@@ -108,24 +108,53 @@ async function findAtProvider({ gateway }: Deps, row: OpenReturn): Promise<Provi
 /** Codes that no later attempt can change. */
 const permanentCodes: readonly string[] = ['charge_already_refunded', 'charge_disputed', 'refund_disputed_payment'];
 
+/**
+ * A refusal is final only when a key of its own confirms it: the first may be repeated from before a dispute ended.
+ * @returns the code of a final refusal
+ * @throws AppError illegal_move while it may change
+ */
 async function submitReturn(deps: Deps, row: OpenReturn): Promise<ProviderRefund | string> {
   failpoint(deps.config, 'return.before-submit');
+  const first = await requestProviderReturn(deps, row);
+  if (!(first instanceof AppError)) return first;
+  const next = await startNextRound(deps, row);
+  // Nothing is paid by hand while a bank may take the same money.
+  if (next === undefined || (await hasPendingDispute(deps, row))) throw first;
+  const second = await requestProviderReturn(deps, next);
+  if (!(second instanceof AppError)) return second;
+  await startNextRound(deps, next);
+  const code = String(second.details.providerCode);
+  if (!permanentCodes.includes(code) || (await hasPendingDispute(deps, row))) throw second;
+  return code;
+}
+
+async function requestProviderReturn(deps: Deps, row: OpenReturn): Promise<ProviderRefund | AppError> {
   try {
     return await deps.gateway.refundPayment({
       paymentId: row.providerPaymentId,
       amountCents: cents(row.amountCents),
       refundId: toRefundId(row),
-      idempotencyKey: `${toRefundId(row)}_${row.providerPaymentId}`,
+      idempotencyKey: toReturnKey(row),
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'illegal_move') throw error;
-    const existing = await findAtProvider(deps, row);
-    if (existing !== undefined) return existing;
-    const code = String(error.details.providerCode);
-    // Nothing is paid by hand while a bank may take the same money.
-    if (!permanentCodes.includes(code) || (await hasPendingDispute(deps, row))) throw error;
-    return code;
+    return (await findAtProvider(deps, row)) ?? error;
   }
+}
+
+/**
+ * Only after the provider answered the current key, and for one process alone: a request whose outcome is unknown keeps its key, so
+ * a return smaller than half of its payment cannot be sent twice.
+ */
+async function startNextRound({ db }: Deps, row: OpenReturn): Promise<OpenReturn | undefined> {
+  const { id, attempts, round } = row;
+  const isCurrent = and(eq(partReturns.attempts, attempts), eq(partReturns.round, round));
+  const started = await db
+    .update(partReturns)
+    .set({ round: round + 1 })
+    .where(and(eq(partReturns.id, id), eq(partReturns.state, 'requested'), isCurrent))
+    .returning({ id: partReturns.id });
+  return started.length === 0 ? undefined : { ...row, round: round + 1 };
 }
 
 /** It never left: the debt stays until an administrator has paid it another way. */

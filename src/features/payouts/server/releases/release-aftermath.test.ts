@@ -90,6 +90,49 @@ test('a rest that the provider refuses to return while a bank decides is never p
   await expectSound(deps.db);
 });
 
+/** A dispute that nobody told us of makes the provider refuse the rest of the first investment; then the bank decides for the platform. */
+async function winAfterRefusal(): Promise<{ investmentId: number; payment: string; sweep: () => Promise<void> }> {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  await releaseNow(deps, project.milestones[0] ?? 0);
+  const { id: investmentId = 0, payment = '' } = project.investments[0] ?? {};
+  const sweep = async () => {
+    await deps.db.execute(sql`update part_returns set sweep_after = now() where investment_id = ${investmentId}`);
+    await sweepOnce(deps);
+  };
+  await requestRefund(deps, investmentId, 'admin');
+  const { id } = await bySandbox('/v1/test_helpers/disputes', { payment_intent: payment });
+  await sweep();
+  await bySandbox(`/v1/test_helpers/disputes/${id}/move`, { status: 'won' });
+  await syncDisputes(deps, payment);
+  return { investmentId, payment, sweep };
+}
+
+const readReturns = (investmentId: number) =>
+  list(sql`select state, attempts from part_returns where investment_id = ${investmentId}`);
+
+test('a rest that the provider refused during a dispute is returned to the card once the dispute is won', async () => {
+  const { deps } = kindling;
+  const { investmentId, payment, sweep } = await winAfterRefusal();
+  await sweep();
+  expect(await readReturns(investmentId)).toEqual([{ state: 'succeeded', attempts: 0 }]);
+  expect(await deps.gateway.listRefunds(payment)).toMatchObject([{ status: 'succeeded' }]);
+  await expectSound(deps.db);
+});
+
+test('a rest that is returned after a won dispute is returned once, although every answer is lost', async () => {
+  const { deps, sandbox } = kindling;
+  const { investmentId, payment, sweep } = await winAfterRefusal();
+  // The SDK tries three times; the money leaves with the first.
+  sandbox.faults.loseAnswers = 3;
+  await sweep();
+  expect(await readReturns(investmentId)).toEqual([{ state: 'requested', attempts: 0 }]);
+  for (let pass = 0; pass < 2; pass += 1) await sweep();
+  expect(await readReturns(investmentId)).toEqual([{ state: 'succeeded', attempts: 0 }]);
+  expect(await deps.gateway.listRefunds(payment)).toMatchObject([{ status: 'succeeded' }]);
+  await expectSound(deps.db);
+});
+
 test('a payout that failed before the next one arrived says no more about it', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
