@@ -1,6 +1,6 @@
 // Returns the rest of an investment after a part of it was released: in our ledger first, then at the provider, under one key per
 // attempt. The row stays the same until the money has arrived.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
@@ -14,6 +14,7 @@ import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { hasPendingDispute } from '../disputes/pending-dispute.ts';
 import {
   type InvestmentRow,
+  investments,
   type PaymentRow,
   payments,
   type RefundReason,
@@ -209,7 +210,8 @@ export async function applyReturn(deps: Deps, id: number, provider: ProviderRefu
           credit: 'refund_payable',
           amount,
         });
-      await tryAgain(deps, tx, row);
+      if (await isChargedBack(tx, row)) await cancelUnsentReturns(tx, row.investmentId);
+      else await tryAgain(deps, tx, row);
     }
     failpoint(deps.config, 'return.moved');
     return next;
@@ -217,6 +219,12 @@ export async function applyReturn(deps: Deps, id: number, provider: ProviderRefu
   failpoint(deps.config, 'return.applied');
   deps.publicDataChanged();
   return state;
+}
+
+/** A dispute moves the investment under the lock of its payment, which is held here. */
+async function isChargedBack(tx: Transaction, { investmentId }: PartReturnRow): Promise<boolean> {
+  const isIts = and(eq(investments.id, investmentId), eq(investments.state, 'charged_back'));
+  return (await tx.$count(investments, isIts)) > 0;
 }
 
 /** A new attempt has a new key; its provider refund is another one. */
@@ -246,24 +254,22 @@ async function lockReturn(tx: Transaction, id: number): Promise<PartReturnRow> {
 }
 
 /**
- * A lost dispute took what had not been sent back yet: nothing is owed any more, so the debt offsets the loss.
- * @returns the canceled cents
+ * A lost dispute took what has not reached the card: nothing is owed any more, also not manually, so the debt offsets the loss.
  */
-export async function cancelUnsentReturns(tx: Transaction, investmentId: number): Promise<number> {
+export async function cancelUnsentReturns(tx: Transaction, investmentId: number): Promise<void> {
+  const isUnsent = and(inArray(partReturns.state, ['requested', 'failed']), eq(partReturns.isCanceled, false));
   const rows = await tx
     .update(partReturns)
     .set({ state: 'failed', isCanceled: true, updatedAt: sql`now()` })
-    .where(and(eq(partReturns.investmentId, investmentId), eq(partReturns.state, 'requested')))
+    .where(and(eq(partReturns.investmentId, investmentId), isUnsent))
     .returning({ id: partReturns.id, amountCents: partReturns.amountCents });
   for (const { id, amountCents } of rows) {
-    const amount = cents(amountCents);
     await postEntry(tx, {
       kind: 'refund_cancelled',
       ref: `part:${id}`,
       debit: 'refund_payable',
       credit: 'chargeback_loss',
-      amount,
+      amount: cents(amountCents),
     });
   }
-  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
