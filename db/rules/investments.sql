@@ -287,6 +287,17 @@ BEGIN
     h.project_title, h.shown_as, h.pseudonym, h.shows_amount, h.owner_name FROM take_locked_holds(jsonb_build_array(p_request || '{"at": 1}')) h;
 END $$;
 
+-- The same for processes of the version before, which call it with these arguments: they go on while a site is updated one process after
+-- another. To be removed one version later; test/checks/rolling-update.test.ts lists what running versions call.
+CREATE OR REPLACE FUNCTION take_hold(p_project bigint, p_investor bigint, p_amount bigint, p_key text, p_hash bytea, p_ttl interval, p_min bigint, p_min_card bigint,
+  p_max_holds integer, p_actor text, p_unproven jsonb)
+RETURNS TABLE (outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
+  valuation_cents bigint, equity_percent numeric, project_title text, shown_as text, pseudonym text, shows_amount boolean, owner_name text)
+LANGUAGE sql AS $$
+  SELECT * FROM take_hold(jsonb_build_object('project', p_project, 'investor', p_investor, 'amount', p_amount, 'key', p_key, 'hash', encode(p_hash, 'hex'),
+    'ttl', extract(epoch FROM p_ttl), 'min', p_min, 'min_card', p_min_card, 'max_holds', p_max_holds, 'actor', p_actor, 'unproven', p_unproven))
+$$;
+
 -- Many holds in one transaction, in their order, each as take_hold would take it alone. Waits for nobody: is_busy says that a row is
 -- locked elsewhere, or that an earlier request is of the same person. An outcome of 'alone' sends a request that replaces a hold, and
 -- so locks more, to take_hold.

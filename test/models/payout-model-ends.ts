@@ -6,6 +6,7 @@ import {
   getReleased,
   getRest,
   type ModelInvestment,
+  type ModelReturn,
   type PayoutModel,
   post,
 } from './payout-model.ts';
@@ -77,12 +78,12 @@ function sendReturns(m: PayoutModel, investment: ModelInvestment, line: Line): v
     if (part.state !== 'requested' || part.isPutOff || line !== 'fine') continue;
     if (part.atProvider === 'none' && isTaken(investment)) continue;
     if (part.atProvider === 'none') part.atProvider = 'succeeded';
-    followReturn(m, part);
+    followReturn(m, investment, part);
   }
 }
 
 /** Reads what became of it at the provider. */
-function followReturn(m: PayoutModel, part: ModelInvestment['returns'][number]): void {
+function followReturn(m: PayoutModel, { state }: ModelInvestment, part: ModelReturn): void {
   if (part.atProvider === 'succeeded' && part.state === 'requested') {
     part.state = 'succeeded';
     post(m, 'returned', ['refund_payable', 'provider_clearing'], part.cents);
@@ -90,6 +91,7 @@ function followReturn(m: PayoutModel, part: ModelInvestment['returns'][number]):
   if (part.atProvider !== 'failed' || part.state !== 'succeeded') return;
   post(m, 'return_failed', ['provider_clearing', 'refund_payable'], part.cents);
   part.state = 'failed';
+  if (state === 'charged_back') return cancelReturn(m, part);
   if (part.attempts + 1 >= maxAttempts) return;
   Object.assign(part, { state: 'requested', atProvider: 'none', attempts: part.attempts + 1, isPutOff: true });
 }
@@ -98,7 +100,7 @@ function followReturn(m: PayoutModel, part: ModelInvestment['returns'][number]):
 export function syncReturns(m: PayoutModel, investment: ModelInvestment, line: Line): void {
   if (line !== 'fine') return;
   if (investment.refund?.isThere === true) finishRefund(m, investment);
-  for (const part of investment.returns) followReturn(m, part);
+  for (const part of investment.returns) followReturn(m, investment, part);
 }
 
 /** Which one an administrator can pay another way. */
@@ -166,10 +168,13 @@ function lose(m: PayoutModel, investment: ModelInvestment): void {
   post(m, 'dispute_charged', [bearer, 'disputed_receivable'], released - feeShare);
   post(m, 'dispute_fee_share', ['platform_fees', 'disputed_receivable'], feeShare);
   post(m, 'dispute_paid_twice', ['chargeback_loss', 'disputed_receivable'], investment.cents - rest - released);
-  for (const part of investment.returns.filter(({ state }) => state === 'requested')) {
-    Object.assign(part, { state: 'failed', isCanceled: true });
-    post(m, 'refund_cancelled', ['refund_payable', 'chargeback_loss'], part.cents);
-  }
+  for (const part of investment.returns) if (part.state !== 'succeeded') cancelReturn(m, part);
+}
+
+/** The bank has given the investor this money already. */
+function cancelReturn(m: PayoutModel, part: ModelReturn): void {
+  Object.assign(part, { state: 'failed', isCanceled: true });
+  post(m, 'refund_cancelled', ['refund_payable', 'chargeback_loss'], part.cents);
 }
 
 /** 'asked', or the code of the refusal. */

@@ -70,8 +70,7 @@ const refunds = which.map((number) =>
   ),
 );
 
-const findReturned = ({ returns, dispute }: ModelInvestment) =>
-  dispute === undefined ? returns.find(({ atProvider }) => atProvider === 'succeeded') : undefined;
+const findReturned = ({ returns }: ModelInvestment) => returns.find(({ atProvider }) => atProvider === 'succeeded');
 const returnFailures = which.map((number) =>
   about(
     investments,

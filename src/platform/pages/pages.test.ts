@@ -10,7 +10,8 @@ import { toAppError } from '#platform/http/http.ts';
 import { anonymous } from '#platform/http/viewer.ts';
 import { testSite } from '#test/servers/test-site.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
-import { type PagesOptions, registerPages } from './pages.ts';
+import type { PagesOptions } from './page-request.ts';
+import { registerPages } from './pages.ts';
 
 /** Knows `/` (cached), `/search` (not cached) and `/mine` (a redirect for visitors); shows the API's answers. */
 const renderer = `

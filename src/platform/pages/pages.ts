@@ -1,53 +1,29 @@
-// Server-side rendering with the request's own access, the page cache for visitors, and built assets.
+// Answers requests for pages: ready ones for visitors, prepared or own ones for signed-in people, failures, and built assets.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { toDay } from '#kernel/dates.ts';
 import { AppError, httpStatuses } from '#kernel/errors.ts';
-import { bannerCookie, bannerMark, type Site } from '#kernel/site.ts';
+import type { Site } from '#kernel/site.ts';
 import type { Config } from '#platform/config/config.ts';
-import { renderDemoNotice } from '#platform/config/demo-notice.ts';
 import { toAppError } from '#platform/http/http.ts';
-import { lendViewer, lentViewerHeader } from '#platform/http/lent-viewer.ts';
+import { lendViewer } from '#platform/http/lent-viewer.ts';
 import { getShown, type Shown } from '#platform/http/public-changes.ts';
 import { hasJustWritten } from '#platform/http/recent-write.ts';
-import { countSessionCookies, hasSessionCookie, pickSessionCookies } from '#platform/http/session-cookies.ts';
-import type { OwnPages } from './own-pages.ts';
+import { countSessionCookies, hasSessionCookie } from '#platform/http/session-cookies.ts';
 import { markChoice } from './own-slots.ts';
-import { type PageBytes, type PageCache, toPageBytes } from './page-cache.ts';
-import { acceptsEncoding, chooseEncoding, type Encoding, encode } from './page-encoding.ts';
+import { toPageBytes } from './page-cache.ts';
+import { renderDocument } from './page-document.ts';
+import { acceptsEncoding, chooseEncoding, encode } from './page-encoding.ts';
+import { createFetcher } from './page-fetcher.ts';
 import { setPageHeaders } from './page-headers.ts';
-import { createPageLimits, type PageLimits, readyCost, renderedCost } from './page-limits.ts';
-import {
-  createBuiltRenderer,
-  createDevRenderer,
-  type FetchedAnswer,
-  type PageRenderer,
-  type PageSource,
-  type Rendered,
-} from './page-renderer.ts';
-import { createPreparedFetcher, type PreparedPages } from './prepared-page.ts';
+import { createPageLimits, readyCost, renderedCost } from './page-limits.ts';
+import { createBuiltRenderer, createDevRenderer, type PageSource, type Rendered } from './page-renderer.ts';
+import { getTheme, type PageRequest, type PagesOptions, siteFor } from './page-request.ts';
+import { refuseForNow, sendBody, sendPage } from './page-sending.ts';
+import { createPreparedFetcher } from './prepared-page.ts';
 import { createReadyTemplate } from './ready-template.ts';
-
-export type PagesOptions = {
-  config: Pick<Config, 'secure' | 'exposed' | 'rateLimits' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
-  /** The project folder, which contains `dist`. */
-  root: string;
-  /** The code that renders, in place of the one in `dist`. */
-  renderer?: PageRenderer;
-  now: () => Date;
-  /** Cleared by every change of public data. */
-  cache: PageCache;
-  site: () => Promise<Omit<Site, 'today'>>;
-  /** Absent if every page of a signed-in person is rendered for them alone. */
-  prepared?: PreparedPages;
-  /** Absent if every such page is rendered at each visit. */
-  ownPages?: OwnPages;
-};
 
 /** Of a page that is not kept. */
 const nothing: Shown = { projects: new Set(), isList: false };
-
-type Theme = 'light' | 'dark' | undefined;
 
 /** Register last: it handles every address that no other route does. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -112,16 +88,6 @@ function isPageAddress(pathname: string): boolean {
 }
 
 type AddressMatch = ReturnType<PageSource['matchAddress']>;
-
-type PageRequest = {
-  app: FastifyInstance;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  url: URL;
-  source: PageSource;
-  options: PagesOptions;
-  limits: PageLimits;
-};
 
 /** Shows a branded error page without internal details. */
 async function answerFailure(page: PageRequest, status: 500 | 503, error: unknown): Promise<FastifyReply> {
@@ -237,23 +203,6 @@ async function sendPrepared(page: PageRequest, match: AddressMatch, site: Site):
   return true;
 }
 
-/** Plain text: rendering would cost as much as the page. */
-function refuseForNow(reply: FastifyReply, seconds: number): FastifyReply {
-  const text = `Too many pages were loaded from your address. Try again in ${seconds} seconds.\n`;
-  return reply.code(429).headers({ 'retry-after': seconds, 'content-type': 'text/plain; charset=utf-8' }).send(text);
-}
-
-/** A dismissed banner is not sent again in that session, so the layout does not shift. */
-async function siteFor({ request, options }: PageRequest): Promise<Site> {
-  const site = await options.site();
-  const isAway = site.banner !== null && request.cookies[bannerCookie] === bannerMark(site.banner);
-  return { ...site, ...(isAway && { banner: null }), today: toDay(options.now()) };
-}
-
-function getTheme({ cookies }: FastifyRequest): Theme {
-  return cookies.theme === 'light' || cookies.theme === 'dark' ? cookies.theme : undefined;
-}
-
 type Preparing = Pick<Parameters<PageSource['render']>[1], 'fetcher' | 'markChoice'>;
 
 async function renderAddress(
@@ -270,109 +219,4 @@ async function renderAddress(
     request.log.error({ event: 'page.render_failed', err: error, requestId: request.id }, 'page rendering failed');
     return source.renderError(url, site, { status: 500, requestId: request.id });
   }
-}
-
-const sessionAddress = '/api/auth/session';
-const noSession: FetchedAnswer = {
-  ok: true,
-  status: 200,
-  statusText: '',
-  headers: new Headers(),
-  text: async () => 'null',
-};
-
-/** The one data path: the page calls the API in process as this request's viewer, or as nobody. */
-function createFetcher({ app, request, reply }: PageRequest, viewerKey: string | undefined) {
-  const addresses = new Set<string>();
-  const fetcher = async (address: string): Promise<FetchedAnswer> => {
-    // Who is asking is not part of what a page shows, and a request without a session is nobody's.
-    if (address === sessionAddress && viewerKey === undefined) return noSession;
-    if (!address.startsWith('/api/auth/')) addresses.add(address);
-    const { 'user-agent': userAgent } = request.headers;
-    const cookie = pickSessionCookies(request.headers.cookie);
-    const cookies = viewerKey !== undefined && cookie !== undefined ? { cookie, [lentViewerHeader]: viewerKey } : {};
-    const answer = await app.inject({
-      method: 'GET',
-      url: address,
-      remoteAddress: request.ip,
-      headers: { ...cookies, ...(userAgent && { 'user-agent': userAgent }) },
-    });
-    // Passes a renewed session on to the browser.
-    const renewed = answer.headers['set-cookie'];
-    if (renewed !== undefined) reply.header('set-cookie', renewed);
-    const headers = new Headers();
-    for (const name of ['link', 'x-total-count'] as const) {
-      const value = answer.headers[name];
-      if (typeof value === 'string') headers.set(name, value);
-    }
-    const { statusCode: status, payload } = answer;
-    // A real Response would split the text into a byte stream only to join it again.
-    return { ok: status >= 200 && status < 300, status, statusText: '', headers, text: async () => payload };
-  };
-  return { fetcher, addresses };
-}
-
-function renderDocument(page: PageRequest, rendered: Rendered, theme: Theme, { videos }: { videos: boolean }): string {
-  const { source, options } = page;
-  const { template, stylesheet } = source;
-  const scripts = source.listScripts(rendered.source);
-  const notice = renderDemoNotice(options.config);
-  const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
-  const parts: Record<string, string> = {
-    head: themeColor(theme) + rendered.head + preloads.join(''),
-    styles:
-      stylesheet === undefined
-        ? ''
-        : `<style>${source.stylesFor([notice, rendered.app, ...[...rendered.choices.values()].flat()].join(''))}</style>`,
-    notice,
-    app: rendered.app,
-    data: rendered.data,
-  };
-  const attributes = [
-    'lang="en"',
-    theme && `data-theme="${theme}"`,
-    `data-start="${rendered.start}"`,
-    rendered.payments && 'data-payments',
-    videos && 'data-videos',
-    scripts.length > 0 && `data-application="${scripts.join(' ')}"`,
-    stylesheet !== undefined && `data-stylesheet="${stylesheet}"`,
-  ];
-  return template
-    .replace('<html lang="en"', () => `<html ${attributes.filter(Boolean).join(' ')}`)
-    .replace(/<!--(styles|head|notice|app|data)-->/g, (_, name: string) => parts[name] ?? '');
-}
-
-const grounds = { light: '#f7fbfa', dark: '#091212' };
-
-function themeColor(theme: Theme): string {
-  if (theme) return `<meta name="theme-color" content="${grounds[theme]}">`;
-  return (['light', 'dark'] as const)
-    .map((name) => `<meta name="theme-color" content="${grounds[name]}" media="(prefers-color-scheme: ${name})">`)
-    .join('');
-}
-
-async function sendPage(
-  page: PageRequest,
-  bytes: PageBytes,
-  allowed: { payments: boolean; videos: boolean },
-): Promise<FastifyReply> {
-  const { request, reply, options } = page;
-  setPageHeaders(reply, { config: options.config, ...allowed });
-  reply.code(bytes.status);
-  if (bytes.status === 503) reply.header('retry-after', '10');
-  if (bytes.isStale) reply.header('cache-control', 'no-store').header('warning', '110 - "Response is Stale"');
-  const { etag } = bytes;
-  const encoding = chooseEncoding(request);
-  const isKnown = bytes.status === 200 && request.headers['if-none-match'] === etag;
-  const body = isKnown ? bytes.html : await encode(bytes, encoding);
-  return sendBody(page, encoding, { body, ...(bytes.status === 200 && { etag }) });
-}
-
-type Body = { body: Buffer; etag?: string };
-
-function sendBody({ request, reply }: PageRequest, encoding: Encoding, { body, etag }: Body): FastifyReply {
-  if (etag !== undefined) reply.header('etag', etag);
-  if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send();
-  if (encoding !== 'plain') reply.header('content-encoding', encoding);
-  return reply.send(body);
 }

@@ -5,6 +5,12 @@ import type { PartReturnRow } from './part-return-table.ts';
 /** Our id of an attempt in the provider's metadata. */
 export const toRefundId = ({ id, attempts }: Pick<PartReturnRow, 'id' | 'attempts'>) => `part_${id}_${attempts}`;
 
+/** One key per attempt and round. The payment id keeps it unique if a reset database reuses the id on the same account. */
+export function toReturnKey(row: Pick<PartReturnRow, 'id' | 'attempts' | 'round'> & { providerPaymentId: string }) {
+  const key = `${toRefundId(row)}_${row.providerPaymentId}`;
+  return row.round === 0 ? key : `${key}_${row.round}`;
+}
+
 export function isSameReturn(
   row: Pick<PartReturnRow, 'id' | 'attempts' | 'providerRefundId'>,
   refund: ProviderRefund,

@@ -1,6 +1,6 @@
 // Returns the rest of an investment after a part of it was released: in our ledger first, then at the provider, under one key per
 // attempt. The row stays the same until the money has arrived.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
@@ -14,6 +14,7 @@ import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { hasPendingDispute } from '../disputes/pending-dispute.ts';
 import {
   type InvestmentRow,
+  investments,
   type PaymentRow,
   payments,
   type RefundReason,
@@ -23,7 +24,7 @@ import { restReturnedMail } from '../mails/rest-returned-mail.ts';
 import { restReturningMail } from '../mails/rest-returning-mail.ts';
 import { getReturnedCents, settleParts } from '../refunds/refundable-rest.ts';
 import { takeOverReturn } from './lost-returns.ts';
-import { isSameReturn, toRefundId } from './part-return-identity.ts';
+import { isSameReturn, toRefundId, toReturnKey } from './part-return-identity.ts';
 import { type PartReturnRow, partReturns } from './part-return-table.ts';
 
 /** What became of an investment's money, in cents; the rest is still held for its project. */
@@ -82,7 +83,7 @@ async function sumReturns(tx: Transaction, paymentId: number): Promise<number> {
 
 export type OpenReturn = Pick<
   PartReturnRow,
-  'id' | 'paymentId' | 'amountCents' | 'state' | 'attempts' | 'sweepFailures' | 'providerRefundId'
+  'id' | 'paymentId' | 'amountCents' | 'state' | 'attempts' | 'round' | 'sweepFailures' | 'providerRefundId'
 > & {
   providerPaymentId: string;
 };
@@ -108,24 +109,53 @@ async function findAtProvider({ gateway }: Deps, row: OpenReturn): Promise<Provi
 /** Codes that no later attempt can change. */
 const permanentCodes: readonly string[] = ['charge_already_refunded', 'charge_disputed', 'refund_disputed_payment'];
 
+/**
+ * A refusal is final only when a key of its own confirms it: the first may be repeated from before a dispute ended.
+ * @returns the code of a final refusal
+ * @throws AppError illegal_move while it may change
+ */
 async function submitReturn(deps: Deps, row: OpenReturn): Promise<ProviderRefund | string> {
   failpoint(deps.config, 'return.before-submit');
+  const first = await requestProviderReturn(deps, row);
+  if (!(first instanceof AppError)) return first;
+  const next = await startNextRound(deps, row);
+  // Nothing is paid by hand while a bank may take the same money.
+  if (next === undefined || (await hasPendingDispute(deps, row))) throw first;
+  const second = await requestProviderReturn(deps, next);
+  if (!(second instanceof AppError)) return second;
+  await startNextRound(deps, next);
+  const code = String(second.details.providerCode);
+  if (!permanentCodes.includes(code) || (await hasPendingDispute(deps, row))) throw second;
+  return code;
+}
+
+async function requestProviderReturn(deps: Deps, row: OpenReturn): Promise<ProviderRefund | AppError> {
   try {
     return await deps.gateway.refundPayment({
       paymentId: row.providerPaymentId,
       amountCents: cents(row.amountCents),
       refundId: toRefundId(row),
-      idempotencyKey: `${toRefundId(row)}_${row.providerPaymentId}`,
+      idempotencyKey: toReturnKey(row),
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'illegal_move') throw error;
-    const existing = await findAtProvider(deps, row);
-    if (existing !== undefined) return existing;
-    const code = String(error.details.providerCode);
-    // Nothing is paid by hand while a bank may take the same money.
-    if (!permanentCodes.includes(code) || (await hasPendingDispute(deps, row))) throw error;
-    return code;
+    return (await findAtProvider(deps, row)) ?? error;
   }
+}
+
+/**
+ * Only after the provider answered the current key, and for one process alone: a request whose outcome is unknown keeps its key, so
+ * a return smaller than half of its payment cannot be sent twice.
+ */
+async function startNextRound({ db }: Deps, row: OpenReturn): Promise<OpenReturn | undefined> {
+  const { id, attempts, round } = row;
+  const isCurrent = and(eq(partReturns.attempts, attempts), eq(partReturns.round, round));
+  const started = await db
+    .update(partReturns)
+    .set({ round: round + 1 })
+    .where(and(eq(partReturns.id, id), eq(partReturns.state, 'requested'), isCurrent))
+    .returning({ id: partReturns.id });
+  return started.length === 0 ? undefined : { ...row, round: round + 1 };
 }
 
 /** It never left: the debt stays until an administrator has paid it another way. */
@@ -180,7 +210,8 @@ export async function applyReturn(deps: Deps, id: number, provider: ProviderRefu
           credit: 'refund_payable',
           amount,
         });
-      await tryAgain(deps, tx, row);
+      if (await isChargedBack(tx, row)) await cancelUnsentReturns(tx, row.investmentId);
+      else await tryAgain(deps, tx, row);
     }
     failpoint(deps.config, 'return.moved');
     return next;
@@ -188,6 +219,12 @@ export async function applyReturn(deps: Deps, id: number, provider: ProviderRefu
   failpoint(deps.config, 'return.applied');
   deps.publicDataChanged();
   return state;
+}
+
+/** A dispute moves the investment under the lock of its payment, which is held here. */
+async function isChargedBack(tx: Transaction, { investmentId }: PartReturnRow): Promise<boolean> {
+  const isIts = and(eq(investments.id, investmentId), eq(investments.state, 'charged_back'));
+  return (await tx.$count(investments, isIts)) > 0;
 }
 
 /** A new attempt has a new key; its provider refund is another one. */
@@ -217,24 +254,22 @@ async function lockReturn(tx: Transaction, id: number): Promise<PartReturnRow> {
 }
 
 /**
- * A lost dispute took what had not been sent back yet: nothing is owed any more, so the debt offsets the loss.
- * @returns the canceled cents
+ * A lost dispute took what has not reached the card: nothing is owed any more, also not manually, so the debt offsets the loss.
  */
-export async function cancelUnsentReturns(tx: Transaction, investmentId: number): Promise<number> {
+export async function cancelUnsentReturns(tx: Transaction, investmentId: number): Promise<void> {
+  const isUnsent = and(inArray(partReturns.state, ['requested', 'failed']), eq(partReturns.isCanceled, false));
   const rows = await tx
     .update(partReturns)
     .set({ state: 'failed', isCanceled: true, updatedAt: sql`now()` })
-    .where(and(eq(partReturns.investmentId, investmentId), eq(partReturns.state, 'requested')))
+    .where(and(eq(partReturns.investmentId, investmentId), isUnsent))
     .returning({ id: partReturns.id, amountCents: partReturns.amountCents });
   for (const { id, amountCents } of rows) {
-    const amount = cents(amountCents);
     await postEntry(tx, {
       kind: 'refund_cancelled',
       ref: `part:${id}`,
       debit: 'refund_payable',
       credit: 'chargeback_loss',
-      amount,
+      amount: cents(amountCents),
     });
   }
-  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -40,6 +40,7 @@ export async function takeDueReturns({ db }: Deps, limit: number): Promise<OpenR
       amountCents: partReturns.amountCents,
       state: partReturns.state,
       attempts: partReturns.attempts,
+      round: partReturns.round,
       sweepFailures: partReturns.sweepFailures,
       providerRefundId: partReturns.providerRefundId,
       // A payment that was refunded or released was known to the provider.

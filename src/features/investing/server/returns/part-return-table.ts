@@ -23,6 +23,8 @@ export const partReturns = pgTable(
     note: text(),
     /** How often it was given to the provider as a refund of its own. */
     attempts: integer().notNull().default(0),
+    /** Refusals so far. A new round has a new idempotency key, because the provider repeats its answer to an old one. */
+    round: integer().notNull().default(0),
     state: text({ enum: refundStates }).notNull().default('requested'),
     /** A bank took this money in a dispute before it was sent, so nothing is owed. */
     isCanceled: boolean('is_canceled').notNull().default(false),

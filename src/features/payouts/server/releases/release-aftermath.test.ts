@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
-import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
+import { bookReturnByHand } from '#features/investing/server/returns/return-by-hand.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
 import { changeBank, failPayout, finishPayouts, reverseByHand } from '#test/factories/payout-accounts.ts';
@@ -88,6 +89,105 @@ test('a rest that the provider refuses to return while a bank decides is never p
   await syncDisputes(deps, payment);
   expect(await read()).toEqual([{ state: 'failed', isCanceled: true }]);
   await expectSound(deps.db);
+});
+
+/** A dispute that nobody told us of makes the provider refuse the rest of the first investment; then the bank decides for the platform. */
+async function winAfterRefusal(): Promise<{ investmentId: number; payment: string; sweep: () => Promise<void> }> {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  await releaseNow(deps, project.milestones[0] ?? 0);
+  const { id: investmentId = 0, payment = '' } = project.investments[0] ?? {};
+  const sweep = async () => {
+    await deps.db.execute(sql`update part_returns set sweep_after = now() where investment_id = ${investmentId}`);
+    await sweepOnce(deps);
+  };
+  await requestRefund(deps, investmentId, 'admin');
+  const { id } = await bySandbox('/v1/test_helpers/disputes', { payment_intent: payment });
+  await sweep();
+  await bySandbox(`/v1/test_helpers/disputes/${id}/move`, { status: 'won' });
+  await syncDisputes(deps, payment);
+  return { investmentId, payment, sweep };
+}
+
+const readReturns = (investmentId: number) =>
+  list(sql`select state, attempts from part_returns where investment_id = ${investmentId}`);
+
+test('a rest that the provider refused during a dispute is returned to the card once the dispute is won', async () => {
+  const { deps } = kindling;
+  const { investmentId, payment, sweep } = await winAfterRefusal();
+  await sweep();
+  expect(await readReturns(investmentId)).toEqual([{ state: 'succeeded', attempts: 0 }]);
+  expect(await deps.gateway.listRefunds(payment)).toMatchObject([{ status: 'succeeded' }]);
+  await expectSound(deps.db);
+});
+
+test('a rest that is returned after a won dispute is returned once, although every answer is lost', async () => {
+  const { deps, sandbox } = kindling;
+  const { investmentId, payment, sweep } = await winAfterRefusal();
+  // The SDK tries three times; the money leaves with the first.
+  sandbox.faults.loseAnswers = 3;
+  await sweep();
+  expect(await readReturns(investmentId)).toEqual([{ state: 'requested', attempts: 0 }]);
+  for (let pass = 0; pass < 2; pass += 1) await sweep();
+  expect(await readReturns(investmentId)).toEqual([{ state: 'succeeded', attempts: 0 }]);
+  expect(await deps.gateway.listRefunds(payment)).toMatchObject([{ status: 'succeeded' }]);
+  await expectSound(deps.db);
+});
+
+/** A rest that was sent back, whose bank returns it, and whose cardholder disputes the payment. */
+async function makeReturnedRest() {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  await releaseNow(deps, project.milestones[0] ?? 0);
+  const { id: investmentId = 0, payment = '' } = project.investments[0] ?? {};
+  await requestRefund(deps, investmentId, 'admin');
+  const send = async () => {
+    await deps.db.execute(sql`update part_returns set sweep_after = now() where investment_id = ${investmentId}`);
+    await sweepOnce(deps);
+  };
+  await send();
+  return {
+    send,
+    async comesBack() {
+      const refund = (await deps.gateway.listRefunds(payment)).find(({ status }) => status === 'succeeded');
+      await bySandbox(`/v1/test_helpers/refunds/${refund?.id}/finish`, { result: 'fail' });
+      await syncRefunds(deps, payment);
+    },
+    async isLostToBank() {
+      const { id } = await bySandbox('/v1/test_helpers/disputes', { payment_intent: payment });
+      await syncDisputes(deps, payment);
+      await bySandbox(`/v1/test_helpers/disputes/${id}/move`, { status: 'lost' });
+      await syncDisputes(deps, payment);
+    },
+    async expectCanceled() {
+      expect(
+        await list(
+          sql`select state, is_canceled as "isCanceled" from part_returns where investment_id = ${investmentId}`,
+        ),
+      ).toEqual([{ state: 'failed', isCanceled: true }]);
+      const [row] = await list(sql`select id::int as id from part_returns where investment_id = ${investmentId}`);
+      const byHand = deps.db.transaction((tx) => bookReturnByHand(tx, Number(row?.id)));
+      await expect(byHand).rejects.toMatchObject({ code: 'illegal_move' });
+      await expectSound(deps.db);
+    },
+  };
+}
+
+test('a rest that waits for a manual payment is not owed any more when its bank takes the whole payment', async () => {
+  const rest = await makeReturnedRest();
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await rest.comesBack();
+    await rest.send();
+  }
+  await rest.isLostToBank();
+  await rest.expectCanceled();
+});
+
+test('a rest that comes back after its bank took the whole payment is not owed again', async () => {
+  const rest = await makeReturnedRest();
+  await rest.isLostToBank();
+  await rest.comesBack();
+  await rest.expectCanceled();
 });
 
 test('a payout that failed before the next one arrived says no more about it', async () => {

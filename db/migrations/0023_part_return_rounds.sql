@@ -1,0 +1,1 @@
+ALTER TABLE "part_returns" ADD COLUMN "round" integer DEFAULT 0 NOT NULL;

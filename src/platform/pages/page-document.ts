@@ -1,0 +1,48 @@
+// The HTML document around a rendered page: attributes, head, styles and scripts.
+import { renderDemoNotice } from '#platform/config/demo-notice.ts';
+import type { Rendered } from './page-renderer.ts';
+import type { PageRequest, Theme } from './page-request.ts';
+
+export function renderDocument(
+  page: PageRequest,
+  rendered: Rendered,
+  theme: Theme,
+  { videos }: { videos: boolean },
+): string {
+  const { source, options } = page;
+  const { template, stylesheet } = source;
+  const scripts = source.listScripts(rendered.source);
+  const notice = renderDemoNotice(options.config);
+  const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
+  const parts: Record<string, string> = {
+    head: themeColor(theme) + rendered.head + preloads.join(''),
+    styles:
+      stylesheet === undefined
+        ? ''
+        : `<style>${source.stylesFor([notice, rendered.app, ...[...rendered.choices.values()].flat()].join(''))}</style>`,
+    notice,
+    app: rendered.app,
+    data: rendered.data,
+  };
+  const attributes = [
+    'lang="en"',
+    theme && `data-theme="${theme}"`,
+    `data-start="${rendered.start}"`,
+    rendered.payments && 'data-payments',
+    videos && 'data-videos',
+    scripts.length > 0 && `data-application="${scripts.join(' ')}"`,
+    stylesheet !== undefined && `data-stylesheet="${stylesheet}"`,
+  ];
+  return template
+    .replace('<html lang="en"', () => `<html ${attributes.filter(Boolean).join(' ')}`)
+    .replace(/<!--(styles|head|notice|app|data)-->/g, (_, name: string) => parts[name] ?? '');
+}
+
+const grounds = { light: '#f7fbfa', dark: '#091212' };
+
+function themeColor(theme: Theme): string {
+  if (theme) return `<meta name="theme-color" content="${grounds[theme]}">`;
+  return (['light', 'dark'] as const)
+    .map((name) => `<meta name="theme-color" content="${grounds[name]}" media="(prefers-color-scheme: ${name})">`)
+    .join('');
+}

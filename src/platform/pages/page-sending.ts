@@ -1,0 +1,38 @@
+// Sends a page: its headers, encoding and entity tag, or that it is already there.
+import type { FastifyReply } from 'fastify';
+import { type PageBytes } from './page-cache.ts';
+import { chooseEncoding, type Encoding, encode } from './page-encoding.ts';
+import { setPageHeaders } from './page-headers.ts';
+import type { PageRequest } from './page-request.ts';
+
+export async function sendPage(
+  page: PageRequest,
+  bytes: PageBytes,
+  allowed: { payments: boolean; videos: boolean },
+): Promise<FastifyReply> {
+  const { request, reply, options } = page;
+  setPageHeaders(reply, { config: options.config, ...allowed });
+  reply.code(bytes.status);
+  if (bytes.status === 503) reply.header('retry-after', '10');
+  if (bytes.isStale) reply.header('cache-control', 'no-store').header('warning', '110 - "Response is Stale"');
+  const { etag } = bytes;
+  const encoding = chooseEncoding(request);
+  const isKnown = bytes.status === 200 && request.headers['if-none-match'] === etag;
+  const body = isKnown ? bytes.html : await encode(bytes, encoding);
+  return sendBody(page, encoding, { body, ...(bytes.status === 200 && { etag }) });
+}
+
+type Body = { body: Buffer; etag?: string };
+
+export function sendBody({ request, reply }: PageRequest, encoding: Encoding, { body, etag }: Body): FastifyReply {
+  if (etag !== undefined) reply.header('etag', etag);
+  if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (encoding !== 'plain') reply.header('content-encoding', encoding);
+  return reply.send(body);
+}
+
+/** Plain text: rendering would cost as much as the page. */
+export function refuseForNow(reply: FastifyReply, seconds: number): FastifyReply {
+  const text = `Too many pages were loaded from your address. Try again in ${seconds} seconds.\n`;
+  return reply.code(429).headers({ 'retry-after': seconds, 'content-type': 'text/plain; charset=utf-8' }).send(text);
+}
