@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
+import { commitTogether, type JointRow, type JointWrite } from '#platform/postgres/joint-commits.ts';
 import { mails } from './mail-table.ts';
 import { findTemplate, listMailKinds, type MailTemplate, type StoredMail } from './mail-template.ts';
 
@@ -55,21 +56,28 @@ const lease = sql`
  * An older version of the product leaves emails of a kind it does not know to a newer one. An email whose turn has not come
  * waits for the next call: the earlier one with its ordering key may be on its way right now.
  */
-export async function takeDueMails(db: Database, limit: number): Promise<StoredMail[]> {
-  const { rows } = await db.execute<StoredMail>(sql`
-    with taken as (
-      update mails set ${lease}
-      where key = any(array(
-        select due.key from mails due
-        where due.sent_at is null and due.send_after <= ${now} and due.created_at > now() - ${giveUpAfter}
-          and due.kind = any(array(select jsonb_array_elements_text(${JSON.stringify(listMailKinds())}::jsonb)))
-          and (due.ordering_key is null or not exists (
-            select from mails earlier where earlier.ordering_key = due.ordering_key and earlier.position < due.position
-              and earlier.sent_at is null and earlier.created_at > now() - ${giveUpAfter}))
-        order by due.send_after, due.position limit ${limit} for update skip locked))
-      returning key, kind, facts, position)
-    select key, kind, facts from taken order by position`);
-  return rows;
+export function takeDueMails(db: Database, limit: number): Promise<StoredMail[]> {
+  return db.transaction(async (tx) => {
+    // Whose turn it is must come from the index by ordering key: sorting would read all waiting emails for each, and looks as
+    // cheap to PostgreSQL as long as its statistics are from a quiet time.
+    await tx.execute(sql`set local enable_sort = off`);
+    const { rows } = await tx.execute<StoredMail>(sql`
+      with taken as (
+        update mails set ${lease}
+        where key = any(array(
+          select due.key from mails due
+          where due.sent_at is null and due.send_after <= ${now} and due.created_at > now() - ${giveUpAfter}
+            and due.kind = any(array(select jsonb_array_elements_text(${JSON.stringify(listMailKinds())}::jsonb)))
+            and (due.ordering_key is null or due.position = (
+              select earliest.position from mails earliest
+              where earliest.ordering_key = due.ordering_key and earliest.sent_at is null
+                and earliest.created_at > now() - ${giveUpAfter}
+              order by earliest.ordering_key, earliest.position limit 1))
+          order by due.send_after, due.position limit ${limit} for update skip locked))
+        returning key, kind, facts, position)
+      select key, kind, facts from taken order by position`);
+    return rows;
+  });
 }
 
 /** Sends one. A process that dies in between sends it again, with the same Message-ID. */
@@ -90,9 +98,23 @@ export async function sendMail(deps: Deps, stored: StoredMail): Promise<void> {
     if (onRefused === undefined || !isRefusalForGood(error)) throw error;
     await onRefused(deps, stored);
   }
-  await deps.db.update(mails).set({ sentAt: sql`now()` }).where(isThis);
+  await markSent(deps, stored.key);
   failpoint(deps.config, 'mail.marked');
 }
+
+async function markSent({ db, pool }: Pick<Deps, 'db' | 'pool'>, key: string): Promise<void> {
+  const marked = await commitTogether(pool, sentMails, key, { lane: 'sent emails' });
+  if (marked === undefined) await db.update(mails).set({ sentAt: sql`now()` }).where(eq(mails.key, key));
+}
+
+const sentMails: JointWrite<string, JointRow> = {
+  statement: (keys) => ({
+    name: 'mark emails as sent',
+    text: `update mails set sent_at = now() from unnest($1::text[]) with ordinality as sent (key, at)
+      where mails.key = sent.key returning sent.at::int, false as is_busy`,
+    values: [keys],
+  }),
+};
 
 /** Sends a queued email immediately, unless another process has claimed it. */
 export async function sendMailNow<Facts>(deps: Deps, template: MailTemplate<Facts>, facts: Facts): Promise<void> {
