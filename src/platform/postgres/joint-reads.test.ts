@@ -1,6 +1,7 @@
 // Reads that arrive together share a statement, and each is answered by its own row.
 import { expect, test } from 'vitest';
-import { joinReads } from './joint-reads.ts';
+import { createTestDatabase } from '#test/servers/test-database.ts';
+import { joinReads, repeatKeys } from './joint-reads.ts';
 
 /** A table whose reads end when the test says so. */
 function makeTable(rows: Record<string, string>) {
@@ -66,4 +67,19 @@ test('a statement has at most 64 keys', async () => {
     await settle();
   }
   expect(reads.map(({ keys }) => keys.length)).toEqual([1, 64, 35]);
+});
+
+test('few keys are repeated, so that PostgreSQL plans their statement once', async () => {
+  const { pool, drop } = await createTestDatabase(1);
+  const text = 'select id from users where id = any($1)';
+  for (let id = 1; id <= 7; id += 1) {
+    await pool.query({ name: 'repeated', text, values: [repeatKeys([id])] });
+    await pool.query({ name: 'as they are', text, values: [[id]] });
+  }
+  const { rows } = await pool.query('select name, generic_plans from pg_prepared_statements order by name');
+  await drop();
+  expect(rows).toEqual([
+    { name: 'as they are', generic_plans: 0 },
+    { name: 'repeated', generic_plans: 2 },
+  ]);
 });

@@ -40,3 +40,15 @@ async function empty<Source, Key, Row>(source: Source, lane: Lane<Key, Row>, loa
   }
   lane.isRunning = false;
 }
+
+/** More than PostgreSQL assumes an unknown array to have (estimate_array_length in selfuncs.c). */
+const manyKeys = 12;
+
+/**
+ * The keys, the first of them repeated. A prepared statement that gets fewer keys than PostgreSQL assumes looks cheaper if it is
+ * planned for them each time, and planning one takes longer than running it.
+ */
+export function repeatKeys<Key>(keys: readonly Key[]): Key[] {
+  const [first] = keys;
+  return first === undefined ? [] : [...keys, ...Array<Key>(Math.max(0, manyKeys - keys.length)).fill(first)];
+}

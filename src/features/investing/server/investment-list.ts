@@ -8,7 +8,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { byId, byTime, cutPage, defineOrder, readPages } from '#platform/postgres/cursor.ts';
 import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
-import { joinReads } from '#platform/postgres/joint-reads.ts';
+import { joinReads, repeatKeys } from '#platform/postgres/joint-reads.ts';
 import type { Investment } from '../investing-contract.ts';
 import { type InvestmentStatus, toInvestmentStatus } from '../investing-rules.ts';
 import { investments, payments } from './investing-table.ts';
@@ -106,7 +106,7 @@ const investmentQuery = preparedQuery((db: Database) =>
 );
 
 const findInvestment = joinReads(async (db: Database, ids: number[]) => {
-  const rows = await investmentQuery(db).execute({ ids });
+  const rows = await investmentQuery(db).execute({ ids: repeatKeys(ids) });
   // Of several rows of one, the first.
   return new Map(rows.toReversed().map((facts) => [facts.id, facts]));
 });

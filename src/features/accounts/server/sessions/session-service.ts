@@ -7,7 +7,7 @@ import type { Config } from '#platform/config/config.ts';
 import { anonymous, type Viewer } from '#platform/http/viewer.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
-import { joinReads } from '#platform/postgres/joint-reads.ts';
+import { joinReads, repeatKeys } from '#platform/postgres/joint-reads.ts';
 import { adminCredentials, type StoredIdentity, sessions, users } from '../account-table.ts';
 import { adminPendingLogins, hasSecondFactor, usedChallenges } from '../second-factors/second-factor-table.ts';
 
@@ -247,7 +247,7 @@ const readSession = { user: joinSessions('user'), admin: joinSessions('admin') }
 function joinSessions(kind: SessionKind) {
   const idle = `${lifetimes[kind].idleMs} milliseconds`;
   return joinReads(async (db: Queryable, keys: string[]) => {
-    const tokenHashes = keys.map((key) => Buffer.from(key, 'hex'));
+    const tokenHashes = repeatKeys(keys.map((key) => Buffer.from(key, 'hex')));
     const rows = await sessionQuery(db).execute({ tokenHashes, kind, idle });
     return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]));
   });

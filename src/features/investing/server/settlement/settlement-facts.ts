@@ -1,6 +1,6 @@
 // The facts a settlement is decided by, read in one statement: payment, investment, and whether the project accepts it.
 import type pg from 'pg';
-import { joinReads } from '#platform/postgres/joint-reads.ts';
+import { joinReads, repeatKeys } from '#platform/postgres/joint-reads.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
 import type { PaymentState } from '../investing-table.ts';
 
@@ -34,23 +34,27 @@ export async function findPaymentFacts(
   ref: string | number,
   { investorId }: { investorId?: number } = {},
 ): Promise<PaymentFacts | undefined> {
-  if (typeof ref === 'number') {
-    const statement = { name: 'facts of a payment', text: `${select} where payment_id = $1`, values: [ref] };
-    const { rows } = await pool.query<FactsRow>(statement);
-    return rows[0] && toFacts(rows[0]);
-  }
-  const row = await findByProviderId(pool, ref);
+  const row = await (typeof ref === 'number' ? findById(pool, ref) : findByProviderId(pool, ref));
   return row === undefined || (investorId !== undefined && row.investor_id !== investorId) ? undefined : toFacts(row);
 }
 
 const select = `select payment_id, provider_payment_id, amount_cents, currency, investment_id, project_id, investor_id, request_key,
   is_in_suspense, payment_state, investment_state, is_expired, accepts_held, accepts_late from settlement_facts`;
 
+const findById = joinReads(async (pool: pg.Pool, ids: number[]) => {
+  const { rows } = await pool.query<FactsRow>({
+    name: 'facts of payments',
+    text: `${select} where payment_id = any($1)`,
+    values: [repeatKeys(ids)],
+  });
+  return new Map(rows.map((row) => [row.payment_id, row]));
+});
+
 const findByProviderId = joinReads(async (pool: pg.Pool, ids: string[]) => {
   const { rows } = await pool.query<FactsRow & { provider_payment_id: string }>({
     name: 'facts of payments at the provider',
     text: `${select} where provider_payment_id = any($1)`,
-    values: [ids],
+    values: [repeatKeys(ids)],
   });
   return new Map(rows.map((row) => [row.provider_payment_id, row]));
 });

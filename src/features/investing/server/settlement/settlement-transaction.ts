@@ -115,7 +115,9 @@ async function writeSettlement(
   const isHeld = seen.investment === 'held' || seen.investment === 'processing';
   // Late money takes more locks (settle_payment), so it takes its turn alone.
   const joint = isHeld
-    ? await commitTogether(pool, jointSettlements, settlement, { lane: findMoneyLane(projectId) })
+    ? await commitTogether(pool, config.failpoint ? stoppableSettlements : jointSettlements, settlement, {
+        lane: findMoneyLane(projectId),
+      })
     : undefined;
   const answer = joint ?? (await writeAlone(pool, settlement, projectId));
   return answer?.written === true;
@@ -130,6 +132,11 @@ const jointSettlements: JointWrite<Settling, JointRow & Written> = {
     text: 'select at, is_busy, written from settle_payments($1)',
     values: [JSON.stringify(settlements.map(({ payment, seen, writes }) => ({ payment, seen, writes })))],
   }),
+};
+
+/** For tests that kill the process between the statement and its commit. */
+const stoppableSettlements: typeof jointSettlements = {
+  ...jointSettlements,
   beforeCommit: (settlements) => {
     for (const settlement of settlements) passFailpoints(settlement);
   },
