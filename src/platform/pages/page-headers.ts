@@ -8,6 +8,8 @@ export type HeaderOptions = {
   payments: boolean;
   /** The page, or one reached from it without a new document, may show a project's video. */
   videos: boolean;
+  /** The hash of the one inline script, as the policy names it; the development server has others. */
+  inlineScript?: string | undefined;
 };
 
 /** Hosts of the video players; see video-address.ts in the projects slice. */
@@ -29,7 +31,7 @@ export function setPageHeaders(reply: FastifyReply, options: HeaderOptions): voi
   });
 }
 
-function contentPolicy({ config, payments, videos }: HeaderOptions): string {
+function contentPolicy({ config, payments, videos, inlineScript }: HeaderOptions): string {
   const stripe = payments && config.payments.kind === 'stripe';
   // Without script, the sign-in form redirects to the provider, and form-action also applies to redirects. The host that
   // asks for the password often differs from the issuer and is unknown to us.
@@ -37,8 +39,8 @@ function contentPolicy({ config, payments, videos }: HeaderOptions): string {
     config.identity.kind === 'oidc' ? `https: ${new URL(config.identity.issuer).origin}` : config.publicUrl;
   const rules = [
     "default-src 'self'",
-    // Only Vite's development server writes inline scripts.
-    `script-src 'self'${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}${config.dev ? " 'unsafe-inline'" : ''}`,
+    // Only Vite's development server writes other inline scripts.
+    `script-src 'self'${inlineScript === undefined ? '' : ` ${inlineScript}`}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}${config.dev ? " 'unsafe-inline'" : ''}`,
     // React writes style attributes, and dialogs and toasts add style elements.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${stripe ? ' https://*.stripe.com' : ''}`,

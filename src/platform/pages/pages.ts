@@ -181,7 +181,12 @@ async function sendOwn(page: PageRequest, match: AddressMatch, site: Site): Prom
     const key = JSON.stringify([user?.uid, encoding, theme, site, match.address]);
     const visit = user && isOnlyUser(request) ? await options.ownPages?.visit(key, fetcher) : undefined;
     if (visit?.page !== undefined) {
-      setPageHeaders(reply, { config: options.config, payments: false, videos: match.videos });
+      setPageHeaders(reply, {
+        config: options.config,
+        payments: false,
+        videos: match.videos,
+        inlineScript: page.source.inlineScript,
+      });
       return sendBody(page, encoding, visit.page);
     }
     const rendered = await renderAddress(page, match.address, site, { fetcher: visit?.fetcher ?? fetcher });
@@ -228,7 +233,12 @@ async function sendPrepared(page: PageRequest, match: AddressMatch, site: Site):
   if (status !== 200 || template === undefined) return false;
   const values = await own.fill(template.choices);
   if (values === undefined) return false;
-  setPageHeaders(reply, { config: options.config, payments: false, videos: match.videos });
+  setPageHeaders(reply, {
+    config: options.config,
+    payments: false,
+    videos: match.videos,
+    inlineScript: page.source.inlineScript,
+  });
   const etag = template.etagFor(values);
   reply.header('etag', etag);
   if (request.headers['if-none-match'] === etag) void reply.code(304).send();
@@ -357,7 +367,7 @@ async function sendPage(
   allowed: { payments: boolean; videos: boolean },
 ): Promise<FastifyReply> {
   const { request, reply, options } = page;
-  setPageHeaders(reply, { config: options.config, ...allowed });
+  setPageHeaders(reply, { config: options.config, ...allowed, inlineScript: page.source.inlineScript });
   reply.code(bytes.status);
   if (bytes.status === 503) reply.header('retry-after', '10');
   if (bytes.isStale) reply.header('cache-control', 'no-store').header('warning', '110 - "Response is Stale"');
