@@ -88,6 +88,7 @@ async function measureStart(address: string): Promise<Figure[]> {
   });
   const middle = (read: (visit: PhoneVisit) => number) => median(visits.map(read));
   const say = (value: number) => `${wholeNumber(value)} ms`;
+  const findLongest = ({ longTasks }: PhoneVisit) => Math.max(0, ...longTasks.map(({ ms }) => ms));
   const times = `load ${say(middle(({ loadMs }) => loadMs))}, ready ${say(middle(({ readyMs }) => readyMs))}`;
   return [
     atMost(200, {
@@ -100,7 +101,7 @@ async function measureStart(address: string): Promise<Figure[]> {
     atMost(100, {
       aim: 3,
       what: `Home: longest task, median of ${startRounds}`,
-      value: middle(({ longestTaskMs }) => longestTaskMs),
+      value: middle(findLongest),
       say,
     }),
   ];

@@ -136,6 +136,16 @@ async function holdApplication(page: Page): Promise<() => void> {
   return release.resolve;
 }
 
+/** Holds start.ts back, which the template names after the page it belongs to. */
+async function holdStart(page: Page): Promise<() => void> {
+  const release = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  return release.resolve;
+}
+
 /** A page has loaded when the application that it fetches has. */
 const early = { waitUntil: 'domcontentloaded' } as const;
 
@@ -191,6 +201,45 @@ test.describe('before the application has started', { tag: '@desktop' }, () => {
     await expect(page.getByRole('button', { name: 'Launch Your Vision' })).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
     start();
+    await hydrated(page);
+    await expect(page.getByRole('button', { name: 'Launch Your Vision' })).toBeVisible();
+  });
+});
+
+test.describe('before even the starting script has arrived', { tag: '@desktop' }, () => {
+  test('a pressed button is not lost', async ({ page }) => {
+    const release = await holdStart(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: firstViewCopy.theme }).click();
+    release();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('a button reached by Tab and pressed by Enter is not lost, and keeps the focus', async ({ page }) => {
+    const release = await holdStart(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    const toggle = page.getByRole('button', { name: firstViewCopy.theme });
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      await expect(toggle).toBeFocused({ timeout: 1 });
+    }).toPass();
+    await page.keyboard.press('Enter');
+    release();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(toggle).toBeFocused();
+  });
+
+  test('Back after a reload leads to the page that was visited before', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Discover Opportunities' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+    const release = await holdStart(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(/\/$/);
+    release();
     await hydrated(page);
     await expect(page.getByRole('button', { name: 'Launch Your Vision' })).toBeVisible();
   });

@@ -1,4 +1,5 @@
 // Dollars and cents: integer cents inside, dollars only at the border. No float ever holds an amount.
+import { formatCount } from './numbers.ts';
 
 declare const centsBrand: unique symbol;
 
@@ -55,23 +56,28 @@ export function toDollarNumber(amount: Cents): number {
   return Number(toDollarString(amount));
 }
 
-const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });
-
 /** For people: "$1,000", or "$1,000.50" when there are cents. */
 export function formatDollars(amount: Cents): string {
-  return (amount % 100 === 0 ? wholeDollars : exactDollars).format(amount / 100);
+  return writeDollars(amount, { always: false });
 }
 
 /** Always with cents, for columns of figures; a difference may be below zero: "$1,000.00", "-$3.50". */
 export function formatExactDollars(amountCents: number): string {
-  return exactDollars.format(amountCents / 100);
+  return writeDollars(amountCents, { always: true });
 }
 
 /** For people, from the dollars of an answer (a number, or a decimal string such as "1000.00"). */
 export function formatDollarAmount(dollars: number | string): string {
-  const value = typeof dollars === 'string' ? Number(dollars) : dollars;
-  return (Number.isInteger(value) ? wholeDollars : exactDollars).format(value);
+  return writeDollars(Math.round(Number(dollars) * 100), { always: false });
+}
+
+/** @param shown.always also writes ".00" */
+function writeDollars(amountCents: number, shown: { always: boolean }): string {
+  const size = Math.abs(amountCents);
+  const fraction = size % 100;
+  const sign = amountCents < 0 ? '-' : '';
+  const whole = `${sign}$${formatCount((size - fraction) / 100)}`;
+  return fraction === 0 && !shown.always ? whole : `${whole}.${String(fraction).padStart(2, '0')}`;
 }
 
 const shortUnits = [

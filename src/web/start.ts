@@ -1,13 +1,17 @@
-// The only script of the first view, a few hundred bytes: starts the application when the page is idle or used. Until then
+// The first view's script, a few hundred bytes: starts the application when the page is idle or used. Until then
 // links and forms work as plain HTML.
 
 const page = document.documentElement;
+/** What index.html recorded before this file arrived. */
+const { openedAt, pressedEarly } = globalThis as unknown as { openedAt: string; pressedEarly?: HTMLButtonElement };
 let started = false;
 
 // A page without data is an error page, which needs no application.
 if (document.getElementById('boot')) {
   reloadOnReturn();
-  if (page.dataset.start === 'now') start();
+  // A submit button has already sent its form.
+  const pressed = pressedEarly?.form && pressedEarly.type === 'submit' ? undefined : pressedEarly;
+  if (page.dataset.start === 'now' || pressed) start(pressed);
   else startAtRest();
 }
 
@@ -60,10 +64,10 @@ function afterFrames(count: number, next: () => void): void {
   else requestAnimationFrame(() => afterFrames(count - 1, next));
 }
 
-function start(): void {
+function start(pressed?: HTMLElement): void {
   if (started) return;
   started = true;
-  replayPresses();
+  replayPresses(pressed);
   // The server lists the files of the page; the first is the entry point.
   const files = page.dataset.application?.split(' ') ?? [];
   for (const href of files) add('link', { rel: 'modulepreload', href });
@@ -73,10 +77,11 @@ function start(): void {
 
 /** After a reload, Back leads to an earlier page in the same document, which only a started application could show. */
 function reloadOnReturn(): void {
-  const shown = location.pathname + location.search;
-  addEventListener('popstate', () => {
-    if (page.dataset.hydrated === undefined && location.pathname + location.search !== shown) location.reload();
-  });
+  const reloadIfElsewhere = () => {
+    if (page.dataset.hydrated === undefined && location.pathname + location.search !== openedAt) location.reload();
+  };
+  addEventListener('popstate', reloadIfElsewhere);
+  reloadIfElsewhere();
 }
 
 function add<Name extends 'link' | 'script'>(name: Name, properties: Partial<HTMLElementTagNameMap[Name]>): void {
@@ -84,8 +89,8 @@ function add<Name extends 'link' | 'script'>(name: Name, properties: Partial<HTM
 }
 
 /** Replays a click on a button before hydration. */
-function replayPresses(): void {
-  let pressed: HTMLElement | undefined;
+function replayPresses(pressedEarly?: HTMLElement): void {
+  let pressed = pressedEarly;
   const recordPress = (event: Event) => {
     const button = (event.target as Element).closest<HTMLElement>('button');
     if (!button) return;

@@ -1,9 +1,7 @@
 // Security headers of HTML documents: what they may load, who may frame them, and their referrer policy.
-import type { FastifyReply } from 'fastify';
-import type { Config } from '#platform/config/config.ts';
+import type { PageRequest } from './page-request.ts';
 
-export type HeaderOptions = {
-  config: Pick<Config, 'secure' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
+export type Allowed = {
   /** The page shows the payment provider's card form. */
   payments: boolean;
   /** The page, or one reached from it without a new document, may show a project's video. */
@@ -13,10 +11,10 @@ export type HeaderOptions = {
 /** Hosts of the video players; see video-address.ts in the projects slice. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
-export function setPageHeaders(reply: FastifyReply, options: HeaderOptions): void {
-  reply.headers({
+export function setPageHeaders(page: PageRequest, allowed: Allowed): void {
+  page.reply.headers({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentPolicy(options),
+    'content-security-policy': contentPolicy(page, allowed),
     // The sign-in pop-up must keep its opener; other windows may not reach ours.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-content-type-options': 'nosniff',
@@ -25,11 +23,11 @@ export function setPageHeaders(reply: FastifyReply, options: HeaderOptions): voi
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
     'cache-control': 'private, no-cache',
     vary: 'cookie, accept-encoding',
-    ...(options.config.secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(page.options.config.secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   });
 }
 
-function contentPolicy({ config, payments, videos }: HeaderOptions): string {
+function contentPolicy({ options: { config }, source }: PageRequest, { payments, videos }: Allowed): string {
   const stripe = payments && config.payments.kind === 'stripe';
   // Without script, the sign-in form redirects to the provider, and form-action also applies to redirects. The host that
   // asks for the password often differs from the issuer and is unknown to us.
@@ -37,8 +35,8 @@ function contentPolicy({ config, payments, videos }: HeaderOptions): string {
     config.identity.kind === 'oidc' ? `https: ${new URL(config.identity.issuer).origin}` : config.publicUrl;
   const rules = [
     "default-src 'self'",
-    // Only Vite's development server writes inline scripts.
-    `script-src 'self'${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}${config.dev ? " 'unsafe-inline'" : ''}`,
+    // Only Vite's development server writes other inline scripts.
+    `script-src 'self'${source.inlineScript === undefined ? '' : ` ${source.inlineScript}`}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}${config.dev ? " 'unsafe-inline'" : ''}`,
     // React writes style attributes, and dialogs and toasts add style elements.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${stripe ? ' https://*.stripe.com' : ''}`,

@@ -1,4 +1,5 @@
 // Loads the code that renders pages: the production build in dist, or the sources through Vite in development.
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -48,6 +49,8 @@ export type PageSource = RenderModule & {
   template: string;
   /** The complete stylesheet, loaded after the first view; undefined if the template links it. */
   stylesheet: string | undefined;
+  /** What the policy allows besides files: records presses from the first paint on, until start.ts has arrived. */
+  inlineScript?: string | undefined;
   /** The styles of one document. */
   stylesFor: (html: string) => string;
   /** Application files of a page, by the file of its screen: the entry first, then those to preload. */
@@ -77,6 +80,7 @@ export async function createBuiltRenderer(root: string): Promise<PageRenderer> {
     ...pickRenderModule(module),
     template: template.replace(stylesheet.link, '<!--styles-->'),
     stylesheet: stylesheet.href,
+    inlineScript: hashInlineScript(template),
     stylesFor: createPageStyles(await readFile(join(client, stylesheet.href), 'utf8')),
     listScripts: createScriptList(manifest),
   };
@@ -126,6 +130,12 @@ function findStylesheet(template: string): { link: string; href: string } {
   const [link, href] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(template) ?? [];
   if (link === undefined || href === undefined) throw new Error('dist/client/index.html names no stylesheet');
   return { link, href };
+}
+
+function hashInlineScript(template: string): string {
+  const [, script] = /<script>([^]*?)<\/script>/.exec(template) ?? [];
+  if (script === undefined) throw new Error('dist/client/index.html has no inline script');
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;

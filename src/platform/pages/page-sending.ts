@@ -2,16 +2,12 @@
 import type { FastifyReply } from 'fastify';
 import { type PageBytes } from './page-cache.ts';
 import { chooseEncoding, type Encoding, encode } from './page-encoding.ts';
-import { setPageHeaders } from './page-headers.ts';
+import { type Allowed, setPageHeaders } from './page-headers.ts';
 import type { PageRequest } from './page-request.ts';
 
-export async function sendPage(
-  page: PageRequest,
-  bytes: PageBytes,
-  allowed: { payments: boolean; videos: boolean },
-): Promise<FastifyReply> {
-  const { request, reply, options } = page;
-  setPageHeaders(reply, { config: options.config, ...allowed });
+export async function sendPage(page: PageRequest, bytes: PageBytes, allowed: Allowed): Promise<FastifyReply> {
+  const { request, reply } = page;
+  setPageHeaders(page, allowed);
   reply.code(bytes.status);
   if (bytes.status === 503) reply.header('retry-after', '10');
   if (bytes.isStale) reply.header('cache-control', 'no-store').header('warning', '110 - "Response is Stale"');

@@ -1,4 +1,5 @@
 // Pages over HTTP, with a small renderer in place of the built one: caching, for whom, and security headers.
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,7 +39,7 @@ const renderer = `
   }
 `;
 const template =
-  '<!doctype html><html lang="en"><head><link rel="stylesheet" href="/assets/style.css"><!--head--></head>' +
+  '<!doctype html><html lang="en"><head><script>early()</script><link rel="stylesheet" href="/assets/style.css"><!--head--></head>' +
   '<body><!--notice--><div id="root"><!--app--></div><!--data--></body></html>';
 
 let root: string;
@@ -262,7 +263,8 @@ test('the page includes only the styles it uses, and text is not treated as a pa
 test('every page has security headers', async () => {
   for (const url of ['/', '/search', '/nothing']) {
     const { headers } = await visit(url);
-    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    const hash = createHash('sha256').update('early()').digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');

@@ -147,7 +147,7 @@ async function sendOwn(page: PageRequest, match: AddressMatch, site: Site): Prom
     const key = JSON.stringify([user?.uid, encoding, theme, site, match.address]);
     const visit = user && isOnlyUser(request) ? await options.ownPages?.visit(key, fetcher) : undefined;
     if (visit?.page !== undefined) {
-      setPageHeaders(reply, { config: options.config, payments: false, videos: match.videos });
+      setPageHeaders(page, { payments: false, videos: match.videos });
       return sendBody(page, encoding, visit.page);
     }
     const rendered = await renderAddress(page, match.address, site, { fetcher: visit?.fetcher ?? fetcher });
@@ -194,7 +194,7 @@ async function sendPrepared(page: PageRequest, match: AddressMatch, site: Site):
   if (status !== 200 || template === undefined) return false;
   const values = await own.fill(template.choices);
   if (values === undefined) return false;
-  setPageHeaders(reply, { config: options.config, payments: false, videos: match.videos });
+  setPageHeaders(page, { payments: false, videos: match.videos });
   const etag = template.etagFor(values);
   reply.header('etag', etag);
   if (request.headers['if-none-match'] === etag) void reply.code(304).send();
