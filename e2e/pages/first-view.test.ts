@@ -158,6 +158,22 @@ test.describe('before the application has started', { tag: '@desktop' }, () => {
     await expect(page.getByRole('dialog', { name: 'Sign in to Launch Your Project' })).toBeVisible();
   });
 
+  test('a press is made once', async ({ page }) => {
+    await page.addInitScript(() => {
+      document.addEventListener(
+        'click',
+        () => (document.body.dataset.clicks = `${Number(document.body.dataset.clicks ?? 0) + 1}`),
+      );
+    });
+    const start = await holdApplication(page);
+    await page.goto('/', early);
+    await page.getByRole('button', { name: firstViewCopy.theme }).click();
+    await expect(page.locator('body')).not.toHaveAttribute('data-clicks');
+    start();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.locator('body')).toHaveAttribute('data-clicks', '1');
+  });
+
   test('a pressed "Support" of a card is not lost', async ({ page }) => {
     const start = await holdApplication(page);
     await page.goto('/projects', early);

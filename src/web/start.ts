@@ -95,6 +95,8 @@ function replayPresses(pressedEarly?: HTMLElement): void {
     const button = (event.target as Element).closest<HTMLElement>('button');
     if (!button) return;
     event.preventDefault();
+    // React may be hydrating already, and would handle it besides.
+    event.stopPropagation();
     pressed = button;
   };
   addEventListener('click', recordPress, true);
