@@ -81,14 +81,17 @@ async function readPages(url: string, { cookies, projects }: Places, until: numb
 function get(agent: http.Agent, address: string, cookie: string | undefined): Promise<void> {
   const headers = { 'accept-encoding': 'gzip, br', ...(cookie && { cookie }) };
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  http
-    .get(address, { agent, headers }, (answer) => {
-      answer.resume().on('end', () => {
-        if ((answer.statusCode ?? 500) < 400) resolve();
-        else reject(new Error(`${address} answered ${answer.statusCode}`));
-      });
-    })
-    .on('error', reject);
+  const request = http.get(address, { agent, headers }, (answer) => {
+    answer.resume().on('end', () => {
+      if ((answer.statusCode ?? 500) < 400) resolve();
+      else reject(new Error(`${address} answered ${answer.statusCode}`));
+    });
+  });
+  request.on('error', (error: NodeJS.ErrnoException) => {
+    // The server has just closed a connection that had been idle for too long.
+    if (request.reusedSocket && error.code === 'ECONNRESET') resolve(get(agent, address, cookie));
+    else reject(error);
+  });
   return promise;
 }
 
