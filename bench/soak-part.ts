@@ -32,7 +32,10 @@ export async function measureSoak(stage: Stage): Promise<Figure[]> {
   if (first === undefined || last === undefined) throw new Error('memory was not measured');
   const inUse = (usage: MemoryInUse) => wholeNumber(usage.inUseBytes / megabyte);
   return [
-    forTheRecord('Load', `${minutes} minutes, ${wholeNumber(pages)} pages and calls, ${investments} investments`),
+    forTheRecord(
+      'Load',
+      `${minutes} minutes, ${wholeNumber(pages.asked)} pages and calls, ${pages.refused} of them refused because other work kept the machine busy, ${investments} investments`,
+    ),
     atMost(5, {
       aim: 6,
       what: 'Growth of the memory in use after a collection',
@@ -51,9 +54,10 @@ export async function measureSoak(stage: Stage): Promise<Figure[]> {
 }
 
 /** Pages and calls of visitors and of signed-in people, some with words that nobody asked for before. */
-async function readPages(url: string, { cookies, projects }: Places, until: number): Promise<number> {
+async function readPages(url: string, { cookies, projects }: Places, until: number) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
   let asked = 0;
+  let refused = 0;
   const waiting = new Set<Promise<void>>();
   while (Date.now() < until) {
     const project = projects[asked % 200];
@@ -67,25 +71,26 @@ async function readPages(url: string, { cookies, projects }: Places, until: numb
     const address = asked % 20 === 0 ? '/dashboard' : (addresses[asked % addresses.length] ?? '/');
     const cookie = asked % 2 === 0 ? cookies[asked % people] : undefined;
     asked += 1;
-    const answer = get(agent, url + address, cookie).finally(() => waiting.delete(answer));
+    const answer = get(agent, url + address, cookie)
+      .then((status) => {
+        if (status === 503) refused += 1;
+        else if (status >= 400) throw new Error(`${address} answered ${status}`);
+      })
+      .finally(() => waiting.delete(answer));
     waiting.add(answer);
     if (waiting.size >= 64) await Promise.race(waiting);
     await sleep(1000 / pagesPerSecond);
   }
   await Promise.all(waiting);
   agent.destroy();
-  return asked;
+  return { asked, refused };
 }
 
-/** @throws Error for an answer that is not a success */
-function get(agent: http.Agent, address: string, cookie: string | undefined): Promise<void> {
+function get(agent: http.Agent, address: string, cookie: string | undefined): Promise<number> {
   const headers = { 'accept-encoding': 'gzip, br', ...(cookie && { cookie }) };
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
   const request = http.get(address, { agent, headers }, (answer) => {
-    answer.resume().on('end', () => {
-      if ((answer.statusCode ?? 500) < 400) resolve();
-      else reject(new Error(`${address} answered ${answer.statusCode}`));
-    });
+    answer.resume().on('end', () => resolve(answer.statusCode ?? 500));
   });
   request.on('error', (error: NodeJS.ErrnoException) => {
     // The server has just closed a connection that had been idle for too long.

@@ -18,7 +18,7 @@ import { markChoice, markText, markValue } from '#platform/pages/own-slots.ts';
 import type { PreparedPages } from '#platform/pages/prepared-page.ts';
 import type { OwnValues } from '#platform/pages/ready-template.ts';
 import { type Database, preparedQuery } from '#platform/postgres/database.ts';
-import { joinReads, repeatKeys } from '#platform/postgres/joint-reads.ts';
+import { joinReads } from '#platform/postgres/joint-reads.ts';
 
 const projectPage = '/projects/:id';
 
@@ -74,7 +74,7 @@ type Facts = Awaited<ReturnType<ReturnType<typeof facts>['execute']>>[number];
 /** Those of a page with these choices, by the person's id. */
 function joinFacts(db: Database) {
   return joinReads(async (choices: readonly string[], ids: number[]) => {
-    const rows = await facts(db).execute({ ids: repeatKeys(ids), projectIds: toProjectIds(choices) });
+    const rows = await facts(db).execute({ ids, projectIds: toProjectIds(choices) });
     return new Map(rows.map((row) => [row.user.id, row]));
   });
 }
@@ -112,8 +112,8 @@ function joinProjectFacts() {
   return joinReads(async (db: Database, visits: string[]) => {
     const pairs = visits.map((visit) => visit.split(' '));
     const rows = await projectFacts(db).execute({
-      ids: repeatKeys(pairs.map(([id]) => id)),
-      projectIds: repeatKeys(pairs.map(([, projectId]) => projectId)),
+      ids: pairs.map(([id]) => id),
+      projectIds: pairs.map(([, projectId]) => projectId),
     });
     return new Map(rows.map((row) => [`${row.user.id} ${row.projectId}`, row]));
   });

@@ -1,7 +1,9 @@
 // Reads that arrive together share a statement, and each is answered by its own row.
 import { expect, test } from 'vitest';
+import { users } from '#features/accounts/server/account-table.ts';
 import { createTestDatabase } from '#test/servers/test-database.ts';
-import { joinReads, repeatKeys } from './joint-reads.ts';
+import { createDatabase, type Database, preparedQueries } from './database.ts';
+import { isAmongKeys, joinReads, type KeyForm, toKeys } from './joint-reads.ts';
 
 /** A table whose reads end when the test says so. */
 function makeTable(rows: Record<string, string>) {
@@ -69,17 +71,21 @@ test('a statement has at most 64 keys', async () => {
   expect(reads.map(({ keys }) => keys.length)).toEqual([1, 64, 35]);
 });
 
-test('few keys are repeated, so that PostgreSQL plans their statement once', async () => {
+test('one key is a value, for which PostgreSQL keeps its plan; several are an array', async () => {
+  expect(toKeys(['a'])).toEqual({ form: 'one', value: 'a' });
+  expect(toKeys(['a', 'b'])).toEqual({ form: 'several', value: ['a', 'b'] });
   const { pool, drop } = await createTestDatabase(1);
-  const text = 'select id from users where id = any($1)';
+  const query = preparedQueries((db: Database, form: KeyForm, name) =>
+    db.select({ id: users.id }).from(users).where(isAmongKeys(users.id, form)).prepare(name),
+  );
+  const db = createDatabase(pool);
   for (let id = 1; id <= 7; id += 1) {
-    await pool.query({ name: 'repeated', text, values: [repeatKeys([id])] });
-    await pool.query({ name: 'as they are', text, values: [[id]] });
+    for (const { value, ...form } of [toKeys([id]), toKeys([id, 8])]) await query(db, form).execute({ keys: value });
   }
   const { rows } = await pool.query('select name, generic_plans from pg_prepared_statements order by name');
   await drop();
   expect(rows).toEqual([
-    { name: 'as they are', generic_plans: 0 },
-    { name: 'repeated', generic_plans: 2 },
+    { name: 'one', generic_plans: 2 },
+    { name: 'several', generic_plans: 0 },
   ]);
 });

@@ -1,5 +1,7 @@
 // Reads of single rows that arrive together share one statement. In a crowd, most of the cost of a small read is its round trip.
 
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
 /** At most this many keys in one statement. */
 const maxTogether = 64;
 
@@ -41,14 +43,21 @@ async function empty<Source, Key, Row>(source: Source, lane: Lane<Key, Row>, loa
   lane.isRunning = false;
 }
 
-/** More than PostgreSQL assumes an unknown array to have (estimate_array_length in selfuncs.c). */
-const manyKeys = 12;
-
 /**
- * The keys, the first of them repeated. A prepared statement that gets fewer keys than PostgreSQL assumes looks cheaper if it is
- * planned for them each time, and planning one takes longer than running it.
+ * How a statement gets its keys. One key is a value, and PostgreSQL keeps the plan. Several are an array, which it plans for each
+ * time, because fewer keys than it assumes look cheaper planned anew; that is still less than a statement for each.
  */
-export function repeatKeys<Key>(keys: readonly Key[]): Key[] {
+export type Keys<Key> = { form: 'one'; value: Key } | { form: 'several'; value: readonly Key[] };
+export type KeyForm = Pick<Keys<never>, 'form'>;
+
+export function toKeys<Key>(keys: readonly Key[]): Keys<Key> {
   const [first] = keys;
-  return first === undefined ? [] : [...keys, ...Array<Key>(Math.max(0, manyKeys - keys.length)).fill(first)];
+  return keys.length === 1 && first !== undefined ? { form: 'one', value: first } : { form: 'several', value: keys };
+}
+
+/** The condition, with the value as the placeholder `keys`. */
+export function isAmongKeys(column: SQLWrapper, { form }: KeyForm): SQL {
+  return form === 'one'
+    ? sql`${column} = ${sql.placeholder('keys')}`
+    : sql`${column} = any(${sql.placeholder('keys')})`;
 }

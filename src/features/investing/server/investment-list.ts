@@ -7,8 +7,8 @@ import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { byId, byTime, cutPage, defineOrder, readPages } from '#platform/postgres/cursor.ts';
-import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
-import { joinReads, repeatKeys } from '#platform/postgres/joint-reads.ts';
+import { type Database, preparedQueries, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
+import { isAmongKeys, joinReads, type KeyForm, toKeys } from '#platform/postgres/joint-reads.ts';
 import type { Investment } from '../investing-contract.ts';
 import { type InvestmentStatus, toInvestmentStatus } from '../investing-rules.ts';
 import { investments, payments } from './investing-table.ts';
@@ -99,14 +99,13 @@ function toPartsReturned({ amountCents, partsReturnedCents }: InvestmentFacts): 
   };
 }
 
-const investmentQuery = preparedQuery((db: Database) =>
-  selectInvestments(db)
-    .where(sql`${investments.id} = any(${sql.placeholder('ids')})`)
-    .prepare('read investments'),
+const investmentQuery = preparedQueries((db: Database, form: KeyForm, key) =>
+  selectInvestments(db).where(isAmongKeys(investments.id, form)).prepare(`read investments, ${key}`),
 );
 
 const findInvestment = joinReads(async (db: Database, ids: number[]) => {
-  const rows = await investmentQuery(db).execute({ ids: repeatKeys(ids) });
+  const { value, ...form } = toKeys(ids);
+  const rows = await investmentQuery(db, form).execute({ keys: value });
   // Of several rows of one, the first.
   return new Map(rows.toReversed().map((facts) => [facts.id, facts]));
 });

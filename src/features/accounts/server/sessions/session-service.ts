@@ -5,9 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '#kernel/dates.ts';
 import type { Config } from '#platform/config/config.ts';
 import { anonymous, type Viewer } from '#platform/http/viewer.ts';
-import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
+import { preparedQueries, type Queryable } from '#platform/postgres/database.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
-import { joinReads, repeatKeys } from '#platform/postgres/joint-reads.ts';
+import { isAmongKeys, joinReads, type KeyForm, toKeys } from '#platform/postgres/joint-reads.ts';
 import { adminCredentials, type StoredIdentity, sessions, users } from '../account-table.ts';
 import { adminPendingLogins, hasSecondFactor, usedChallenges } from '../second-factors/second-factor-table.ts';
 
@@ -213,7 +213,7 @@ export async function findEndedSessions(db: Queryable, keys: readonly string[]):
 }
 
 /** Runs with every request of a signed-in person. */
-const sessionQuery = preparedQuery((db: Queryable) =>
+const sessionQuery = preparedQueries((db: Queryable, form: KeyForm, key) =>
   db
     .select({
       tokenHash: sessions.tokenHash,
@@ -232,14 +232,14 @@ const sessionQuery = preparedQuery((db: Queryable) =>
     .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
     .where(
       and(
-        sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')})`,
+        isAmongKeys(sessions.tokenHash, form),
         eq(sessions.kind, sql.placeholder('kind')),
         gt(sessions.expiresAt, sql`now()`),
         gt(sessions.lastSeenAt, sql`now() - ${sql.placeholder('idle')}::interval`),
         hasItsPerson,
       ),
     )
-    .prepare('find sessions'),
+    .prepare(`find sessions, ${key}`),
 );
 
 const readSession = { user: joinSessions('user'), admin: joinSessions('admin') };
@@ -247,8 +247,8 @@ const readSession = { user: joinSessions('user'), admin: joinSessions('admin') }
 function joinSessions(kind: SessionKind) {
   const idle = `${lifetimes[kind].idleMs} milliseconds`;
   return joinReads(async (db: Queryable, keys: string[]) => {
-    const tokenHashes = repeatKeys(keys.map((key) => Buffer.from(key, 'hex')));
-    const rows = await sessionQuery(db).execute({ tokenHashes, kind, idle });
+    const { value, ...form } = toKeys(keys.map((key) => Buffer.from(key, 'hex')));
+    const rows = await sessionQuery(db, form).execute({ keys: value, kind, idle });
     return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]));
   });
 }

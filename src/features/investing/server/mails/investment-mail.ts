@@ -9,7 +9,7 @@ import { cents, formatDollars } from '#kernel/money.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
 import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
-import { joinReads, repeatKeys } from '#platform/postgres/joint-reads.ts';
+import { joinReads } from '#platform/postgres/joint-reads.ts';
 import { receiptNumber } from '../../investing-rules.ts';
 import { investments, payments, type RefundReason, refunds } from '../investing-table.ts';
 import { cancellableUntil, isCancellable } from '../refunds/cancellation-window.ts';
@@ -145,6 +145,6 @@ const factsQuery = preparedQuery((db: Queryable) =>
 
 /** Undefined if the person was erased or is a system user. */
 const readFacts = joinReads(async (db: Queryable, ids: number[]) => {
-  const rows = await factsQuery(db).execute({ ids: repeatKeys(ids) });
+  const rows = await factsQuery(db).execute({ ids });
   return new Map(rows.map((row) => [row.investmentId, row]));
 });

@@ -1,6 +1,6 @@
 // The facts a settlement is decided by, read in one statement: payment, investment, and whether the project accepts it.
 import type pg from 'pg';
-import { joinReads, repeatKeys } from '#platform/postgres/joint-reads.ts';
+import { joinReads, toKeys } from '#platform/postgres/joint-reads.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
 import type { PaymentState } from '../investing-table.ts';
 
@@ -41,20 +41,25 @@ export async function findPaymentFacts(
 const select = `select payment_id, provider_payment_id, amount_cents, currency, investment_id, project_id, investor_id, request_key,
   is_in_suspense, payment_state, investment_state, is_expired, accepts_held, accepts_late from settlement_facts`;
 
+const equals = { one: '= $1', several: '= any($1)' } as const;
+
 const findById = joinReads(async (pool: pg.Pool, ids: number[]) => {
+  const { form, value } = toKeys(ids);
+  const name = `facts of payments, ${form}`;
   const { rows } = await pool.query<FactsRow>({
-    name: 'facts of payments',
-    text: `${select} where payment_id = any($1)`,
-    values: [repeatKeys(ids)],
+    name,
+    text: `${select} where payment_id ${equals[form]}`,
+    values: [value],
   });
   return new Map(rows.map((row) => [row.payment_id, row]));
 });
 
 const findByProviderId = joinReads(async (pool: pg.Pool, ids: string[]) => {
+  const { form, value } = toKeys(ids);
   const { rows } = await pool.query<FactsRow & { provider_payment_id: string }>({
-    name: 'facts of payments at the provider',
-    text: `${select} where provider_payment_id = any($1)`,
-    values: [repeatKeys(ids)],
+    name: `facts of payments at the provider, ${form}`,
+    text: `${select} where provider_payment_id ${equals[form]}`,
+    values: [value],
   });
   return new Map(rows.map((row) => [row.provider_payment_id, row]));
 });
