@@ -1,7 +1,9 @@
 // The outbox: each event queues its email once, each email is sent at least once, and nothing personal stays in a row.
 import { eq, sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createDatabase } from '#platform/postgres/database.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { queueMail, queueMails, sendMail, sendMailNow, takeDueMails } from './mail-outbox.ts';
 import { mails } from './mail-table.ts';
@@ -129,6 +131,34 @@ test('emails with one ordering key leave in the order of their events, others do
   expect(await take()).toEqual(['step-1-2', 'step-2-1']);
   await db.update(mails).set({ sentAt: sql`now()` }).where(eq(mails.key, 'step-1-2'));
   expect(await take()).toEqual(['step-1-1']);
+});
+
+test('a turn is found without reading all waiting emails, also when PostgreSQL last saw none', async () => {
+  const { pool, db } = kindling.deps;
+  const sent = Array.from({ length: 3000 }, (_, story) => ({ story, number: 0 }));
+  await queueMails(db, step, sent);
+  await pool.query('update mails set sent_at = now()');
+  await pool.query('vacuum analyze mails');
+  await queueMails(
+    db,
+    step,
+    Array.from({ length: 2000 }, (_, story) => ({ story, number: 1 })),
+  );
+  await makeDue();
+  const client = await pool.connect();
+  const countRead = async () => {
+    await client.query('select pg_stat_force_next_flush()');
+    const { rows } = await client.query<{ read: number }>(
+      "select idx_tup_fetch + seq_tup_read as read from pg_stat_user_tables where relname = 'mails'",
+    );
+    return rows[0]?.read ?? Number.NaN;
+  };
+  const before = await countRead();
+  const taken = await takeDueMails(createDatabase(client as unknown as pg.Pool), 100);
+  const after = await countRead();
+  client.release();
+  expect(taken).toHaveLength(100);
+  expect(after - before).toBeLessThan(20_000);
 });
 
 test('an email of a kind only a newer version knows is left for it', async () => {
