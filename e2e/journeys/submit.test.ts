@@ -67,7 +67,9 @@ test('creators see ways to share, visits and investments next to their project',
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(address);
   await expect(stranger.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(stranger.getByText('Copy link')).toHaveCount(0);
+  // Everyone may share a project. Once these buttons are there, so would be the owner's tools.
+  await expect(stranger.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(stranger.getByText('Visits, last 30 days')).toHaveCount(0);
   await stranger.context().close();
 });
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '#kernel/dates.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
+import { toOwnMemory } from './own-memory.ts';
 import { createPublicChanges, getShown, type Shown } from './public-changes.ts';
 
 type KeptAnswer = { body: Buffer; headers: Record<string, string>; etag: string };
@@ -103,7 +104,7 @@ export function cacheAnswers(app: FastifyInstance, cache: AnswerCache, endpoints
   app.addHook('onSend', (request, reply, payload, done) => {
     const { cacheMark } = request;
     if (cacheMark === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
-    const body = Buffer.from(payload);
+    const body = toOwnMemory(Buffer.from(payload));
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
     const headers = Object.fromEntries(
       keptHeaders.flatMap((name) => {

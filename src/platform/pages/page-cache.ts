@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { toOwnMemory } from '#platform/http/own-memory.ts';
 import { createPublicChanges, type Shown } from '#platform/http/public-changes.ts';
 import type { ReadyTemplate } from './ready-template.ts';
 
@@ -33,8 +34,8 @@ export type PageCache = {
   clear: (projectId?: number) => void;
 };
 
-/** Bounds memory whatever addresses are requested; a page is about 60 KB, plain and compressed. */
-const defaultMaxBytes = 48 * 1024 * 1024;
+/** Bounds memory whatever addresses are requested; a page is about 60 KB, plain and compressed, and prepared twice that. */
+const defaultMaxBytes = 32 * 1024 * 1024;
 /** Longer than most outages; a page removed just before one is not shown for longer than this. */
 const staleForMs = 15 * 60_000;
 /** A page is rendered at most this often while what it shows changes all the time. */
@@ -116,8 +117,10 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
   };
 }
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+const startBrotli = promisify(brotliCompress);
+const startGzip = promisify(gzip);
+const compressBrotli = async (...given: Parameters<typeof startBrotli>) => toOwnMemory(await startBrotli(...given));
+const compressGzip = async (bytes: Buffer) => toOwnMemory(await startGzip(bytes));
 
 type PageContent = Pick<PageBytes, 'status' | 'kept' | 'shown'> & { html: string };
 
@@ -129,7 +132,7 @@ const lastingEffort = 6;
 const lastsAfter = 8;
 
 export function toPageBytes({ status, html, kept, shown }: PageContent): PageBytes {
-  const bytes = Buffer.from(html);
+  const bytes = toOwnMemory(Buffer.from(html));
   let brotli: Promise<Buffer> | undefined;
   let gzipped: Promise<Buffer> | undefined;
   let requests = 0;
@@ -170,6 +173,6 @@ function toStale({ html, shown }: PageBytes): PageBytes {
 }
 
 /** Both compressed forms together are less than half of the page. */
-function getSize({ html }: PageBytes): number {
-  return html.length * 1.5;
+function getSize({ html, template }: PageBytes): number {
+  return html.length * 1.5 + (template?.size ?? 0);
 }

@@ -2,6 +2,7 @@
 // The result is one gzip stream (RFC 1952) of deflate blocks (RFC 1951).
 import { hash } from 'node:crypto';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { toOwnMemory } from '#platform/http/own-memory.ts';
 import { appendSum, getShift } from './joined-sums.ts';
 import { type Part, type Slot, type SlotText, type SlotValue, splitAtSlots } from './own-slots.ts';
 
@@ -15,6 +16,8 @@ export type OwnValues = Record<SlotText, string> & {
 export type ReadyTemplate = {
   /** The names of the choices on the page. */
   choices: readonly string[];
+  /** What it keeps in memory, in bytes. */
+  size: number;
   etagFor: (values: OwnValues) => string;
   gzip: (values: OwnValues) => Buffer;
   plain: (values: OwnValues) => Buffer;
@@ -27,6 +30,8 @@ type Piece = { fixed: Fixed } | { choice: Choice } | { slot: Exclude<Slot, { kin
 
 /** Deflate reaches back this far. */
 const windowBytes = 32 * 1024;
+/** What a fixed part takes besides its bytes. */
+const objectBytes = 700;
 /** The largest uncompressed block. */
 const maxStored = 0xffff;
 
@@ -47,6 +52,9 @@ export function createReadyTemplate(
   };
   return {
     choices: [...new Set(pieces.flatMap((piece) => ('choice' in piece ? [piece.choice.name] : [])))],
+    size: pieces
+      .flatMap(listFixed)
+      .reduce((sum, { plain, packed }) => sum + plain.length + packed.length + objectBytes, 0),
     etagFor: ({ choices: chosen, ...texts }) =>
       `"${hash('sha1', JSON.stringify([version, texts, [...chosen].sort()]), 'base64url')}"`,
     gzip: (values) => {
@@ -85,15 +93,20 @@ function compressParts(parts: readonly Part[]): Piece[] {
         ...(before.length > 0 && { dictionary: before }),
       });
       remember(part);
-      return { fixed: withSum(part, packed) };
+      return { fixed: withSum(toOwnMemory(part), toOwnMemory(packed)) };
     }
     if (part.kind !== 'choice') {
       before = Buffer.alloc(0);
       return { slot: part };
     }
     remember(Buffer.alloc(part.off.length, 0xff));
-    return { choice: { name: part.name, off: toStored(part.off), on: toStored(part.on) } };
+    return { choice: { name: part.name, off: toKept(part.off), on: toKept(part.on) } };
   });
+}
+
+function listFixed(piece: Piece): Fixed[] {
+  if ('fixed' in piece) return [piece.fixed];
+  return 'choice' in piece ? [piece.choice.off, piece.choice.on] : [];
 }
 
 /** Uncompressed blocks. */
@@ -107,6 +120,11 @@ function toStored(plain: Buffer): Fixed {
     blocks.push(header, part);
   }
   return withSum(plain, Buffer.concat(blocks));
+}
+
+function toKept(plain: Buffer): Fixed {
+  const stored = toStored(plain);
+  return { ...stored, plain: toOwnMemory(plain), packed: toOwnMemory(stored.packed) };
 }
 
 function withSum(plain: Buffer, packed: Buffer): Fixed {
