@@ -229,7 +229,7 @@ BEGIN
       'payment ' || payment_id, jsonb_build_object('cause', 'hold', 'actor', r.actor));
     rows := rows || jsonb_build_object('at', r.at, 'id', investment_id, 'payment', payment_id, 'project', r.project, 'investor', r.investor, 'amount', r.amount,
       'valuation', r.target_valuation, 'ends', ends, 'key', r.key, 'hash', r.hash, 'short_end', short_end,
-      -- Whoever never chose is hidden.
+      -- People who never chose are hidden.
       'shown_as', coalesce(r.chosen_as, 'hidden'), 'pseudonym', r.chosen_pseudonym, 'shows_amount', coalesce(r.chosen_amount, true),
       'room', room - r.amount, 'title', r.title, 'creator', r.creator);
   END LOOP;
@@ -263,7 +263,7 @@ BEGIN
     hold_expires_at = least(i.hold_expires_at, now()) WHERE i.id = p_investment;
 END $$;
 
--- Takes a hold for one person in one project, and waits for whoever has locked a row. Lock order: person, payment, investment, project.
+-- Takes a hold for one person in one project, and waits for those who have locked a row. Lock order: person, payment, investment, project.
 CREATE OR REPLACE FUNCTION take_hold(p_request jsonb)
 RETURNS TABLE (outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
   valuation_cents bigint, equity_percent numeric, project_title text, shown_as text, pseudonym text, shows_amount boolean, owner_name text)

@@ -146,6 +146,15 @@ async function holdStart(page: Page): Promise<() => void> {
   return release.resolve;
 }
 
+async function tabToTheme(page: Page) {
+  const toggle = page.getByRole('button', { name: firstViewCopy.theme });
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(toggle).toBeFocused({ timeout: 1 });
+  }).toPass();
+  return toggle;
+}
+
 /** A page has loaded when the application that it fetches has. */
 const early = { waitUntil: 'domcontentloaded' } as const;
 
@@ -194,11 +203,7 @@ test.describe('before the application has started', { tag: '@desktop' }, () => {
   test('a button reached by Tab and pressed by Enter is not lost, and keeps the focus', async ({ page }) => {
     const start = await holdApplication(page);
     await page.goto('/', early);
-    const toggle = page.getByRole('button', { name: firstViewCopy.theme });
-    await expect(async () => {
-      await page.keyboard.press('Tab');
-      await expect(toggle).toBeFocused({ timeout: 1 });
-    }).toPass();
+    const toggle = await tabToTheme(page);
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark');
     start();
@@ -234,11 +239,7 @@ test.describe('before even the starting script has arrived', { tag: '@desktop' }
   test('a button reached by Tab and pressed by Enter is not lost, and keeps the focus', async ({ page }) => {
     const release = await holdStart(page);
     await page.goto('/', { waitUntil: 'commit' });
-    const toggle = page.getByRole('button', { name: firstViewCopy.theme });
-    await expect(async () => {
-      await page.keyboard.press('Tab');
-      await expect(toggle).toBeFocused({ timeout: 1 });
-    }).toPass();
+    const toggle = await tabToTheme(page);
     await page.keyboard.press('Enter');
     release();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -45,7 +45,7 @@ async function empty<Source, Key, Row>(source: Source, lane: Lane<Key, Row>, loa
 
 /**
  * How a statement gets its keys. One key is a value, and PostgreSQL keeps the plan. Several are an array, which it plans for each
- * time, because fewer keys than it assumes look cheaper planned anew; that is still less than a statement for each.
+ * time, because a plan for few keys looks cheaper than the one it kept; that still costs less than a statement for each.
  */
 export type Keys<Key> = { form: 'one'; value: Key } | { form: 'several'; value: readonly Key[] };
 export type KeyForm = Pick<Keys<never>, 'form'>;
