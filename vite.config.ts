@@ -4,12 +4,18 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/vite/compress-assets.ts';
 import { directImports } from './scripts/vite/direct-imports.ts';
-import { firstVisitGroup } from './scripts/vite/first-visit.ts';
+import { firstVisit, firstVisitGroup } from './scripts/vite/first-visit.ts';
 import { lightIcons } from './scripts/vite/light-icons.ts';
 import { lightPages } from './scripts/vite/light-pages.ts';
 import { lightRouter } from './scripts/vite/light-router.ts';
 import { pageSources } from './scripts/vite/page-sources.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
+import { sharedFilesGroup } from './scripts/vite/shared-files.ts';
+
+const findFirstVisit = firstVisit(
+  ['src/web/entry-client.tsx', 'src/web/public-layout.tsx'],
+  'src/features/landing/web/home-page.tsx',
+);
 
 /** They find files of their own next to their code, or have compiled parts. */
 const loadedFromPackages = [
@@ -51,17 +57,8 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: ['index.html', 'src/web/entry-client.tsx'],
-          // What every page needs is one file: fewer requests, and it compresses better together.
-          output: {
-            codeSplitting: {
-              groups: [
-                firstVisitGroup(
-                  ['src/web/entry-client.tsx', 'src/web/public-layout.tsx'],
-                  'src/features/landing/web/home-page.tsx',
-                ),
-              ],
-            },
-          },
+          // Fewer requests, and what is in one file compresses better together.
+          output: { codeSplitting: { groups: [firstVisitGroup(findFirstVisit), sharedFilesGroup(findFirstVisit)] } },
         },
       },
     },

@@ -69,7 +69,7 @@ test('a supported project has a check mark, also for screen readers', { tag: '@d
   const support = card.getByRole('button', { name: 'Support', exact: true });
   await expect(support).toHaveAttribute('aria-pressed', 'false');
   const arrow = await getMaskedIcon(support);
-  expect(arrow).toContain('data:image/svg+xml');
+  expect(arrow).toContain('/assets/icons-');
   await support.click();
   const supported = card.getByRole('button', { name: 'Supported', exact: true });
   await expect(supported).toHaveAttribute('aria-pressed', 'true');

@@ -7,19 +7,18 @@ type Graph = { getModuleInfo: (id: string) => ModuleInfo };
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Paths are relative to the root. @param everywhere modules of each visit: the application and its public layout; @param home the first page */
-export function firstVisitGroup(everywhere: readonly string[], home: string) {
-  const found: { modules?: Set<string> } = {};
+/** Finds the modules of the first file, once. Paths are relative to the root. @param everywhere modules of each visit: the application and its public layout; @param home the first page */
+export function firstVisit(everywhere: readonly string[], home: string): (graph: Graph) => ReadonlySet<string> {
+  const found: { modules?: ReadonlySet<string> } = {};
+  const resolve = (file: string) => path.join(root, file);
+  return (graph) => (found.modules ??= findFirstVisitModules(graph, everywhere.map(resolve), resolve(home)));
+}
+
+/** A group for the bundler. */
+export function firstVisitGroup(findFirst: (graph: Graph) => ReadonlySet<string>) {
   return {
     debugName: 'app',
-    name: (id: string, graph: Graph): string | null => {
-      found.modules ??= findFirstVisitModules(
-        graph,
-        everywhere.map((file) => path.join(root, file)),
-        path.join(root, home),
-      );
-      return found.modules.has(id) ? 'app' : null;
-    },
+    name: (id: string, graph: Graph): string | null => (findFirst(graph).has(id) ? 'app' : null),
   };
 }
 
