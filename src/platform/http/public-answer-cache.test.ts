@@ -17,7 +17,7 @@ test('a response read before a change is not cached after it', () => {
 });
 
 test('the least recently used response is evicted first, and memory is bounded', () => {
-  const cache = createAnswerCache({ maxBytes: 5000 });
+  const cache = createAnswerCache({ maxBytes: 8000 });
   for (const address of ['/a', '/b', '/c']) cache.keep(address, answer(1000), cache.mark());
   cache.find('/a');
   cache.keep('/d', answer(1000), cache.mark());
@@ -27,8 +27,15 @@ test('the least recently used response is evicted first, and memory is bounded',
     true,
     true,
   ]);
-  cache.keep('/huge', answer(6000), cache.mark());
+  cache.keep('/huge', answer(9000), cache.mark());
   expect(cache.find('/huge')).toBeUndefined();
+});
+
+test('an empty response counts with what it takes besides its body', () => {
+  const cache = createAnswerCache({ maxBytes: 8000 });
+  const addresses = Array.from({ length: 1000 }, (_, index) => `/search?q=${index}`);
+  for (const address of addresses) cache.keep(address, answer(0), cache.mark());
+  expect(addresses.filter((address) => cache.find(address) !== undefined)).toEqual(addresses.slice(-5));
 });
 
 test('caching one URL repeatedly takes its space once', () => {

@@ -18,10 +18,10 @@ export type AnswerCache = {
   clear: (projectId?: number) => void;
 };
 
-/** Bounds memory whatever addresses are requested; a page of 24 projects is about 20 KB. */
-const defaultMaxBytes = 16 * 1024 * 1024;
-/** Overhead of an entry besides its body. */
-const entryOverheadBytes = 500;
+/** Bounds memory whatever addresses are requested; a page of 24 projects is about 20 KB, the empty answer to a search 2 bytes. */
+const defaultMaxBytes = 8 * 1024 * 1024;
+/** What an entry takes besides its body: buffers, headers and addresses, found by comparing heap snapshots. */
+const entryOverheadBytes = 1500;
 
 /** `now` matters because some lists depend on the date: answers expire with the UTC day. */
 export function createAnswerCache({ maxBytes = defaultMaxBytes, now = Date.now } = {}): AnswerCache {

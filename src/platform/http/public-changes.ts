@@ -44,7 +44,10 @@ export function createPublicChanges(): PublicChanges {
   };
 }
 
-/** What the answer at an address shows. */
+/** Shared, because caches keep one for each list. */
+const onlyLists: Shown = { projects: new Set(), isList: true };
+
+/** What the answers at these addresses show. */
 export function getShown(addresses: Iterable<string>): Shown {
   const projects = new Set<number>();
   let isList = false;
@@ -53,5 +56,5 @@ export function getShown(addresses: Iterable<string>): Shown {
     if (id === undefined) isList = true;
     else projects.add(Number(id));
   }
-  return { projects, isList };
+  return projects.size === 0 && isList ? onlyLists : { projects, isList };
 }
