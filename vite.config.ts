@@ -38,7 +38,8 @@ export default defineConfig(({ command }) => ({
     pageSources(),
     lightRouter(),
     plainImports(),
-    tailwindcss(),
+    // Vite's own pass knows which browsers are supported; Tailwind's adds prefixes for others.
+    tailwindcss({ optimize: false }),
     react(),
     compressAssets(),
   ],

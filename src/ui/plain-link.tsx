@@ -1,21 +1,20 @@
 // A link without a router subscription, for parts that a page repeats many times: one listener on the document navigates.
-import type { ComponentProps } from 'react';
-import { useEffect, useEffectEvent } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 type PlainLinkProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'download'> & { to: string };
 
-/** `to` is an absolute path of this site. Needs `usePlainLinks` above it; until hydration it is an ordinary link. */
+/** `to` is an absolute path of this site. Only in a card, or in a part that keeps the server's markup; until hydration it is an ordinary link. */
 export function PlainLink({ to, children, ...rest }: PlainLinkProps) {
   return (
-    <a {...rest} href={to} data-plain="">
+    <a {...rest} href={to}>
       {children}
     </a>
   );
 }
 
-/** Also the links of parts that keep the server's markup. */
-const plainLinks = 'a[data-plain], .kept a[href^="/"]:not([download], [target])';
+/** Where such links are. Links of the router have been followed already when a press arrives at the document. */
+const plainLinks = ':is(.card, .kept) a[href^="/"]:not([download], [target])';
 
 /** Lets the router follow plain links. Used once, by the root. */
 export function usePlainLinks(): void {

@@ -62,11 +62,7 @@ export function SiteHeader() {
 
 function HeaderLink({ to, label }: NavItem) {
   return (
-    <NavLink
-      to={to}
-      end={to === '/'}
-      className="flex min-h-[42px] items-center border-y-2 border-transparent text-[0.96rem] text-ink-2 hover:text-ink aria-[current=page]:border-b-copper aria-[current=page]:text-ink"
-    >
+    <NavLink to={to} end={to === '/'} className="nav-link">
       {label}
     </NavLink>
   );
@@ -149,15 +145,10 @@ function PhoneMenu({ items, name, leave }: PhoneMenuProps) {
       >
         <Menu size={20} aria-hidden />
       </summary>
-      <div className="absolute right-0 top-[50px] z-30 w-[min(78vw,18rem)] rounded-slip bg-surface p-3 shadow-float ring-1 ring-line">
+      <div className="nav-menu w-[min(78vw,18rem)]">
         <nav aria-label={frameCopy.menu} className="grid gap-1">
           {items.map(({ to, label }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end={to === '/'}
-              className="flex min-h-[46px] items-center rounded-button px-3 font-medium hover:bg-surface-2 aria-[current=page]:bg-surface-2 aria-[current=page]:text-copper-ink"
-            >
+            <NavLink key={to} to={to} end={to === '/'} className="nav-menu-link">
               {label}
             </NavLink>
           ))}

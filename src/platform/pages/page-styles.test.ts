@@ -20,6 +20,17 @@ test('classes inside :not() and :is() are not required', () => {
   expect(stylesOf(css, '<p class="here">')).toBe(css);
 });
 
+test('classes inside a :where() around everything are required', () => {
+  const css = String.raw`:where(.here>:not(:last-child)){a:b}:where(.md\:absent>:not(:last-child)){c:d}`;
+  expect(stylesOf(css, '<p class="here">')).toBe(':where(.here>:not(:last-child)){a:b}');
+});
+
+test('values of the utilities that no rule reads are left out, and so is the question whether colors can be mixed', () => {
+  const css =
+    '.here{--tw-a:1;--tw-b:2;width:var(--tw-b)}.here{color:red;--tw-a:3}@supports (color:color-mix(in lab, red, red)){.here{color:blue}}';
+  expect(stylesOf(css, '<p class="here">')).toBe('.here{--tw-b:2;width:var(--tw-b)}.here{color:red;}.here{color:blue}');
+});
+
 test('rules for absent elements go', () => {
   const css = 'p b{a:b}table{c:d}[data-x="a b"]{e:f}p.here,sub{g:h}*+p:before{i:j}html{k:l}';
   expect(stylesOf(css, '<p class="here">')).toBe('[data-x="a b"]{e:f}p.here,sub{g:h}*+p:before{i:j}html{k:l}');

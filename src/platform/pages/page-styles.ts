@@ -14,7 +14,7 @@ const maxRemembered = 200;
 
 /** Parses a stylesheet once and returns a function that selects the rules for one document. */
 export function createPageStyles(css: string): (html: string) => string {
-  const pieces = parse(css).map(toTokens);
+  const pieces = parse(withoutUnread(css)).map(toTokens);
   const remembered = new Map<string, string>();
   return (html) => {
     const attributes = classAttributesIn(html);
@@ -31,6 +31,12 @@ export function createPageStyles(css: string): (html: string) => string {
     remembered.set(key, styles);
     return styles;
   };
+}
+
+/** Tailwind's own values, which its utilities set for others to read, without those that no other reads. */
+function withoutUnread(css: string): string {
+  const read = usedVariables(css);
+  return css.replaceAll(/(--tw-[\w-]+):[^;{}]*;?/g, (declaration, name: string) => (read.has(name) ? declaration : ''));
 }
 
 function pick(pieces: readonly Piece[], parts: ReadonlySet<string>): string {
@@ -138,7 +144,10 @@ function parse(css: string): Piece[] {
       continue;
     }
     const close = findBlockEnd(css, end);
-    pieces.push(toPiece(css.slice(at, end).trim(), css.slice(end + 1, close)));
+    const [prelude, body] = [css.slice(at, end).trim(), css.slice(end + 1, close)];
+    // Every supported browser has color-mix().
+    if (/^@supports ?\(color:color-mix\(/.test(prelude)) pieces.push(...parse(body));
+    else pieces.push(toPiece(prelude, body));
     at = close + 1;
   }
   return pieces;
@@ -163,9 +172,11 @@ function toPiece(prelude: string, body: string): Piece {
 
 /**
  * For each selector of a list, the classes (with their dot) and elements it requires. Arguments of
- * `:is()` and `:not()` are not required; one argument of `:has()` is.
+ * `:is()` and `:not()` are not required; one argument of `:has()` is, and so is one of a `:where()` around everything.
  */
 function parseSelectors(prelude: string): string[][] {
+  const inner = /^:where\(((?:\\.|[^\\()]|\([^()]*\))*)\)$/.exec(prelude)?.[1];
+  if (inner !== undefined) return parseSelectors(inner);
   const [musts = [], ...others] = listedIn(prelude);
   const had = others.length === 0 ? /^(?:\\.|[^\\()])*:has\(((?:[^()]|\([^()]*\))*)\)/.exec(prelude)?.[1] : undefined;
   return had === undefined ? [musts, ...others] : listedIn(had).map((more) => [...musts, ...more]);

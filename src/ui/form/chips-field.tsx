@@ -54,7 +54,7 @@ export function ChipsField(props: ChipsFieldProps) {
     }
   };
   return (
-    <div className="grid min-w-0 gap-1.5">
+    <div className="field">
       <label htmlFor={id} className="field-label">
         {label}
       </label>

@@ -16,7 +16,7 @@ export function ChoiceField({ legend, hint, error, choices, defaultValue, value:
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <fieldset className="grid min-w-0 gap-1.5" aria-describedby={describedBy || undefined}>
+    <fieldset className="field" aria-describedby={describedBy || undefined}>
       <legend className="field-label">{legend}</legend>
       <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
         {choices.map(({ value, label, text }) => (

@@ -19,7 +19,7 @@ function useField({ id, hint, error }: { id?: string | undefined; hint?: ReactNo
 function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
   const { id, label, hint, error, hideLabel = false, children } = props;
   return (
-    <div className="grid min-w-0 gap-1.5">
+    <div className="field">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'field-label'}>
         {label}
       </label>
@@ -61,12 +61,8 @@ export function SelectField({ label, hint, error, hideLabel = false, ...rest }: 
   const control = useField({ id: rest.id, hint, error });
   return (
     <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
-      <span className="select-frame relative grid">
-        <select
-          {...rest}
-          {...control}
-          className={`input appearance-none pr-10 text-ellipsis ${rest.className ?? ''}`}
-        />
+      <span className="select-frame">
+        <select {...rest} {...control} className={`input ${rest.className ?? ''}`} />
       </span>
     </FieldFrame>
   );

@@ -92,7 +92,7 @@ function TopBar({ admin, leave }: BarProps) {
           >
             <Menu size={20} aria-hidden />
           </summary>
-          <div className="absolute top-[50px] right-0 z-30 max-h-[calc(100dvh-70px)] w-[min(82vw,19rem)] overflow-y-auto rounded-slip bg-surface p-3 shadow-float ring-1 ring-line">
+          <div className="nav-menu max-h-[calc(100dvh-70px)] w-[min(82vw,19rem)] overflow-y-auto">
             <AdminLinks label={copy.layout.menu} groups={[{ items }]} />
             <AdminLinks label={copy.layout.operationsMenu} groups={operations} />
             <div className="mt-2 grid gap-3 border-t border-line pt-3">

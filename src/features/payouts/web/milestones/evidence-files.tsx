@@ -46,7 +46,7 @@ export function EvidenceFiles({ milestone, planAddress }: EvidenceFilesProps) {
   }
 
   return (
-    <div className="grid min-w-0 gap-1.5">
+    <div className="field">
       <p className="field-label">{copy.files}</p>
       {milestone.draftFiles.length > 0 && (
         <>

@@ -50,7 +50,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
       <form
         ref={form}
         action="/projects"
-        className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_190px_180px_180px]"
+        className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_190px_196px_180px]"
         onSubmit={(event) => {
           event.preventDefault();
           search.submit();

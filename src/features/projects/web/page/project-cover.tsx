@@ -25,8 +25,6 @@ export function ProjectCover({ project, eager = false, morph = true, sizes = inG
     <img
       src={coverAddress(project)}
       alt=""
-      width={800}
-      height={500}
       // Generated artwork is vector graphics, for which this changes nothing.
       decoding={coverImage === null ? undefined : 'async'}
       {...(eager ? { fetchPriority: 'high' } : { loading: 'lazy' })}
