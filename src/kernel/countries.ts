@@ -11,10 +11,16 @@ const codes = `
   TG TK TO TT TN TR TM TC TV UM VI UG UA AE GB US UY UZ VU VA VE VN WF EH YE ZM ZW
 `.match(/[A-Z]{2}/g) as unknown as [string, ...string[]];
 
-const names = new Intl.DisplayNames('en', { type: 'region' });
+let names: Intl.DisplayNames | undefined;
+
+/** The names are made when one is shown: they take a slow phone 50 ms, and most pages show none. */
+function getLabel(code: string): string {
+  names ??= new Intl.DisplayNames('en', { type: 'region' });
+  return names.of(code) ?? code;
+}
 
 export const countries = {
   values: codes,
-  label: (code: string) => names.of(code) ?? code,
+  label: getLabel,
   unknown: 'Choose a country from the list',
 };
