@@ -29,6 +29,14 @@ test('home is at most 14,400 bytes of HTML and 100 KB of script', { tag: '@deskt
   expect(await scripts.total()).toBeLessThanOrEqual(100_000);
 });
 
+test('the list and a project need few files of script', { tag: '@desktop' }, async ({ page }) => {
+  const countFiles = async () => (await page.locator('html').getAttribute('data-application'))?.split(' ').length;
+  await page.goto('/projects');
+  expect(await countFiles()).toBeLessThanOrEqual(10);
+  await page.goto((await page.locator('.card-title a').first().getAttribute('href')) ?? '');
+  expect(await countFiles()).toBeLessThanOrEqual(18);
+});
+
 test('the application is fetched only after the first view has been painted with its pictures', {
   tag: '@desktop',
 }, async ({ page }) => {
