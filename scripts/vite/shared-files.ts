@@ -182,10 +182,10 @@ function listImports(graph: Graph, file: File, fileOf: ReadonlyMap<string, File>
 /** What pages save by merging, in characters of source code: requests, less the code that they would load in vain. */
 function findGain(one: File, other: File, imports: FileImports): number {
   if (one.isPage || other.isPage) return 0;
-  const saved = weigh(one.pages.intersection(other.pages)) * requestCost;
+  const saved = weigh(intersect(one.pages, other.pages)) * requestCost;
   if (saved === 0) return 0;
   const inVain =
-    weigh(other.pages.difference(one.pages)) * one.size + weigh(one.pages.difference(other.pages)) * other.size;
+    weigh(subtract(other.pages, one.pages)) * one.size + weigh(subtract(one.pages, other.pages)) * other.size;
   if (saved <= inVain || isBetween(one, other, imports)) return 0;
   return saved - inVain - weighImports(one, other, imports) - weighImports(other, one, imports);
 }
@@ -199,20 +199,28 @@ function isBetween(one: File, other: File, imports: FileImports): boolean {
 /** The pages of the other file load all that this one imports, too. */
 function weighImports(one: File, other: File, imports: FileImports): number {
   return [...imports(one)].reduce(
-    (sum, file) => sum + (file === other ? 0 : weigh(other.pages.difference(file.pages)) * (file.size + requestCost)),
+    (sum, file) => sum + (file === other ? 0 : weigh(subtract(other.pages, file.pages)) * (file.size + requestCost)),
     0,
   );
 }
 
 function merge(one: File, other: File, imports: FileImports): File {
-  const pages = one.pages.union(other.pages);
+  const pages = new Set([...one.pages, ...other.pages]);
   for (const file of [...imports(one), ...imports(other)]) for (const page of pages) file.pages.add(page);
   return { modules: [...one.modules, ...other.modules], pages, size: one.size + other.size, isPage: false };
 }
 
+function intersect(some: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+  return [...some].filter((page) => others.has(page));
+}
+
+function subtract(some: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+  return [...some].filter((page) => !others.has(page));
+}
+
 /** Administrators are few, and return. */
-function weigh(pages: ReadonlySet<string>): number {
-  return [...pages].reduce((sum, page) => sum + (page.includes('admin') ? 1 : 3), 0);
+function weigh(pages: readonly string[]): number {
+  return pages.reduce((sum, page) => sum + (page.includes('admin') ? 1 : 3), 0);
 }
 
 /** A file is named after its largest module. */
