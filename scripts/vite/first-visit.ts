@@ -1,13 +1,15 @@
 // Bundles what the first visit needs into one file, derived from the import graph: what the entry and the public layout
 // import, and what home shares with other pages or with parts that it loads later. Everything else is loaded with the page that needs it.
 import path from 'node:path';
-
-type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
-type Graph = { getModuleInfo: (id: string) => ModuleInfo };
+import { collectStatic, type ImportGraph as Graph } from './import-graph.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Finds the modules of the first file, once. Paths are relative to the root. @param everywhere modules of each visit: the application and its public layout; @param home the first page */
+/**
+ * Finds the modules of the first file, and keeps the answer. Paths are relative to the root.
+ * @param everywhere modules of each visit: the application and its public layout
+ * @param home the first page
+ */
 export function firstVisit(everywhere: readonly string[], home: string): (graph: Graph) => ReadonlySet<string> {
   const found: { modules?: ReadonlySet<string> } = {};
   const resolve = (file: string) => path.join(root, file);
@@ -62,15 +64,4 @@ function withoutLaterImports(graph: Graph, modules: Set<string>, first: Readonly
   );
   if (later.length === 0) return modules;
   return withoutLaterImports(graph, new Set([...modules].filter((id) => !later.includes(id))), first);
-}
-
-function collectStatic(graph: Graph, starts: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  const open = [...starts];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (seen.has(id)) continue;
-    seen.add(id);
-    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
-  }
-  return seen;
 }

@@ -37,15 +37,27 @@ test('keeps apart what is large and not used by every page that would load it', 
 });
 
 test('keeps apart what would load something large in vain', () => {
+  const others = ['report', 'survey', 'poll', 'quiz'];
   const files = divide({
-    entry: { later: ['list', 'form', 'profile'] },
+    entry: { later: ['list', 'form', 'profile', ...others] },
     list: { now: ['card'] },
     form: { now: ['card', 'field'] },
     profile: { now: ['card', 'field'] },
-    field: { now: ['schema'] },
+    ...Object.fromEntries(others.map((page) => [page, { now: ['schema'] }])),
+    field: { now: ['schema'], size: 10_000 },
     schema: { size: 100_000 },
   });
-  expect(files).toEqual(['card', 'schema field']);
+  expect(files).toEqual(['card', 'field', 'schema']);
+});
+
+test('divides what imports a page that imports it', () => {
+  const files = divide({
+    entry: { later: ['list', 'dialog'] },
+    list: { now: ['button'] },
+    dialog: { now: ['button'] },
+    button: { now: ['dialog'] },
+  });
+  expect(files).toEqual(['button']);
 });
 
 test('leaves with a page what only the page uses, or only the page and parts that it loads later', () => {

@@ -1,14 +1,8 @@
 // Divides what several pages share, apart from the first file, into few files. Left alone, the bundler makes a file for each set of
 // pages that share code, which was fifty requests for one page, most of them below 1 KB. Merging two files saves requests, but some
-// pages then load code that they do not use. Files are merged while the first weighs more.
+// pages then load code that they do not use. Files are merged while the requests weigh more than that code.
 import path from 'node:path';
-
-type ModuleInfo = {
-  importedIds: readonly string[];
-  dynamicallyImportedIds: readonly string[];
-  code?: string | null;
-} | null;
-type Graph = { getModuleInfo: (id: string) => ModuleInfo };
+import { collectStatic, type ImportGraph as Graph } from './import-graph.ts';
 
 /** Modules that are loaded together. */
 type File = {
@@ -41,7 +35,7 @@ export function sharedFilesGroup(findFirst: (graph: Graph) => ReadonlySet<string
 /** @returns the modules of each shared file, the largest first; what only one page uses stays with the page */
 export function divideShared(graph: Graph, first: ReadonlySet<string>): string[][] {
   const loaders = findLoaders(graph, first);
-  const closures = new Map([...loaders.keys()].map((page) => [page, collectStatic(graph, page, first)]));
+  const closures = new Map([...loaders.keys()].map((page) => [page, collectStatic(graph, [page], first)]));
   const sizeOf = (id: string) => graph.getModuleInfo(id)?.code?.length ?? 0;
   const files = groupByPages(findUsers(loaders, closures), loaders, sizeOf);
   const shared = mergeFiles(graph, files).filter(({ isPage }) => !isPage);
@@ -63,17 +57,6 @@ function findLoaders(graph: Graph, first: ReadonlySet<string>): Map<string, stri
     open.push(...next);
   }
   return loaders;
-}
-
-function collectStatic(graph: Graph, start: string, first: ReadonlySet<string>): Set<string> {
-  const found = new Set<string>();
-  const open = [start];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id) || first.has(id)) continue;
-    found.add(id);
-    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
-  }
-  return found;
 }
 
 type Closures = ReadonlyMap<string, ReadonlySet<string>>;
@@ -163,10 +146,14 @@ type FileImports = (file: File) => ReadonlySet<File>;
 function followImports(graph: Graph, files: ReadonlySet<File>): FileImports {
   const fileOf = new Map([...files].flatMap((file) => file.modules.map((id) => [id, file] as const)));
   const direct = new Map([...files].map((file) => [file, new Set(listImports(graph, file, fileOf))]));
-  const known = new Map<File, ReadonlySet<File>>();
+  const followed = new Map<File, ReadonlySet<File>>();
   const follow = (file: File): ReadonlySet<File> => {
-    const found = known.get(file) ?? new Set([...(direct.get(file) ?? [])].flatMap((next) => [next, ...follow(next)]));
-    known.set(file, found);
+    const known = followed.get(file);
+    if (known !== undefined) return known;
+    const found = new Set<File>();
+    // Before following: a page and what it shares may import each other.
+    followed.set(file, found);
+    for (const next of direct.get(file) ?? []) for (const imported of [next, ...follow(next)]) found.add(imported);
     return found;
   };
   return follow;
