@@ -32,6 +32,8 @@ test('home is at most 14,400 bytes of HTML and 100 KB of script', { tag: '@deskt
 test('the list and a project need few files of script', { tag: '@desktop' }, async ({ page }) => {
   const countFiles = async () => (await page.locator('html').getAttribute('data-application'))?.split(' ').length;
   await page.goto('/projects');
+  // The application, the page, and what it shares.
+  expect(await countFiles()).toBeGreaterThan(2);
   expect(await countFiles()).toBeLessThanOrEqual(10);
   await page.goto((await page.locator('.card-title a').first().getAttribute('href')) ?? '');
   expect(await countFiles()).toBeLessThanOrEqual(18);
