@@ -54,6 +54,7 @@ import { ownsPicture } from '#features/projects/server/images/profile-picture.ts
 import { findVisibleProjects, readLiveFigures } from '#features/projects/server/live-projects.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
 import { createForgetReviews, forgetProjectHistory } from '#features/projects/server/owner-forgetting.ts';
+import { registerProjectCovers } from '#features/projects/server/project-cover-routes.ts';
 import { startProjectHousekeeping } from '#features/projects/server/project-housekeeping.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
 import { forgetFindings } from '#features/reconciliation/server/finding-forgetting.ts';
@@ -163,6 +164,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     onChangedByAdmin: queueAdminChangeMail,
     ...textChangeHooks,
   });
+  registerProjectCovers(app, deps, parts.answers);
   await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);
   await registerPayoutRoutes(app, deps, { beforeResume: requireExplained });

@@ -1,7 +1,6 @@
 // Cache of pages that many people see: compressed bytes by address and theme, made again when what they show changes.
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compressBrotli, compressGzip } from '#platform/http/compression.ts';
 import { toOwnMemory } from '#platform/http/own-memory.ts';
 import { createPublicChanges, type Shown } from '#platform/http/public-changes.ts';
 import type { ReadyTemplate } from './ready-template.ts';
@@ -117,11 +116,6 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
   };
 }
 
-const startBrotli = promisify(brotliCompress);
-const startGzip = promisify(gzip);
-const compressBrotli = async (...given: Parameters<typeof startBrotli>) => toOwnMemory(await startBrotli(...given));
-const compressGzip = async (bytes: Buffer) => toOwnMemory(await startGzip(bytes));
-
 type PageContent = Pick<PageBytes, 'status' | 'kept' | 'shown'> & { html: string };
 
 /** Most pages are requested a few times before what they show changes. */
@@ -143,9 +137,9 @@ export function toPageBytes({ status, html, kept, shown }: PageContent): PageByt
     html: bytes,
     brotli: () => {
       requests += 1;
-      brotli ??= toBrotli(bytes, firstEffort);
+      brotli ??= compressBrotli(bytes, firstEffort);
       if (kept && requests === lastsAfter) {
-        void toBrotli(bytes, lastingEffort).then((smaller) => {
+        void compressBrotli(bytes, lastingEffort).then((smaller) => {
           brotli = Promise.resolve(smaller);
         });
       }
@@ -154,16 +148,6 @@ export function toPageBytes({ status, html, kept, shown }: PageContent): PageByt
     gzip: () => (gzipped ??= compressGzip(bytes)),
     etag: `"${hash('sha1', bytes, 'base64url')}"`,
   };
-}
-
-function toBrotli(bytes: Buffer, effort: number): Promise<Buffer> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: effort,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    // 256 KB fits most pages; the default window of 4 MB would be allocated for every page.
-    [constants.BROTLI_PARAM_LGWIN]: 18,
-  };
-  return compressBrotli(bytes, { params });
 }
 
 /** The same page with a notice, never cached. */

@@ -1,7 +1,7 @@
 // Sends a page: its headers, encoding and entity tag, or that it is already there.
 import type { FastifyReply } from 'fastify';
-import { type PageBytes } from './page-cache.ts';
-import { chooseEncoding, type Encoding, encode } from './page-encoding.ts';
+import { chooseEncoding, type Encoding } from '#platform/http/compression.ts';
+import type { PageBytes } from './page-cache.ts';
 import { type Allowed, setPageHeaders } from './page-headers.ts';
 import type { PageRequest } from './page-request.ts';
 
@@ -16,6 +16,10 @@ export async function sendPage(page: PageRequest, bytes: PageBytes, allowed: All
   const isKnown = bytes.status === 200 && request.headers['if-none-match'] === etag;
   const body = isKnown ? bytes.html : await encode(bytes, encoding);
   return sendBody(page, encoding, { body, ...(bytes.status === 200 && { etag }) });
+}
+
+export async function encode(bytes: PageBytes, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br' ? bytes.brotli() : encoding === 'gzip' ? bytes.gzip() : bytes.html;
 }
 
 type Body = { body: Buffer; etag?: string };

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { AppError, httpStatuses } from '#kernel/errors.ts';
 import type { Site } from '#kernel/site.ts';
 import type { Config } from '#platform/config/config.ts';
+import { acceptsEncoding, chooseEncoding } from '#platform/http/compression.ts';
 import { toAppError } from '#platform/http/http.ts';
 import { lendViewer } from '#platform/http/lent-viewer.ts';
 import { getShown, type Shown } from '#platform/http/public-changes.ts';
@@ -12,13 +13,12 @@ import { countSessionCookies, hasSessionCookie } from '#platform/http/session-co
 import { markChoice } from './own-slots.ts';
 import { toPageBytes } from './page-cache.ts';
 import { renderDocument } from './page-document.ts';
-import { acceptsEncoding, chooseEncoding, encode } from './page-encoding.ts';
 import { createFetcher } from './page-fetcher.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { createPageLimits, readyCost, renderedCost } from './page-limits.ts';
 import { createBuiltRenderer, createDevRenderer, type PageSource, type Rendered } from './page-renderer.ts';
 import { getTheme, type PageRequest, type PagesOptions, siteFor } from './page-request.ts';
-import { refuseForNow, sendBody, sendPage } from './page-sending.ts';
+import { encode, refuseForNow, sendBody, sendPage } from './page-sending.ts';
 import { createPreparedFetcher } from './prepared-page.ts';
 import { createReadyTemplate } from './ready-template.ts';
 

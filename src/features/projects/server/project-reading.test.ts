@@ -1,4 +1,5 @@
 // Reading projects over HTTP: who sees which fields, covers and filter options.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
@@ -211,6 +212,24 @@ test('a cover is a harmless picture, cached forever under a URL with its categor
     headers: { 'if-none-match': `${answer.headers.etag}` },
   });
   expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'public, no-cache']);
+});
+
+test('a cover is compressed as its reader accepts, each form with its own entity tag', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
+  const read = (accepted: string) =>
+    kindling.app.inject({ url: `/covers/${id}.svg`, headers: { 'accept-encoding': accepted } });
+  const plain = await read('identity');
+  const brotli = await read('gzip, deflate, br');
+  const gzip = await read('gzip, br;q=0');
+  expect([plain, brotli, gzip].map(({ headers }) => [headers['content-encoding'], headers.vary])).toEqual([
+    [undefined, 'accept-encoding'],
+    ['br', 'accept-encoding'],
+    ['gzip', 'accept-encoding'],
+  ]);
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+  expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
 });
 
 test('a cover is visible to everyone who can see its project', async () => {

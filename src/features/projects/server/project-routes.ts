@@ -16,7 +16,6 @@ import type { TextChangeHooks } from './history/text-change.ts';
 import { type ImageHooks, registerImageRoutes } from './images/image-routes.ts';
 import { readAllProjects } from './lists/project-export.ts';
 import { isSearch } from './lists/project-list-filter.ts';
-import { registerProjectCovers } from './project-cover-routes.ts';
 import * as service from './project-service.ts';
 import { type OnFailed, updateProject } from './project-update.ts';
 import { registerReviewRoutes } from './reviews/review-routes.ts';
@@ -64,6 +63,5 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
   serve(app, contract.withdrawUpvote, ({ viewer, params }) => service.withdrawSupport(deps, viewer, params.id));
   registerAdminProjectRoutes(app, deps, hooks);
   await registerReviewRoutes(app, deps, hooks);
-  registerProjectCovers(app, deps);
   registerImageRoutes(app, deps, hooks);
 }
