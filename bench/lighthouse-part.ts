@@ -20,7 +20,8 @@ type Visit = Record<Category, number> & {
   documentBytes: number;
 };
 
-const rounds = 3;
+/** Single visits differ by 100 ms and more, ten times what script takes before the largest paint. */
+const rounds = 9;
 const startRounds = 5;
 const visitTimeoutMs = 90_000;
 const program = path.join(import.meta.dirname, '../node_modules/lighthouse/cli/index.js');
@@ -35,14 +36,16 @@ export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
   const home: Visit[] = [];
   const bare: Visit[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    home.push(await visit(`${kindling.url}/`, chromium));
-    bare.push(await visit(`${scriptless.url}/`, chromium));
+    // The first of two visits can have the quieter time.
+    const takeHome = async () => home.push(await visit(`${kindling.url}/`, chromium));
+    const takeBare = async () => bare.push(await visit(`${scriptless.url}/`, chromium));
+    for (const take of round % 2 === 0 ? [takeHome, takeBare] : [takeBare, takeHome]) await take();
   }
   const list = await visit(`${kindling.url}/projects`, chromium);
   const detail = await visit(`${kindling.url}/projects/${project.id}`, chromium);
   return [
     ...judgeScores(`Home, median of ${rounds}`, findMedian(home)),
-    ...judgeHome(findMedian(home), findMedian(bare)),
+    ...judgeHome(home, bare),
     ...(await measureStart(`${kindling.url}/`)),
     ...judgeScores('Projects, one visit', list),
     record('Projects', list),
@@ -57,16 +60,19 @@ function judgeScores(page: string, visit: Visit): Figure[] {
   );
 }
 
-function judgeHome(home: Visit, bare: Visit): Figure[] {
-  const paints = `${wholeNumber(home.largestPaintMs)} and ${wholeNumber(bare.largestPaintMs)} ms`;
+function judgeHome(visits: readonly Visit[], bareVisits: readonly Visit[]): Figure[] {
+  const home = findMedian(visits);
   const say = (value: number) => `${wholeNumber(value)} ms`;
+  const paints = `${wholeNumber(home.largestPaintMs)} and ${say(findMedian(bareVisits).largestPaintMs)}`;
+  const later = visits.map(({ largestPaintMs }, round) => largestPaintMs - (bareVisits[round]?.largestPaintMs ?? 0));
+  const spread = `from ${wholeNumber(Math.min(...later))} to ${say(Math.max(...later))}`;
   return [
     atMost(50, {
       aim: 3,
-      what: 'Home: largest paint later than without any script',
-      value: home.largestPaintMs - bare.largestPaintMs,
+      what: `Home: largest paint later than without any script, median of ${rounds} pairs`,
+      value: median(later),
       say,
-      note: paints,
+      note: `${paints}; ${spread}`,
     }),
     atMost(30, { aim: 3, what: 'Home: time blocked', value: home.blockedMs, say }),
     atMost(0, { aim: 3, what: 'Home: layout shift', value: home.layoutShift, say: (value) => value.toFixed(3) }),
