@@ -103,13 +103,14 @@ test('a process of the version before takes holds while the first new one applie
   expect(await take(900_000, 'too much')).toMatchObject({ outcome: 'too_much', available_cents: 500_000 });
   client.release();
   const { rows } = await deps.db.execute(sql`
-    select i.amount_cents::int as cents, i.state, m.cause, m.actor, extract(epoch from i.hold_expires_at - i.created_at)::int as seconds
+    select i.amount_cents::int as cents, i.state, m.cause, m.actor, i.hold_expires_at <= now() as "isOver",
+      extract(epoch from i.hold_expires_at - i.created_at)::int as seconds
     from investments i join money_moves m on m.machine = 'investment' and m.row_id = i.id and m.to_state = 'held'
     where i.project_id = ${projectId} order by i.id`);
   const held = { cause: 'hold', actor: `person ${investorId}` };
   expect(rows).toMatchObject([
-    { cents: 10_000, state: 'cancelled', ...held, seconds: 0 },
-    { cents: 20_000, state: 'held', ...held, seconds: 900 },
+    { cents: 10_000, state: 'cancelled', ...held, isOver: true },
+    { cents: 20_000, state: 'held', ...held, isOver: false, seconds: 900 },
   ]);
   await expectSound(deps.db);
 });
