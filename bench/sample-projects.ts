@@ -100,8 +100,6 @@ export async function fillWithProjects(client: pg.Client, count: number): Promis
   for (const index of searchIndexes) await client.query(index);
   await client.query('reset session_replication_role');
   await client.query('vacuum analyze');
-  // Writing all this back would go on for minutes, beside the reads that are measured.
-  await client.query('checkpoint');
 }
 
 /** The derived texts, on one connection per core: they take most of the time. */

@@ -102,25 +102,30 @@ test('every change shows in the next read of its own process', async () => {
   }
 });
 
-test('a cached cover is gone from every process once its project is hidden, whoever still sees it', async () => {
+test('a cached cover is gone for visitors of every process once its project is hidden', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
   await settle();
-  const url = `/covers/${id}.svg`;
-  const read = async (process: Process, as?: Caller) => {
-    const { statusCode, headers } = await get(process, url, as);
-    return [statusCode, headers['cache-control']];
-  };
-  for (const process of [first, second, first]) expect(await read(process)).toEqual([200, 'public, no-cache']);
+  const cover = `/covers/${id}.svg`;
+  for (const process of [first, second, first])
+    expect(await readCover(process, cover)).toEqual([200, 'public, no-cache']);
   await send(first, 'PATCH', `/api/projects/${id}`, admin, { visibility: 'private', reason: 'Not ready yet' });
-  expect((await read(first))[0]).toBe(404);
-  await vi.waitFor(async () => expect((await read(second))[0]).toBe(404));
-  expect(await read(first, creator)).toEqual([200, 'private, no-cache']);
-  expect(await read(first, admin)).toEqual([200, 'private, no-cache']);
-  expect((await read(first))[0]).toBe(404);
-  await send(first, 'DELETE', `/api/projects/${id}`, admin, { reason: 'Gone' });
-  await read(first, admin);
-  expect((await read(first))[0]).toBe(404);
+  expect((await readCover(first, cover))[0]).toBe(404);
+  await vi.waitFor(async () => expect((await readCover(second, cover))[0]).toBe(404));
 });
+
+test('a cover that only some people may see is never kept for others', async () => {
+  for (const hidden of [{ visibility: 'private' }, { status: 'draft' }] as const) {
+    const { id } = await makeProject(kindling.deps, { ownerId: creator.id, ...hidden });
+    const cover = `/covers/${id}.svg`;
+    expect(await readCover(first, cover, admin)).toEqual([200, 'private, no-cache']);
+    expect((await readCover(first, cover))[0]).toBe(404);
+  }
+});
+
+async function readCover(process: Process, address: string, as?: Caller) {
+  const { statusCode, headers } = await get(process, address, as);
+  return [statusCode, headers['cache-control']];
+}
 
 test('other processes are notified of every kind of change', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: creator.id, title: 'Before' });
