@@ -23,6 +23,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const calledFunctions = [
   'audit_faults(bigint,bytea,bigint)',
   'compact_investment_totals()',
+  'count_public_writes()',
   'lock_capture(text)',
   'post_entry(text,text,text,text,bigint)',
   'recount_investment_totals()',

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { writtenCookie } from './session-cookies.ts';
 
-/** Longer than a standby in use can be behind: announced changes are repeated every ten seconds. */
+/** Longer than a standby in use can be behind: a write that was not announced is found within twenty seconds. */
 const rememberedSeconds = 60;
 const onlyPrimary = 'primary';
 

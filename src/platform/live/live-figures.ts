@@ -70,7 +70,7 @@ export function createLiveFigures(options: FiguresOptions): LiveFigures {
         await readAndSend(ids, !isTime);
       }
     } catch (error) {
-      // The next change, or the safety refresh of the signal, tries again.
+      isDue = true;
       if (findDatabaseRefusal(error)?.code !== 'unavailable')
         log.warn({ event: 'live.figures_failed', err: error }, 'failed to read live figures');
     } finally {

@@ -32,15 +32,15 @@ export type SignalOptions = {
   connection: DatabaseConnection;
   log: { warn: (details: object, message: string) => void };
   /**
-   * Listeners are also called at this interval: if a process dies between its write and its signal, the
-   * others are stale for at most this long.
+   * How often to look for writes that were not announced, because a process died between its write and its signal. PostgreSQL
+   * itself reports a write up to ten seconds late.
    */
-  safetyRefreshMs?: number;
+  safetyCheckMs?: number;
 };
 
 /** Triggers also announce content changes; figures are only announced by `send`. */
 export async function createPublicDataSignal(options: SignalOptions): Promise<PublicDataSignal> {
-  const { pool, connection, log, safetyRefreshMs = 10_000 } = options;
+  const { pool, connection, log, safetyCheckMs = 10_000 } = options;
   const self = randomUUID();
   const listeners: ((projectId?: number) => void)[] = [];
   const settingsListeners: (() => void)[] = [];
@@ -77,7 +77,13 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
       for (const listener of gapListeners) listener();
     },
   });
-  const safetyTimer = setInterval(notifyAll, safetyRefreshMs);
+  let counted: string | undefined;
+  const findLostSignals = async () => {
+    const found = await countPublicWrites(pool);
+    if (found === undefined || found !== counted) notifyAll();
+    counted = found;
+  };
+  const safetyTimer = setInterval(() => void findLostSignals(), safetyCheckMs);
   safetyTimer.unref();
 
   // At most one notification is in flight and one pending, however many writes there are. NOTIFY commits are serialized
@@ -118,6 +124,16 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
       await subscription.close();
     },
   };
+}
+
+/** Undefined if the database cannot say. */
+async function countPublicWrites(pool: pg.Pool): Promise<string | undefined> {
+  try {
+    const { rows } = await pool.query<{ writes: string | null }>('select count_public_writes()::text as writes');
+    return rows[0]?.writes ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A payload has at most 8,000 bytes. */

@@ -9,7 +9,7 @@ export type PublicSignal = { send: () => void };
 
 /**
  * Every change empties the whole cache of pages, so a flood of small ones may do it once in two seconds at most. The first one
- * after a pause does it at once. A call that dies with its process is made up for by the safety refresh of public-data-signal.ts.
+ * after a pause does it at once. A call that dies with its process is made up for by the safety check of public-data-signal.ts.
  */
 export function createPublicSignal(
   app: FastifyInstance,

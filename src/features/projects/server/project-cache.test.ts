@@ -1,5 +1,6 @@
 // Cached responses for visitors, in two processes on one database: never older than the last change in either.
 import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPayments } from '#platform/cards/payments.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -33,8 +34,8 @@ afterAll(async () => {
   await kindling.close();
 });
 
-/** As in main.ts, without pages; the safety refresh is off, so that only signals explain a fresh response. */
-async function startProcess(base: Deps): Promise<Process> {
+/** As in main.ts, without pages; the safety check is off by default, so that only signals explain a fresh response. */
+async function startProcess(base: Deps, safetyCheckMs = 3_600_000): Promise<Process> {
   const answers = createAnswerCache();
   const { host, port, user, database } = base.pool.options as Required<typeof base.pool.options>;
   const connection = { host, port, user, database } as { host: string; port: number; user: string; database: string };
@@ -42,7 +43,7 @@ async function startProcess(base: Deps): Promise<Process> {
     pool: base.pool,
     connection,
     log: base.log,
-    safetyRefreshMs: 3_600_000,
+    safetyCheckMs,
   });
   signal.onChange(answers.clear);
   const deps: Deps = { ...base, publicDataChanged: signal.send };
@@ -178,6 +179,39 @@ test('a lost notification connection is reopened, and nothing cached before is s
   await kindling.deps.pool.query("update projects set title = 'Hearing again' where id = $1", [id]);
   await expect.poll(async () => (await get(first, url)).json<Project>().title).toBe('Hearing again');
 });
+
+test('a write that was never announced is found, and visits alone empty nothing', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
+  const process = await startProcess(kindling.deps, 50);
+  try {
+    const url = `/api/projects/${id}`;
+    await writeAndLeave('select 1');
+    await expect.poll(async () => (await isKept(process, url)) && (await isKept(process, url))).toBe(true);
+    await writeAndLeave(`insert into analytics_events (project_id, event_type) values (${id}, 'view')`);
+    await settle(300);
+    expect(await isKept(process, url)).toBe(true);
+    await writeAndLeave(`update projects set upvotes = 41 where id = ${id}`);
+    await expect.poll(async () => (await get(process, url)).json<Project>().upvotes).toBe(41);
+  } finally {
+    await process.app.close();
+    await process.signal.close();
+  }
+});
+
+/** PostgreSQL reports what a connection wrote at the latest when it ends. */
+async function writeAndLeave(statement: string): Promise<void> {
+  const { host, port, user, database } = kindling.deps.pool.options;
+  const client = new pg.Client({ host, port, user, database });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+async function isKept(process: Process, url: string): Promise<boolean> {
+  const before = process.reads();
+  await get(process, url);
+  return process.reads() === before;
+}
 
 test('responses for signed-in people and admins are never cached for others', async () => {
   const draft = await makeProject(kindling.deps, { ownerId: creator.id, status: 'draft' });

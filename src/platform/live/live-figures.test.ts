@@ -1,0 +1,23 @@
+// Figures for open pages are sent even if reading them fails for a moment.
+import { expect, test, vi } from 'vitest';
+import { createLiveFigures } from './live-figures.ts';
+import type { LiveStream, LiveStreams } from './live-streams.ts';
+
+test('a failed read is repeated after the pause, without another change', async () => {
+  const deliver = vi.fn();
+  const streams = { of: () => [], subjects: () => [7], deliver } as unknown as LiveStreams;
+  const warn = vi.fn();
+  const read = vi
+    .fn<() => Promise<Map<number, unknown>>>()
+    .mockRejectedValueOnce(new Error('for a moment'))
+    .mockResolvedValue(new Map([[7, { upvotes: 3 }]]));
+  const figures = createLiveFigures({ streams, read, onHidden: async () => undefined, log: { warn }, pauseMs: 20 });
+  try {
+    figures.open({ topics: ['project:7:figures'] } as unknown as LiveStream);
+    await vi.waitFor(() => expect(deliver).toHaveBeenCalledOnce());
+    expect(deliver.mock.lastCall?.[1]).toContain('"upvotes":3');
+    expect(warn).toHaveBeenCalledOnce();
+  } finally {
+    figures.close();
+  }
+});
