@@ -16,6 +16,7 @@ const statistics: SearchStatistics = {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, share]) => share),
   rarest: 0.002,
+  nameStarts: new Map([['n=ch', 0.16]]),
   times: Array.from({ length: 101 }, (_, index) => newest - (100 - index) * 10_000 * 60_000),
 };
 const planning = { statistics, wanted: 25, newest };
@@ -60,6 +61,14 @@ test('a prefix of too many projects is read as its most common words', () => {
   expect(isIncomplete(toQuery('lignum'), statistics)).toBe(false);
 });
 
+test('a prefix of too many names is not read, although none of these names is common', () => {
+  const { query } = planWhole(toQuery('ch'), statistics);
+  expect(query).toContain("'n=ch' |");
+  expect(query).not.toContain("'n=ch':*");
+  expect(isIncomplete(toQuery('ch'), statistics)).toBe(true);
+  expect(planWhole(toQuery('xq'), statistics).query).toContain("'n=xq':*");
+});
+
 test('next to a rare word it is compared with each project that has this one', () => {
   const { query, filter } = planWhole(toQuery('common', 'x'), statistics);
   expect(query).not.toContain("'w=common'");
@@ -74,7 +83,7 @@ test('counts begin with the newest projects too', () => {
 });
 
 test('without statistics everything is read at once', () => {
-  const none = { projects: 0, lexemes: [], shares: [], rarest: 1, times: [] };
+  const none = { projects: 0, lexemes: [], shares: [], rarest: 1, nameStarts: new Map(), times: [] };
   const groups = planLevels(toQuery('common'), { ...planning, statistics: none }, { first: 0, newestOfFirst: newest });
   expect(groups.flat().map(({ level }) => level)).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });

@@ -7,13 +7,14 @@ import * as contract from '../../project-contract.ts';
 import type { ProjectListItem } from '../../project-shapes.ts';
 import { vocabularyPieces } from '../project-table.ts';
 import { listPieces } from './search-readings.ts';
+import { getStatistics } from './search-statistics.ts';
 
 let kindling: TestApp;
 const many = 4000;
 
 beforeAll(async () => {
   kindling = await createTestApp();
-  const { id: ownerId } = await makeUser(kindling.deps);
+  const { id: ownerId } = await makeUser(kindling.deps, { name: 'Chiara Quist' });
   await kindling.deps.db.transaction(async (tx) => {
     // Longer than a request may take on a busy machine.
     await tx.execute(sql`set local statement_timeout = '60s'`);
@@ -69,6 +70,11 @@ test('counts of a common word are exact up to their limit', async () => {
     { category: 'Usual', count: listed.filter((n) => n % 40 !== 0).length },
     { category: 'Rare Earth', count: listed.filter((n) => n % 40 === 0).length },
   ]);
+});
+
+test('how many projects have names that start with two or three letters is known', async () => {
+  const { nameStarts } = await getStatistics(kindling.deps.db);
+  expect(Object.fromEntries(nameStarts)).toEqual({ 'n=ch': 1, 'n=chi': 1, 'n=qu': 1, 'n=qui': 1 });
 });
 
 test('a part of a common word finds it where no word is as typed', async () => {

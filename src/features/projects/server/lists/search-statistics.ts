@@ -11,6 +11,8 @@ export type SearchStatistics = {
   shares: number[];
   /** All other lexemes are rarer than this. */
   rarest: number;
+  /** The share of projects with a name that starts with so many letters, as `n=ch`, if it is more than a few. */
+  nameStarts: ReadonlyMap<string, number>;
   /** Creation times that split the projects into equal parts, oldest first. */
   times: number[];
 };
@@ -22,6 +24,12 @@ const keptMs = 5 * 60_000;
 const usual = { word: 0.1, shortPrefix: 2 };
 /** With the mark before it. */
 const shortPrefix = 't=four'.length;
+
+/**
+ * Hardly any name is among the common lexemes, but together those that start with two or three letters are many. So they are counted
+ * in some projects, spread evenly over all.
+ */
+const sample = { projects: 500, least: 3, shortest: 'n=ch'.length, longest: 'n=cha'.length };
 
 type Known = { readAt: number; statistics: Promise<SearchStatistics> };
 const known = new WeakMap<Database, Known>();
@@ -37,6 +45,29 @@ export function getStatistics(db: Database): Promise<SearchStatistics> {
 }
 
 async function readStatistics(db: Database): Promise<SearchStatistics> {
+  const [words, nameStarts] = await Promise.all([readWordStatistics(db), readNameStarts(db)]);
+  return { ...words, nameStarts };
+}
+
+async function readNameStarts(db: Database): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ start: string; share: number }>(sql`
+    with sample as materialized (
+      select distinct on (t.project_id) t.document
+      from (select max(project_id) as id from project_texts) as last, generate_series(1, ${sample.projects}) as n,
+        lateral (select project_id, document from project_texts
+          where project_id > last.id * (n - 1) / ${sample.projects} order by project_id limit 1) as t
+    )
+    select start, count(*)::float8 / (select count(*) from sample) as share
+    from sample, lateral (
+      select distinct left(lexeme, length) as start
+      from unnest(tsvector_to_array(document)) as lexeme, generate_series(${sample.shortest}::int, ${sample.longest}::int) as length
+      where lexeme like 'n=%' and length(lexeme) >= length
+    ) as named
+    group by start having count(*) >= ${sample.least}`);
+  return new Map(rows.map(({ start, share }) => [start, share]));
+}
+
+async function readWordStatistics(db: Database): Promise<Omit<SearchStatistics, 'nameStarts'>> {
   const { rows } = await db.execute<{
     projects: number;
     lexemes: string[] | null;
@@ -66,7 +97,8 @@ async function readStatistics(db: Database): Promise<SearchStatistics> {
 export function getShare(statistics: SearchStatistics, lexeme: Lexeme): number {
   const known = getKnownShare(statistics, lexeme);
   const isShort = lexeme.isPrefix && lexeme.name.length <= shortPrefix;
-  if (isShort) return Math.max(known, statistics.rarest * usual.shortPrefix);
+  if (isShort)
+    return Math.max(known, statistics.nameStarts.get(lexeme.name) ?? 0, statistics.rarest * usual.shortPrefix);
   return known || statistics.rarest * usual.word;
 }
 
