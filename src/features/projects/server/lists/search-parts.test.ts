@@ -35,8 +35,8 @@ test('a common word begins with the newest projects, and its last part is the re
   expect(first.length).toBeGreaterThan(1);
   expect(new Set(first.map(({ level }) => level))).toEqual(new Set([0]));
   const periods = [...(first[0]?.query.matchAll(/'c1=(\d+)'/g) ?? [])].map(([, number]) => Number(number));
-  // Five hundred projects, of which fifty match, were created in a bit more than eight hours.
-  expect(periods[0]).toBe(Math.floor((newest - 500 * 60_000) / (8 * hour)));
+  // 750 projects, of which 75 match, were created in twelve and a half hours.
+  expect(periods[0]).toBe(Math.floor((newest - 750 * 60_000) / (8 * hour)));
   expect(periods.at(-1)).toBeGreaterThan(newest / (8 * hour));
   for (const [index, part] of first.slice(1).entries()) {
     const period = /& \(([^()]*)\)/.exec(first[index]?.query ?? '')?.[1];

@@ -32,8 +32,13 @@ export type Planning = {
 const cost = { match: 1, entry: 0.1, ofPeriod: 0.25 };
 /** Cheaper than this, a level is read as a whole. */
 const cheap = 2000;
+/**
+ * The first period has this many times the projects that should contain a page. Some are not listed, and two words are in one title less
+ * often than their shares say; if the page is not full, the rest costs several times as much.
+ */
+const reserve = 3;
 /** Each further period has this many times the projects of the one before. */
-const growth = 8;
+const growth = 4;
 const mostSteps = 3;
 /** A level with this many times the matches that are wanted is read before the others. */
 const plenty = 20;
@@ -194,8 +199,8 @@ type Splitting = Planning & { matches: number; entries: number };
 /** Begins with the newest projects where reading all matches would cost more. */
 function splitByPeriod(part: SearchPart, { statistics, wanted, newest, matches, entries }: Splitting): SearchPart[] {
   const { projects } = statistics;
-  // Twice the projects that contain as many matches if these are spread evenly.
-  let rows = (2 * wanted * projects) / Math.max(matches, 1);
+  // More than contain as many matches if these are spread evenly.
+  let rows = (reserve * wanted * projects) / Math.max(matches, 1);
   const costOfAll = Math.max(0, matches) * cost.match + entries * cost.entry;
   if (costOfAll <= cheap) return [part];
   const parts: SearchPart[] = [];
