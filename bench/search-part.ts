@@ -63,7 +63,10 @@ async function timeAll(db: Database): Promise<{ query: string; times: number[] }
   return taken;
 }
 
-/** Adds the imported projects, for which it returns the time, and their copies. Triggers are off for the copies, whose derived texts are copied too. */
+/**
+ * Adds the imported projects and their copies, and returns how long the import took. Triggers are off for the copies, whose derived
+ * texts are copied too.
+ */
 async function fill(db: Database, url: string): Promise<Figure> {
   const rows = readImportFile(
     createReadStream(file),

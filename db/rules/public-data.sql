@@ -65,7 +65,7 @@ END $$;
 CREATE TRIGGER signal_settings AFTER UPDATE OF version ON site_settings FOR EACH ROW EXECUTE FUNCTION signal_settings();
 
 -- How many rows of public data were written so far, for processes that may have missed a signal. Null if the server does not count.
--- A table counts unless no public page shows it and visits, mails or idle workers write it.
+-- A table counts unless visits, mails or idle workers write it and no public page shows it, or only what follows from other tables.
 CREATE OR REPLACE FUNCTION count_public_writes() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN current_setting('track_counts')::boolean THEN sum(n_tup_ins + n_tup_upd + n_tup_del)::bigint END
   FROM pg_stat_user_tables

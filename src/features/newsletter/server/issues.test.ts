@@ -255,7 +255,7 @@ test('an address is found, recorded as bounced and removed, and is never in the 
   expect(rows).toEqual([]);
 });
 
-test('10,000 subscribers are queued in one statement', async () => {
+test('an issue is queued for 10,000 subscribers', async () => {
   await subscribe(10_000);
   const { body } = await prepare();
   await kindling.call(contract.changeIssue, {

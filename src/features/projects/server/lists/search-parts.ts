@@ -199,7 +199,7 @@ type Splitting = Planning & { matches: number; entries: number };
 /** Begins with the newest projects where reading all matches would cost more. */
 function splitByPeriod(part: SearchPart, { statistics, wanted, newest, matches, entries }: Splitting): SearchPart[] {
   const { projects } = statistics;
-  // More than contain as many matches if these are spread evenly.
+  // More projects than contain that many matches if these are spread evenly.
   let rows = (reserve * wanted * projects) / Math.max(matches, 1);
   const costOfAll = Math.max(0, matches) * cost.match + entries * cost.entry;
   if (costOfAll <= cheap) return [part];
