@@ -64,6 +64,7 @@ CREATE VIEW row_violations AS
       ('platform_fee', 'creator_payable', true), ('platform_fee', 'platform_fees', false),
       ('processing_charged', 'creator_payable', true), ('processing_charged', 'processor_fees', false),
       ('clawback', 'creator_payable', true), ('clawback', 'creator_receivable', false),
+      ('clawback_undone', 'creator_receivable', true), ('clawback_undone', 'creator_payable', false),
       ('transfer_reversed', 'provider_clearing', true), ('transfer_reversed', 'creator_payable', false),
       ('return_requested', 'escrow', true), ('return_requested', 'refund_payable', false),
       ('returned', 'refund_payable', true), ('returned', 'provider_clearing', false), ('returned', 'bank', false),
@@ -223,16 +224,20 @@ CREATE VIEW row_violations AS
   UNION ALL
   SELECT 'M20 fees of a release differ from its entries', r.id::text FROM releases r
   LEFT JOIN (SELECT e.ref, sum(p.amount_cents) FILTER (WHERE e.kind = 'platform_fee') AS fee, sum(p.amount_cents) FILTER (WHERE e.kind = 'processing_charged') AS processing,
-      sum(p.amount_cents) FILTER (WHERE e.kind = 'clawback') AS clawback
+      sum(p.amount_cents) FILTER (WHERE e.kind = 'clawback') AS clawback, sum(p.amount_cents) FILTER (WHERE e.kind = 'clawback_undone') AS undone
     FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
-    WHERE e.kind IN ('platform_fee', 'processing_charged', 'clawback') GROUP BY e.ref) b ON b.ref = r.id::text
+    WHERE e.kind IN ('platform_fee', 'processing_charged', 'clawback', 'clawback_undone') GROUP BY e.ref) b ON b.ref = r.id::text
   WHERE coalesce(b.fee, 0) <> CASE WHEN r.state = 'sent' THEN r.fee_cents ELSE 0 END
     OR coalesce(b.processing, 0) <> CASE WHEN r.state = 'sent' THEN r.processing_cents ELSE 0 END
-    OR coalesce(b.clawback, 0) <> CASE WHEN r.state = 'sent' THEN r.clawback_cents ELSE 0 END
+    -- Deducted when it is approved, and undone when it is withdrawn. The version before booked it when it was sent.
+    OR CASE r.state WHEN 'approved' THEN coalesce(b.clawback, r.clawback_cents) <> r.clawback_cents OR coalesce(b.undone, 0) <> 0
+      WHEN 'sent' THEN coalesce(b.clawback, 0) <> r.clawback_cents OR coalesce(b.undone, 0) > r.clawback_cents
+      ELSE coalesce(b.clawback, 0) <> coalesce(b.undone, 0) END
   UNION ALL
   SELECT 'M23 set aside for creators differs from what is unsent', coalesce(p.project_id::text, a.name)
-  FROM (SELECT r.project_id, sum(CASE WHEN t.resends IS NULL THEN r.gross_cents ELSE t.amount_cents END) AS cents
-    FROM transfers t JOIN releases r ON r.id = t.release_id WHERE t.state IN ('wanted', 'refused') GROUP BY r.project_id) p
+  FROM (SELECT r.project_id, sum(CASE WHEN t.resends IS NOT NULL THEN t.amount_cents WHEN e.id IS NULL THEN r.gross_cents
+      ELSE r.gross_cents - r.clawback_cents END) AS cents
+    FROM transfers t JOIN releases r ON r.id = t.release_id LEFT JOIN ledger_entries e ON e.kind = 'clawback' AND e.ref = r.id::text WHERE t.state IN ('wanted', 'refused') GROUP BY r.project_id) p
   FULL JOIN (SELECT name, balance_cents FROM ledger_accounts WHERE name LIKE 'creator_payable:%') a ON a.name = 'creator_payable:' || p.project_id
   WHERE coalesce(-a.balance_cents, 0) <> coalesce(p.cents, 0)
   UNION ALL
@@ -253,7 +258,7 @@ CREATE VIEW row_violations AS
   UNION ALL
   SELECT 'M25 owed by a creator differs from its entries', a.name FROM ledger_accounts a WHERE a.name LIKE 'creator_receivable:%'
     AND a.balance_cents <> (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
-      WHERE p.account_id = a.id AND e.kind IN ('dispute_charged', 'clawback', 'written_off'))
+      WHERE p.account_id = a.id AND e.kind IN ('dispute_charged', 'clawback', 'clawback_undone', 'written_off'))
   UNION ALL
   SELECT 'M25 write-off differs from its entry', coalesce(w.id::text, e.ref) FROM (SELECT * FROM write_offs WHERE state = 'booked') w
   FULL JOIN (SELECT e.ref, p.amount_cents FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0

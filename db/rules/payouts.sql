@@ -47,6 +47,9 @@ BEGIN
   END IF;
   UPDATE transfers SET state = 'withdrawn' WHERE release_id = unsent.id AND state = 'wanted';
   UPDATE releases SET state = 'withdrawn', withdrawn_reason = p_reason WHERE id = unsent.id;
+  IF EXISTS (SELECT 1 FROM ledger_entries e WHERE e.kind = 'clawback' AND e.ref = unsent.id::text) THEN
+    PERFORM post_entry('clawback_undone', unsent.id::text, 'creator_receivable:' || unsent.project_id, 'creator_payable:' || unsent.project_id, unsent.clawback_cents);
+  END IF;
   PERFORM post_entry('release_withdrawn', unsent.id::text, 'creator_payable:' || unsent.project_id, 'escrow:' || unsent.project_id, unsent.gross_cents);
   UPDATE milestones SET state = 'approved', state_since = now() WHERE id = unsent.milestone_id AND state = 'releasing';
   RETURN true;

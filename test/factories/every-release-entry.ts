@@ -45,8 +45,10 @@ export async function postEveryReleaseEntry(kindling: TestApp): Promise<void> {
   for (const investment of borne.investments.slice(0, 1)) await loseDispute(kindling, investment);
 
   const stopped = await makeFundedProject(kindling);
-  await approveMilestone(deps, stopped.milestones[0] ?? 0);
-  const unsent = await askNow(deps, stopped.milestones[0] ?? 0);
+  await releaseNow(deps, stopped.milestones[0] ?? 0);
+  for (const investment of stopped.investments.slice(2)) await loseDispute(kindling, investment);
+  await approveMilestone(deps, stopped.milestones[1] ?? 0);
+  const unsent = await askNow(deps, stopped.milestones[1] ?? 0);
   await advanceRelease(deps, { id: unsent, projectId: stopped.id });
   await deps.db.transaction((tx) => stopProject(tx, { projectId: stopped.id, reason: 'It ended.', stoppedBy: null }));
 }

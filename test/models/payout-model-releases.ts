@@ -119,7 +119,8 @@ export function advance(m: PayoutModel, release: ModelRelease): void {
   Object.assign(release, plan, { state: 'approved', gross, fee, processing, clawback, net });
   const booked = new Map(m.books);
   post(m, 'release_approved', ['escrow', 'creator_payable'], gross);
-  if (getMargin(m) + gross - net < 0) {
+  post(m, 'clawback', ['creator_payable', 'creator_receivable'], clawback);
+  if (getMargin(m) + fee + processing < 0) {
     Object.assign(release, before);
     m.books = booked;
     return;
@@ -168,6 +169,7 @@ export function withdrawUnsent(m: PayoutModel, release: ModelRelease): boolean {
   if (own.some(({ state, isTried }) => state !== 'withdrawn' && (state !== 'wanted' || isTried))) return false;
   for (const transfer of own) transfer.state = 'withdrawn';
   release.state = 'withdrawn';
+  post(m, 'clawback_undone', ['creator_receivable', 'creator_payable'], release.clawback);
   post(m, 'release_withdrawn', ['creator_payable', 'escrow'], release.gross);
   if (release.milestone.state === 'releasing') release.milestone.state = 'approved';
   return true;

@@ -27,10 +27,9 @@ export const newTransfer = (release: ModelRelease, cents: number): ModelTransfer
 
 /** It has reached the provider: its fees are booked, and its milestone is released. */
 export function finish(m: PayoutModel, release: ModelRelease): void {
-  const { milestone, isCatchUp, fee, processing, clawback } = release;
+  const { milestone, isCatchUp, fee, processing } = release;
   post(m, 'platform_fee', ['creator_payable', 'platform_fees'], fee);
   post(m, 'processing_charged', ['creator_payable', 'processor_fees'], processing);
-  post(m, 'clawback', ['creator_payable', 'creator_receivable'], clawback);
   release.state = 'sent';
   if (isCatchUp) return;
   milestone.state = 'released';
@@ -50,7 +49,7 @@ export function send(m: PayoutModel, transfer: ModelTransfer, line: Line): void 
   if (!['wanted', 'refused'].includes(transfer.state) || transfer.waitsForAdmin) return;
   const wasTried = transfer.isTried;
   if (!wasTried) {
-    const own = getMargin(m) + (transfer.isResend ? 0 : release.gross - release.net);
+    const own = getMargin(m) + (transfer.isResend ? 0 : release.fee + release.processing);
     if (m.isPaused || !m.account.isEnabled || m.account.isResting || own < 0) return;
     transfer.isTried = true;
   }

@@ -131,6 +131,7 @@ export const payoutEnds = [
   'entry platform_fee',
   'entry processing_charged',
   'entry clawback',
+  'entry clawback_undone',
   'entry transfer_reversed',
   'entry refund_requested',
   'entry refunded',

@@ -70,6 +70,7 @@ export const entryKinds = [
   'platform_fee',
   'processing_charged',
   'clawback',
+  'clawback_undone',
   'transfer_reversed',
   'return_requested',
   'returned',

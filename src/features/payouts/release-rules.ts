@@ -70,7 +70,7 @@ export type ReleaseFacts = {
   capturedCents: number;
   /** Held for the project after this release. */
   heldAfterCents: number;
-  /** Owed by the creator after lost disputes. */
+  /** Owed by the creator after lost disputes, and not deducted by another release. */
   receivableCents: number;
 };
 
@@ -120,7 +120,7 @@ export type CoverFacts = {
 /**
  * How many cents of its own the platform is short of sending a release. The provider deducts its fees from the balance, so that it
  * always holds a little less than is owed to everybody; a release pays its own fees, and never with other projects' money.
- * @param afterCents what stays with the platform of this release: fee, processing fees and clawback
+ * @param afterCents what of this release will stay with the platform: fee and processing fees
  * @returns 0 if the release is covered
  */
 export function missingCover(facts: CoverFacts, afterCents: number): number {

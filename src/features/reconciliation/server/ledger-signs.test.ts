@@ -52,6 +52,7 @@ const sides = {
   platform_fee: ['creator_payable > platform_fees'],
   processing_charged: ['creator_payable > processor_fees'],
   clawback: ['creator_payable > creator_receivable'],
+  clawback_undone: ['creator_receivable > creator_payable'],
   transfer_reversed: ['provider_clearing > creator_payable'],
   return_requested: ['escrow > refund_payable'],
   returned: ['refund_payable > provider_clearing'],

@@ -19,7 +19,7 @@ export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
         coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind in ('transferred', 'transfer_reversed')), 0) as sent,
         coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind = 'platform_fee'), 0) as fees,
         coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind = 'processing_charged'), 0) as processing,
-        coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind = 'clawback'), 0) as recovered,
+        coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind in ('clawback', 'clawback_undone')), 0) as recovered,
         coalesce(sum(debit_cents) filter (where account in ('escrow', 'refund_payable') and kind in ('dispute_lost', 'refund_cancelled', 'parts_settled')), 0) as charged_back,
         coalesce(sum(debit_cents) filter (where account = 'opening_balances'), 0) as opening,
         coalesce(-sum(debit_cents) filter (where account = 'escrow'), 0) as escrow,

@@ -66,7 +66,7 @@ export async function readProjectFigures(db: Queryable, projectId: number): Prom
         coalesce(sum(p.amount_cents) filter (where e.kind in ('transferred', 'transfer_reversed')), 0) as sent,
         coalesce(sum(p.amount_cents) filter (where e.kind = 'platform_fee'), 0) as fees,
         coalesce(sum(p.amount_cents) filter (where e.kind = 'processing_charged'), 0) as processing,
-        coalesce(sum(p.amount_cents) filter (where e.kind = 'clawback'), 0) as recovered
+        coalesce(sum(p.amount_cents) filter (where e.kind in ('clawback', 'clawback_undone')), 0) as recovered
       from ledger_postings p join ledger_entries e on e.id = p.entry_id
       where p.account_id = (select id from ledger_accounts where name = 'creator_payable:' || ${projectId}::bigint)
     ), outside as (${settledOutside(projectId)})

@@ -49,6 +49,7 @@ export const investmentsCopy = {
     platform_fee: 'Platform fee',
     processing_charged: 'Card processing fees charged',
     clawback: 'Deducted for a lost dispute',
+    clawback_undone: 'Deduction for a lost dispute undone',
     transfer_reversed: 'Transfer reversed',
     return_requested: 'Return of the rest requested',
     returned: 'Rest returned',

@@ -129,8 +129,8 @@ async function readReleases(db: Queryable, mine: SQL, until: SQL): Promise<Map<n
 }
 
 /**
- * Where the money of approved releases is. Fees are booked when a release is sent; a reversal brings money back, of which a part may
- * pay what the creator owes.
+ * Where the money of approved releases is. What the creator owes is deducted when a release is approved, fees are booked when it is sent; a
+ * reversal brings money back, of which a part may pay what the creator owes.
  */
 export function releaseMoney(joins: SQL, until: SQL = sql`'infinity'::timestamptz`): SQL {
   const booked = (kind: string, ref: SQL) => sql`coalesce((select sum(p.amount_cents) from ledger_entries e
@@ -139,7 +139,7 @@ export function releaseMoney(joins: SQL, until: SQL = sql`'infinity'::timestampt
   const release = sql`r.id::text`;
   return sql`select r.id::float8 as id, r.uuid, r.gross_cents::float8 as gross, ${booked('platform_fee', release)}::float8 as "platformFee",
       ${booked('processing_charged', release)}::float8 as processing,
-      (${booked('clawback', release)} + money.clawed)::float8 as deducted,
+      (${booked('clawback', release)} - ${booked('clawback_undone', release)} + money.clawed)::float8 as deducted,
       money.out::float8 as out, money.in_bank::float8 as "inBank"
     from releases r ${joins}
     cross join lateral (

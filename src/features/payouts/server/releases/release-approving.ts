@@ -20,6 +20,7 @@ import {
 } from '../../release-rules.ts';
 import { lockMilestone, moveMilestone } from '../plan/milestone-moving.ts';
 import { type FundingTermsRow, fundingTerms, type MilestoneRow } from '../plan/plan-table.ts';
+import { bookClawback } from './clawbacks.ts';
 import { sumOpenWeights } from './release-asking.ts';
 import { coverLock, listLateRests, listRests, readCoverFacts, readProjectMoney } from './release-facts.ts';
 import { completeProject, finishRelease } from './release-finishing.ts';
@@ -90,10 +91,13 @@ async function decide(tx: Transaction, locked: Locked): Promise<Outcome> {
   await tx.execute(coverLock);
   await book(tx, { ...locked, plan, parts, accountId: facts.isByHand ? null : facts.accountId });
   // A custodian holds the money, and the provider's balance has no part in it.
-  if (facts.isByHand) return { approved: true };
-  const missingCents = missingCover(await readCoverFacts(tx), grossCents - parts.netCents);
-  // Nothing of it may stay: the release waits with its money still in the project.
-  if (missingCents > 0) throw new NotCovered(missingCents);
+  if (!facts.isByHand) {
+    const missingCents = missingCover(await readCoverFacts(tx), parts.feeCents + parts.processingCents);
+    // Nothing of it may stay: the release waits with its money still in the project.
+    if (missingCents > 0) throw new NotCovered(missingCents);
+  }
+  // All of it pays what the creator owes: nothing is sent.
+  if (parts.netCents === 0) await finishRelease(tx, release.id);
   return { approved: true };
 }
 
@@ -169,15 +173,12 @@ async function book(tx: Transaction, { release, milestone, plan, parts, accountI
     credit: creatorPayable(release.projectId),
     amount: cents(parts.grossCents),
   });
+  await bookClawback(tx, { ...release, ...parts });
   if (release.catchUpOf === null) {
     await moveMilestone(tx, milestone, 'releasing', { cause: 'release approved', actor: 'sweeper' });
   }
-  if (parts.netCents > 0) {
-    await tx.insert(transfers).values({ releaseId: release.id, accountId, amountCents: parts.netCents });
-  } else {
-    // All of it pays what the creator owes: nothing is sent.
-    await finishRelease(tx, release.id);
-  }
+  if (parts.netCents === 0) return;
+  await tx.insert(transfers).values({ releaseId: release.id, accountId, amountCents: parts.netCents });
 }
 
 async function noteWait(tx: Transaction, id: number, waitsFor: ReleaseWait): Promise<void> {

@@ -1,6 +1,6 @@
 // A release has reached the provider: its fees are booked, its milestone is released, and the project may be complete.
 import { eq, sql } from 'drizzle-orm';
-import { creatorPayable, creatorReceivable, type EntryKind } from '#features/ledger/ledger-rules.ts';
+import { creatorPayable, type EntryKind } from '#features/ledger/ledger-rules.ts';
 import { type AccountName, postEntry } from '#features/ledger/server/ledger-service.ts';
 import { moveProject } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -9,13 +9,15 @@ import { queueMails } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { releaseMail } from '../mails/release-mail.ts';
 import { listMilestones, moveMilestone } from '../plan/milestone-moving.ts';
+import { bookClawback } from './clawbacks.ts';
 import { releaseShares, releases } from './release-table.ts';
 
 /** Under the locks of the project, the milestone and the release; once. */
 export async function finishRelease(tx: Transaction, releaseId: number): Promise<void> {
   const [release] = await tx.select().from(releases).where(eq(releases.id, releaseId));
   if (release === undefined) throw new Error(`there is no release ${releaseId}`);
-  const { projectId, feeCents, processingCents, clawbackCents } = release;
+  const { projectId, feeCents, processingCents } = release;
+  await bookClawback(tx, release);
   const book = async (kind: EntryKind, credit: AccountName, amountCents: number | null) => {
     if (amountCents === null || amountCents === 0) return;
     await postEntry(tx, {
@@ -28,7 +30,6 @@ export async function finishRelease(tx: Transaction, releaseId: number): Promise
   };
   await book('platform_fee', 'platform_fees', feeCents);
   await book('processing_charged', 'processor_fees', processingCents);
-  await book('clawback', creatorReceivable(projectId), clawbackCents);
   await tx.update(releases).set({ state: 'sent' }).where(eq(releases.id, releaseId));
   const shares = await tx.select().from(releaseShares).where(eq(releaseShares.releaseId, releaseId));
   const mails = shares.map(({ investmentId }) => ({ releaseId, investmentId }));

@@ -15,6 +15,7 @@ import { missingCover } from '../../release-rules.ts';
 import { payoutAccounts } from '../accounts/payout-account-table.ts';
 import { transferSentMail } from '../mails/transfer-sent-mail.ts';
 import { lockMilestone } from '../plan/milestone-moving.ts';
+import { readUnbookedClawback } from './clawbacks.ts';
 import { findLostTransfer } from './lost-transfers.ts';
 import { readCoverFacts } from './release-facts.ts';
 import { finishRelease } from './release-finishing.ts';
@@ -82,7 +83,7 @@ async function prepareTransfer(deps: Deps, id: number): Promise<Prepared | Sendi
       const rests = sql`${payoutAccounts.bankChangedAt} > now() - make_interval(hours => ${restHours})`;
       const isResting = (await tx.$count(payoutAccounts, and(eq(payoutAccounts.id, account.id), rests))) > 0;
       const isReady = account.state === 'enabled' && account.closedAt === null && !isResting;
-      const kept = (release.grossCents ?? 0) - (release.netCents ?? 0);
+      const kept = (release.feeCents ?? 0) + (release.processingCents ?? 0) + (await readUnbookedClawback(tx, release));
       const isCovered = missingCover(await readCoverFacts(tx), transfer.resends === null ? kept : 0) === 0;
       if ((await findPause(tx)) !== undefined || !isReady || !isCovered) return 'waits';
     }

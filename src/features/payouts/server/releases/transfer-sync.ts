@@ -10,6 +10,7 @@ import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { payoutFailedMail } from '../mails/payout-failed-mail.ts';
 import { payoutPaidMail } from '../mails/payout-paid-mail.ts';
+import { readOwed } from './clawbacks.ts';
 import { type ReleaseRow, type TransferRow, transferReversals, transfers } from './release-table.ts';
 import { applyTransfer, lockTransfer } from './transfer-sending.ts';
 
@@ -110,12 +111,6 @@ async function replan(tx: Transaction, { transfer, release, reversedCents }: Rev
     refusal: 'reversed',
     resends: transfer.id,
   });
-}
-
-async function readOwed(tx: Transaction, projectId: number): Promise<number> {
-  const { rows } = await tx.execute<{ cents: number }>(sql`
-    select coalesce(balance_cents, 0)::float8 as cents from ledger_accounts where name = ${creatorReceivable(projectId)}`);
-  return rows[0]?.cents ?? 0;
 }
 
 /** How long after it was paid a payout may still be returned by the bank. */

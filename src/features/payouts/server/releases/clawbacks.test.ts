@@ -1,0 +1,198 @@
+// A creator's debt that an approved release deducts is reserved: whatever happens before it is sent, the debt is deducted once, and what has
+// left can be booked.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import { callSandbox, expectSound } from '#test/factories/invest.ts';
+import { reverseByHand, topUp } from '#test/factories/payout-accounts.ts';
+import {
+  approveMilestone,
+  askNow,
+  type FundedProject,
+  makeFundedProject,
+  makeSeniorAdmin,
+  releaseNow,
+  runReleases,
+} from '#test/factories/releases.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { stopProject } from '../plan/project-stop.ts';
+import { advanceRelease } from './release-approving.ts';
+import { syncTransfer } from './transfer-sync.ts';
+import { askForWriteOff, confirmWriteOff } from './write-offs.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp({ expectsErrors: true });
+  await topUp(kindling, 100_000_000);
+});
+afterAll(() => kindling.close());
+
+async function list<Row extends object = Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row[]> {
+  return (await kindling.deps.db.execute(query)).rows as Row[];
+}
+
+async function loseDispute({ payment, cents }: { payment: string; cents: number }): Promise<void> {
+  const params = { payment_intent: payment, amount: String(cents) };
+  const { id } = await callSandbox(kindling, '/v1/test_helpers/disputes', params, 'secret');
+  await syncDisputes(kindling.deps, payment);
+  await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
+  await syncDisputes(kindling.deps, payment);
+}
+
+/** Its first milestone was released; then the bank took $200 back, of which $60 had been released. */
+async function makeIndebted(plan = [300, 300, 400]): Promise<FundedProject> {
+  const project = await makeFundedProject(kindling, { plan });
+  await releaseNow(kindling.deps, project.milestones[0] ?? 0);
+  const [, , disputed] = project.investments;
+  if (disputed !== undefined) await loseDispute(disputed);
+  expect(await readOwed(project)).toBe(6000);
+  return project;
+}
+
+/** The money of a milestone is set aside, and not sent yet. */
+async function approveRelease(project: FundedProject, milestone: number): Promise<number> {
+  const milestoneId = project.milestones[milestone] ?? 0;
+  await approveMilestone(kindling.deps, milestoneId);
+  const id = await askNow(kindling.deps, milestoneId);
+  expect(await advanceRelease(kindling.deps, { id, projectId: project.id })).toEqual({ approved: true });
+  return id;
+}
+
+async function readOwed({ id }: FundedProject): Promise<number> {
+  const [account] = await list<{ cents: number }>(
+    sql`select balance_cents::int as cents from ledger_accounts where name = 'creator_receivable:' || ${id}::bigint`,
+  );
+  return account?.cents ?? 0;
+}
+
+/** What of each release reached the creator's account at the provider. */
+async function readThere({ id }: FundedProject): Promise<number[]> {
+  const rows = await list<{ cents: number }>(sql`
+    select sum(s.amount)::int as cents from sandbox.transfers s join transfers t on s.metadata ->> 'transfer_uuid' = t.uuid::text
+    join releases r on r.id = t.release_id where r.project_id = ${id} group by r.id order by r.id`);
+  return rows.map(({ cents }) => cents);
+}
+
+async function expectAllBooked(project: FundedProject): Promise<void> {
+  for (let pass = 0; pass < 2; pass += 1) await runReleases(kindling.deps);
+  const unsent = sql`select t.id from transfers t join releases r on r.id = t.release_id
+    where r.project_id = ${project.id} and t.state in ('wanted', 'refused') and t.refusal is distinct from 'reversed'`;
+  expect(await list(unsent)).toEqual([]);
+  await expectSound(kindling.deps.db);
+}
+
+test('two releases that are approved before either is sent deduct one debt once', async () => {
+  const project = await makeIndebted();
+  for (const milestone of [1, 2]) await approveRelease(project, milestone);
+  expect(await readOwed(project)).toBe(0);
+  await expectSound(kindling.deps.db);
+  await expectAllBooked(project);
+  // $800 less $240 that the bank took of them: $240 and $320, and the debt of $60.
+  expect(await readThere(project)).toEqual([30_000, 18_000, 32_000]);
+});
+
+describe('between the approval that deducts a debt and the transfer', () => {
+  test('money that is reversed does not pay the same debt', async () => {
+    const project = await makeIndebted();
+    await approveRelease(project, 1);
+    const [first] = await list<{ id: string }>(sql`select t.provider_transfer_id as id from transfers t
+      join releases r on r.id = t.release_id where r.project_id = ${project.id} and t.state = 'sent'`);
+    await reverseByHand(kindling, first?.id ?? '', 10_000);
+    await syncTransfer(kindling.deps, first?.id ?? '');
+    const waiting = sql`select t.amount_cents::int as cents from transfers t join releases r on r.id = t.release_id
+      where r.project_id = ${project.id} and t.refusal = 'reversed'`;
+    expect(await list(waiting)).toEqual([{ cents: 10_000 }]);
+    await expectAllBooked(project);
+    expect(await readThere(project)).toEqual([30_000, 18_000]);
+  });
+
+  test('there is nothing left to write off', async () => {
+    const { deps } = kindling;
+    const project = await makeIndebted();
+    await makeDebtsOld();
+    const [one, other] = [await makeViewer(), await makeViewer()];
+    const order = { id: project.id, reason: 'They are gone.', requestId: '' };
+    await askForWriteOff(deps, one, order);
+    await approveRelease(project, 1);
+    const [asked] = await list<{ id: number }>(
+      sql`select id::float8 as id from write_offs where project_id = ${project.id}`,
+    );
+    const confirmation = confirmWriteOff(deps, other, { id: asked?.id ?? 0, requestId: '' });
+    await expect(confirmation).rejects.toThrow('Less is owed by now');
+    await expectAllBooked(project);
+    expect(await readThere(project)).toEqual([30_000, 18_000]);
+  });
+
+  test('another debt waits for the next release', async () => {
+    const project = await makeIndebted();
+    await approveRelease(project, 1);
+    const [sent] = project.investments;
+    // Its share leaves the unsent release, which is made again and deducts both debts.
+    if (sent !== undefined) await loseDispute(sent);
+    await expectAllBooked(project);
+    expect(await readOwed(project)).toBe(12_000);
+    await releaseNow(kindling.deps, project.milestones[2] ?? 0);
+    await expectAllBooked(project);
+    expect(await readOwed(project)).toBe(0);
+  });
+
+  test('a stop withdraws it, and the debt is owed again', async () => {
+    const project = await makeIndebted();
+    await approveRelease(project, 1);
+    expect(await readOwed(project)).toBe(0);
+    const stop = { projectId: project.id, reason: 'It ended.', stoppedBy: null };
+    await kindling.deps.db.transaction((tx) => stopProject(tx, stop));
+    expect(await readOwed(project)).toBe(6000);
+    await expectAllBooked(project);
+  });
+});
+
+test('releases that the version before approved, with one debt in both, are booked, and what was deducted too much is sent', async () => {
+  const project = await makeIndebted();
+  const [first, second] = [await approveRelease(project, 1), await approveRelease(project, 2)];
+  await planAsBefore(project, { first, second });
+  await expectSound(kindling.deps.db);
+  await expectAllBooked(project);
+  expect(await readOwed(project)).toBe(0);
+  // Whichever was sent first has deducted it.
+  const [, ...both] = await readThere(project);
+  expect(both.reduce((sum, cents) => sum + cents, 0)).toBe(50_000);
+});
+
+/** Both plan to deduct the debt when they are sent, and nothing is booked yet. */
+async function planAsBefore(
+  { id }: FundedProject,
+  { first, second }: Record<'first' | 'second', number>,
+): Promise<void> {
+  await withoutRules([
+    `delete from ledger_postings where entry_id = (select id from ledger_entries where kind = 'clawback' and ref = '${first}')`,
+    `delete from ledger_entries where kind = 'clawback' and ref = '${first}'`,
+    `update ledger_accounts a set balance_cents = b.balance_cents from ledger_balances b where b.id = a.id and a.name in ('creator_payable:${id}', 'creator_receivable:${id}')`,
+    `update releases set clawback_cents = 6000, net_cents = net_cents - 6000 where id = ${second}`,
+    `update transfers set amount_cents = amount_cents - 6000 where release_id = ${second}`,
+  ]);
+}
+
+const makeDebtsOld = () =>
+  withoutRules([
+    `update ledger_entries set posted_at = posted_at - interval '181 days' where kind = 'dispute_charged'`,
+  ]);
+
+async function withoutRules(statements: readonly string[]): Promise<void> {
+  const client = await kindling.deps.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    for (const statement of statements) await client.query(statement);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+async function makeViewer(): Promise<Viewer> {
+  const { id } = await makeSeniorAdmin(kindling.deps);
+  const admin = { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
+  return { user: undefined, admin };
+}
