@@ -88,6 +88,7 @@ const packageHomes: Record<string, RegExp> = {
   uqr: /^src\/features\/accounts\/server\/second-factors\/totp\.ts$/,
   '@simplewebauthn/server': /^src\/features\/accounts\/server\/second-factors\/passkeys\.ts$/,
   '@simplewebauthn/browser': /^src\/features\/accounts\/web\/admin\/security\/passkey-prompt\.ts$/,
+  'bidi-js': /^src\/features\/investing\/server\/receipts\/line-order\.ts$/,
   pdfkit: /^src\/features\/investing\/server\/receipts\/pdf-pen\.ts$/,
   aws4fetch: /^src\/platform\/storage\/s3-storage\.ts$/,
   sharp: /^src\/platform\/storage\/image-encoder\.ts$/,

@@ -1,31 +1,9 @@
 // Draws PDF files: fonts, wrapped text, lines and pages. The only file that uses the PDF library.
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { projectRoot } from '#platform/config/project-root.ts';
+import { findDirection, orderLine } from './line-order.ts';
+import { type Face, listFonts, readFont } from './pdf-fonts.ts';
 import { type Covers, cutLines, measureWidth, type TextRun, toLines, toRuns } from './receipt-text.ts';
 
 type Document = PDFKit.PDFDocument;
-type Face = 'regular' | 'bold' | 'display';
-
-const fontFiles = {
-  regular: 'instrument-sans-regular.ttf',
-  bold: 'instrument-sans-semibold.ttf',
-  display: 'bricolage-grotesque-bold.ttf',
-  /** Fallback for characters the others lack: beyond Latin, Greek and Cyrillic. */
-  other: 'dejavu-sans-part.ttf',
-} as const;
-type FontName = keyof typeof fontFiles;
-const fontNames = Object.keys(fontFiles) as FontName[];
-
-const fontsFolder = path.join(projectRoot, 'src/features/investing/server/receipts/receipt-fonts');
-
-let fonts: Promise<Record<FontName, Buffer>> | undefined;
-
-/** Cached, because fonts never change. */
-async function readFonts(): Promise<Record<FontName, Buffer>> {
-  const read = fontNames.map(async (name) => [name, await readFile(path.join(fontsFolder, fontFiles[name]))] as const);
-  return Object.fromEntries(await Promise.all(read)) as Record<FontName, Buffer>;
-}
 
 /** A4, in points. */
 export const page = { width: 595.28, height: 841.89 };
@@ -36,8 +14,7 @@ const line = '#b9c3c2';
 export type PdfInfo = { title: string; author: string; now: Date; compress?: boolean };
 
 export async function drawPdf(info: PdfInfo, draw: (pen: Pen) => void): Promise<Buffer> {
-  fonts ??= readFonts();
-  const [{ default: PDFDocument }, files] = await Promise.all([import('pdfkit'), fonts]);
+  const { default: PDFDocument } = await import('pdfkit');
   const { title, author, now, compress = true } = info;
   const document = new PDFDocument({
     size: 'A4',
@@ -47,7 +24,6 @@ export async function drawPdf(info: PdfInfo, draw: (pen: Pen) => void): Promise<
     displayTitle: true,
     info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: now },
   });
-  for (const name of fontNames) document.registerFont(name, files[name]);
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const done = new Promise<void>((resolve, reject) => {
@@ -77,6 +53,9 @@ type OpenedFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) =
 
 export class Pen {
   readonly #document: Document;
+  readonly #registered = new Set<string>();
+  /** Fonts of scripts that the file's texts have used so far, which then also serve their punctuation. */
+  readonly #scripts = new Set<number>();
   /** False once a character had to be replaced. */
   isWhole = true;
 
@@ -87,18 +66,19 @@ export class Pen {
   /** Writes wrapped text and returns the y position below it. */
   write(text: string, place: TextPlace): number {
     const { x, width, size, face = 'regular', color = ink, align = 'left', maxLines = 20 } = place;
-    const faces: FontName[] = [face, 'other'];
-    const { runs, isWhole } = toRuns(text, faces.length, this.#covers(faces));
+    const { runs, isWhole } = toRuns(text, listFonts(face).length, this.#covers(face));
     this.isWhole &&= isWhole;
-    const measure = (run: TextRun) => this.#use(faces, run, size).widthOfString(run.text);
+    const direction = findDirection(text);
+    const measure = (run: TextRun) => this.#use(face, run, size).widthOfString(run.text);
     let { y } = place;
-    for (const words of cutLines(toLines(runs, width, measure), maxLines)) {
-      let at = align === 'right' ? x + width - measureWidth(words, measure) : x;
-      for (const run of words) {
-        this.#use(faces, run, size)
+    for (const line of cutLines(toLines(runs, width, measure), maxLines)) {
+      const pieces = orderLine(line, direction);
+      let at = align === 'right' ? x + width - measureWidth(pieces, measure) : x;
+      for (const piece of pieces) {
+        this.#use(face, piece, size)
           .fillColor(color)
-          .text(run.text, at, y, { lineBreak: false, baseline: -size * 0.95 });
-        at += measure(run);
+          .text(piece.text, at, y, { lineBreak: false, baseline: -size * 0.95 });
+        at += measure(piece);
       }
       y += size * 1.42;
     }
@@ -126,13 +106,20 @@ export class Pen {
     this.#document.stroke().undash();
   }
 
-  #use(faces: readonly FontName[], { font }: TextRun, size: number): Document {
-    return this.#document.font(faces[font] ?? 'regular').fontSize(size);
+  #use(face: Face, { font }: TextRun, size: number): Document {
+    const { file } = listFonts(face)[font] as { file: string };
+    if (!this.#registered.has(file)) this.#document.registerFont(file, readFont(file));
+    this.#registered.add(file);
+    return this.#document.font(file).fontSize(size);
   }
 
-  #covers(faces: readonly FontName[]): Covers {
+  #covers(face: Face): Covers {
     return (font, codePoint) => {
-      const { _font: opened } = this.#use(faces, { text: '', font }, 10) as unknown as OpenedFont;
+      const script = listFonts(face)[font]?.script;
+      const isOpened = script === undefined || this.#scripts.has(font);
+      if (!isOpened && !script.test(String.fromCodePoint(codePoint))) return false;
+      if (script !== undefined) this.#scripts.add(font);
+      const { _font: opened } = this.#use(face, { text: '', font }, 10) as unknown as OpenedFont;
       return opened.font.hasGlyphForCodePoint(codePoint);
     };
   }

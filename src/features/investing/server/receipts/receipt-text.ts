@@ -8,8 +8,10 @@ export type Covers = (font: number, codePoint: number) => boolean;
 
 export const unknownSign = '?';
 
-/** Joiners, direction marks and variation selectors, which no font draws. */
-const shapeless = /[\p{Cc}\p{Cf}\u{FE00}-\u{FE0F}]/gu;
+/** Direction marks, variation selectors and the like, which no font draws. */
+const shapeless = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u{FE00}-\u{FE0F}]/gu;
+/** They shape Arabic letters and those of India, and are dropped where the font has none. */
+const joiners = /[\u200c\u200d]/gu;
 
 const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -28,7 +30,8 @@ export function toRuns(text: string, fonts: number, covers: Covers): { runs: Tex
     for (const sign of pieces) {
       const font = forAll ?? findFont(sign, fonts, covers);
       isWhole &&= font !== undefined;
-      appendRun(runs, { text: font === undefined ? unknownSign : sign, font: font ?? 0 });
+      const drawn = font !== undefined && covers(font, 0x200d) ? sign : sign.replaceAll(joiners, '');
+      appendRun(runs, { text: font === undefined ? unknownSign : drawn, font: font ?? 0 });
     }
   }
   return { runs, isWhole };
@@ -42,7 +45,7 @@ function appendRun(runs: TextRun[], { text, font }: TextRun): void {
 
 function findFont(sign: string, fonts: number, covers: Covers): number | undefined {
   for (let font = 0; font < fonts; font += 1) {
-    if (Array.from(sign).every((letter) => covers(font, letter.codePointAt(0) ?? 0))) return font;
+    if (Array.from(sign.replaceAll(joiners, '')).every((letter) => covers(font, letter.codePointAt(0) ?? 0))) return font;
   }
   return undefined;
 }
