@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, listed, moment } from '#platform/postgres/columns.ts';
+import { toSearchText } from '#platform/postgres/search-text.ts';
 import type { Identity } from '../account-contract.ts';
 import { userRoles } from '../account-contract.ts';
 
@@ -57,7 +58,7 @@ export const users = pgTable(
     index('users_by_email').on(emailStart, table.id).where(sql`kind = 'person' and erased_at is null`),
     // For statistics by day, which include erased people.
     index('users_erased').on(table.createdAt).where(sql`kind = 'person' and erased_at is not null`),
-    index('users_search').using('gin', sql`lower(name || ' ' || email) gin_trgm_ops`),
+    index('users_search').using('gin', sql`(${toSearchText(sql`name || ' ' || email`)}) gin_trgm_ops`),
   ],
 );
 

@@ -1,4 +1,5 @@
 // The user list for administrators: pages, export and counts. Every read is audited.
+
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
@@ -6,6 +7,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage, readPages } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
+import { containsText } from '#platform/postgres/search-text.ts';
 import { type UserRecord, type UserRole, type UserSort, userRoles } from '../account-contract.ts';
 import { adminCredentials, users } from './account-table.ts';
 import { userOrders } from './user-orders.ts';
@@ -123,11 +125,9 @@ async function readPage(db: Queryable, filter: UserFilter, { limit, cursor }: Li
 const isPerson = sql`kind = 'person' and erased_at is null`;
 
 function toConditions({ q, role }: UserFilter): SQL[] {
-  // Must match the expression of the trigram index exactly.
-  const wanted = `%${q?.replace(/[\\%_]/g, '\\$&')}%`;
   return [
     isPerson,
-    ...(q ? [sql`lower(${users.name} || ' ' || ${users.email}) like lower(${wanted})`] : []),
+    ...(q ? [containsText(sql`${users.name} || ' ' || ${users.email}`, q)] : []),
     ...(role ? [eq(users.role, role)] : []),
   ];
 }

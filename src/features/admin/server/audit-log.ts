@@ -1,4 +1,5 @@
 // Reads the audit log: filtered, newest first, with names of actors and subjects.
+
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { AuditItem } from '#features/audit/audit-log-contract.ts';
@@ -9,6 +10,7 @@ import { addDays } from '#kernel/dates.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import { byId, cutPage, defineOrder, readPages } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
+import { containsText } from '#platform/postgres/search-text.ts';
 
 export type AuditFilter = {
   admin?: number | undefined;
@@ -56,7 +58,7 @@ function toCondition({ admin, action, subject, subjectId, from, until, q }: Audi
     subjectId ? eq(auditEntries.subjectId, subjectId) : undefined,
     from === undefined ? undefined : gte(auditEntries.at, new Date(from)),
     until === undefined ? undefined : lt(auditEntries.at, new Date(addDays(until, 1))),
-    q ? sql`lower(details::text) like lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`})` : undefined,
+    q ? containsText(sql`${auditEntries.details}::text`, q) : undefined,
   );
 }
 

@@ -1,7 +1,9 @@
 // The audit log. Append-only, with one hash chain over all entries (see db/rules/audit.sql).
+
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/postgres/columns.ts';
+import { toSearchText } from '#platform/postgres/search-text.ts';
 import { auditActorKinds, auditSubjects } from '../audit-rules.ts';
 
 /** Details besides actor, action and time. They may name people, so they can be erased (GDPR article 17). */
@@ -49,7 +51,7 @@ export const auditEntries = pgTable(
     index('audit_entries_by_subject').on(table.subjectKind, table.subjectId, table.id),
     index('audit_entries_by_action').on(table.action, table.id),
     index('audit_entries_by_time').on(table.at, table.id),
-    index('audit_entries_search').using('gin', sql`lower(details::text) gin_trgm_ops`),
+    index('audit_entries_search').using('gin', sql`(${toSearchText(sql`details::text`)}) gin_trgm_ops`),
   ],
 );
 export type AuditEntryRow = typeof auditEntries.$inferSelect;

@@ -6,6 +6,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { messageReports } from '#features/messages/server/message-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { listed, moment } from '#platform/postgres/columns.ts';
+import { toSearchText } from '#platform/postgres/search-text.ts';
 import { contactTopics, updateVisibilities } from '../community-rules.ts';
 import { commentReports } from './comments/comment-table.ts';
 
@@ -64,7 +65,10 @@ export const contactMessages = pgTable(
     index('contact_messages_assigned')
       .on(table.assignedTo, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`assigned_to is not null`),
-    index('contact_messages_search').using('gin', sql`lower(name || ' ' || email || ' ' || content) gin_trgm_ops`),
+    index('contact_messages_search').using(
+      'gin',
+      sql`(${toSearchText(sql`name || ' ' || email || ' ' || content`)}) gin_trgm_ops`,
+    ),
   ],
 );
 

@@ -1,5 +1,5 @@
 // What the lists of the inbox share: their filters, and an item of any kind.
-import { isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { QueryOf } from '#kernel/endpoint.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -43,8 +43,4 @@ export function toInboxItem(kind: InboxKind, row: Row): Omit<InboxItem, 'topic' 
 export function isInState(column: PgColumn, state: InboxQuery['state']): SQL | undefined {
   if (state === 'all') return undefined;
   return state === 'open' ? isNull(column) : isNotNull(column);
-}
-
-export function likeText(q: string): SQL {
-  return sql`lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`;
 }

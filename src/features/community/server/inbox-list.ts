@@ -1,4 +1,5 @@
 // The inbox list: three tables merged into one order.
+
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -10,12 +11,13 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
+import { containsText } from '#platform/postgres/search-text.ts';
 import { inboxKinds } from '../community-rules.ts';
 import type { InboxItem } from '../inbox-contract.ts';
 import { commentReportList } from './comments/comment-report-list.ts';
 import { commentReports } from './comments/comment-table.ts';
 import { contactMessages } from './community-table.ts';
-import { type InboxList, type InboxQuery, inboxExcerptLength, isInState, likeText, toInboxItem } from './inbox-item.ts';
+import { type InboxList, type InboxQuery, inboxExcerptLength, isInState, toInboxItem } from './inbox-item.ts';
 import { newestFirst, olderThan, type Position, readCursor, writeCursor } from './inbox-order.ts';
 
 /** @throws AppError invalid_cursor */
@@ -74,9 +76,11 @@ function contactList({ state, topic, assigned, q }: InboxQuery, adminId: number)
     isInState(contactMessages.handledAt, state),
     assigned && eq(contactMessages.assignedTo, adminId),
     topic && eq(contactMessages.topic, topic),
-    // Must match the expression of the index exactly.
     q
-      ? sql`lower(${contactMessages.name} || ' ' || ${contactMessages.email} || ' ' || ${contactMessages.content}) like ${likeText(q)}`
+      ? containsText(
+          sql`${contactMessages.name} || ' ' || ${contactMessages.email} || ' ' || ${contactMessages.content}`,
+          q,
+        )
       : undefined,
   );
   return {
@@ -115,7 +119,10 @@ function reportList({ state, assigned, q }: InboxQuery, adminId: number): InboxL
     isInState(messageReports.decidedAt, state),
     assigned && eq(messageReports.assignedTo, adminId),
     q
-      ? sql`lower(${reporter.name} || ' ' || ${sender.name} || ' ' || ${messageReports.reason} || ' ' || ${messages.content}) like ${likeText(q)}`
+      ? containsText(
+          sql`${reporter.name} || ' ' || ${sender.name} || ' ' || ${messageReports.reason} || ' ' || ${messages.content}`,
+          q,
+        )
       : undefined,
   );
   return {

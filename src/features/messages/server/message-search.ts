@@ -1,4 +1,5 @@
 // Search in a person's own messages, newest first.
+
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { QueryOf } from '#kernel/endpoint.ts';
@@ -6,6 +7,7 @@ import type { ListPage } from '#kernel/list-page.ts';
 import { requireUser, type Viewer } from '#platform/http/viewer.ts';
 import { cutPage, defineCursor, idPosition } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
+import { containsText, toSearchText } from '#platform/postgres/search-text.ts';
 import type { searchMessages as contract, FoundMessage } from '../message-contract.ts';
 import { otherColumns, toCorrespondent } from './correspondent.ts';
 import { conversationMembers, messages } from './message-table.ts';
@@ -44,8 +46,7 @@ export async function searchMessages(
       and(
         eq(conversationMembers.userId, userId),
         or(eq(messages.senderId, userId), eq(messages.isWithheld, false)),
-        // Must match the expression of the index exactly.
-        sql`lower(${messages.subject} || ' ' || ${messages.content}) like lower(${`%${escapeLike(q)}%`})`,
+        containsText(sql`${messages.subject} || ' ' || ${messages.content}`, q),
         before === undefined ? undefined : sql`${messages.id} < ${before}::bigint`,
       ),
     )
@@ -65,10 +66,6 @@ export async function searchMessages(
 }
 
 function excerptAround(q: string): SQL<string> {
-  const start = sql`greatest(strpos(lower(${messages.content}), lower(${q}::text)) - ${beforeMatch}, 1)`;
+  const start = sql`greatest(strpos(${toSearchText(sql`${messages.content}`)}, ${toSearchText(sql`${q}::text`)}) - ${beforeMatch}, 1)`;
   return sql<string>`case when ${start} > 1 then '…' else '' end || substr(${messages.content}, ${start}::int, ${excerptLength})`;
-}
-
-function escapeLike(q: string): string {
-  return q.replace(/[\\%_]/g, '\\$&');
 }

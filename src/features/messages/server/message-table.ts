@@ -17,6 +17,7 @@ import {
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { listed, moment } from '#platform/postgres/columns.ts';
+import { toSearchText } from '#platform/postgres/search-text.ts';
 import { reportDecisions } from '../message-rules.ts';
 
 const userId = (name: string) =>
@@ -113,7 +114,7 @@ export const messages = pgTable(
     index('messages_by_conversation').on(table.conversationId, table.id.desc().nullsFirst()),
     index('messages_by_receiver').on(table.receiverId, table.createdAt),
     index('messages_by_sender').on(table.senderId, table.createdAt),
-    index('messages_search').using('gin', sql`lower(subject || ' ' || content) gin_trgm_ops`),
+    index('messages_search').using('gin', sql`(${toSearchText(sql`subject || ' ' || content`)}) gin_trgm_ops`),
   ],
 );
 

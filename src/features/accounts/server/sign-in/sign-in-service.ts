@@ -1,10 +1,12 @@
 // Creates the session of a person who returned from the identity provider.
+
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import type { ProvenIdentity, ProviderTokens } from '#platform/identity/identity-provider.ts';
 import { createSecretBox, type SecretBox } from '#platform/identity/secret-box.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { containsText } from '#platform/postgres/search-text.ts';
 import { users } from '../account-table.ts';
 import { invitedUidStart } from '../admins/admin-record.ts';
 import { createSession, getOrigin, type StartedSession } from '../sessions/session-service.ts';
@@ -58,7 +60,7 @@ async function claimInvitedRecord(
     .where(
       and(
         sql`${users.id} = (select id from users where kind = 'person' and erased_at is null and starts_with(uid, ${invitedUidStart})
-          and lower(name || ' ' || email) like ${`%${email.toLowerCase().replace(/[\\%_]/g, '\\$&')}`}
+          and ${containsText(sql`name || ' ' || email`, email)}
           and lower(email) = lower(${email}) order by id limit 1)`,
         sql`starts_with(${users.uid}, ${invitedUidStart})`,
       ),

@@ -1,17 +1,12 @@
 // Reported comments in the list of the inbox.
+
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import {
-  type InboxList,
-  type InboxQuery,
-  inboxExcerptLength,
-  isInState,
-  likeText,
-  toInboxItem,
-} from '../inbox-item.ts';
+import { containsText } from '#platform/postgres/search-text.ts';
+import { type InboxList, type InboxQuery, inboxExcerptLength, isInState, toInboxItem } from '../inbox-item.ts';
 import { olderThan } from '../inbox-order.ts';
 import { commentReports, comments } from './comment-table.ts';
 
@@ -24,7 +19,10 @@ export function commentReportList({ state, assigned, q }: InboxQuery, adminId: n
     isInState(commentReports.decidedAt, state),
     assigned && eq(commentReports.assignedTo, adminId),
     q
-      ? sql`lower(${reporter.name} || ' ' || ${author.name} || ' ' || ${commentReports.reason} || ' ' || ${commentReports.content}) like ${likeText(q)}`
+      ? containsText(
+          sql`${reporter.name} || ' ' || ${author.name} || ' ' || ${commentReports.reason} || ' ' || ${commentReports.content}`,
+          q,
+        )
       : undefined,
   );
   return {

@@ -1,9 +1,11 @@
 // Admin investment filters as SQL conditions that use the indexes.
+
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { searchFor } from '#features/projects/server/lists/project-search.ts';
-import { projects, projectTexts } from '#features/projects/server/project-table.ts';
+import { titleStartsWith } from '#features/projects/server/lists/project-search.ts';
+import { projectTexts } from '#features/projects/server/project-table.ts';
 import { addDays } from '#kernel/dates.ts';
+import { containsText } from '#platform/postgres/search-text.ts';
 import type { InvestmentFilter } from '../../admin-investment-rules.ts';
 import { disputes } from '../disputes/dispute-table.ts';
 import { investments, payments, refunds } from '../investing-table.ts';
@@ -52,12 +54,8 @@ function searchCondition(q: string): SQL {
 }
 
 function searchWords(q: string): SQL {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  const { matches, indexed } = searchFor(q);
-  const titled = sql`select ${projects.id} from ${projects} join ${projectTexts} on ${projectTexts.projectId} = ${projects.id}
-    where ${indexed ? sql`${matches} and ` : sql``}${projects.title} ilike ${pattern}`;
-  const named = sql`select ${users.id} from ${users}
-    where lower(${users.name} || ' ' || ${users.email}) like lower(${pattern})`;
+  const titled = sql`select ${projectTexts.projectId} from ${projectTexts} where ${titleStartsWith(q)}`;
+  const named = sql`select ${users.id} from ${users} where ${containsText(sql`${users.name} || ' ' || ${users.email}`, q)}`;
   const atProvider = sql`select ${payments.investmentId} from ${payments} where ${payments.providerPaymentId} = ${q}
     union all select ${refunds.investmentId} from ${refunds} where ${refunds.providerRefundId} = ${q}
     union all select ${disputes.investmentId} from ${disputes} where ${disputes.providerDisputeId} = ${q}`;

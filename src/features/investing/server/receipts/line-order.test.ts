@@ -6,7 +6,7 @@ import { findDirection, orderLine } from './line-order.ts';
 function seen(text: string): string {
   const pieces = orderLine([{ text, font: 0 }], findDirection(text));
   return pieces
-    .map((piece) => (/[א-ת]/u.test(piece.text) ? [...piece.text].toReversed().join('') : piece.text))
+    .map((piece) => (/[א-ת]/u.test(piece.text) ? Array.from(piece.text).toReversed().join('') : piece.text))
     .join('');
 }
 

@@ -8,8 +8,7 @@ const bidi = createBidi();
 export type Direction = 'ltr' | 'rtl';
 
 /** Letters that the PDF library itself draws from right to left. */
-const drawnFromRight =
-  /[\p{scx=Hebrew}\p{scx=Arabic}\p{scx=Syriac}\p{scx=Thaana}\p{scx=Nko}\p{scx=Adlam}]/u;
+const drawnFromRight = /[\p{scx=Hebrew}\p{scx=Arabic}\p{scx=Syriac}\p{scx=Thaana}\p{scx=Nko}\p{scx=Adlam}]/u;
 const letter = /\p{L}/u;
 
 const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -68,7 +67,7 @@ function reorder(pieces: readonly Piece[]): Piece[] {
 
 /** The PDF library takes the direction of a piece from its first letter. */
 function isDrawnFromRight(text: string): boolean {
-  return [...text].some((sign) => letter.test(sign) && drawnFromRight.test(sign));
+  return Array.from(text).some((sign) => letter.test(sign) && drawnFromRight.test(sign));
 }
 
 function reverseSigns(text: string): string {

@@ -11,10 +11,10 @@ async function write(text: string) {
     pen.write(text, { x: 40, y: 40, width: 400, size: 12 });
     isWhole = pen.isWhole;
   });
-  return { file, isWhole, letters: [...pdfText(file).replaceAll(/\s/gu, '')].toSorted().join('') };
+  return { file, isWhole, letters: Array.from(pdfText(file).replaceAll(/\s/gu, '')).toSorted().join('') };
 }
 
-const sorted = (text: string) => [...text.replaceAll(/\s/gu, '')].toSorted().join('');
+const sorted = (text: string) => Array.from(text.replaceAll(/\s/gu, '')).toSorted().join('');
 
 test.each([
   ['Hebrew', 'בית קפה (2027)'],

@@ -45,7 +45,8 @@ function appendRun(runs: TextRun[], { text, font }: TextRun): void {
 
 function findFont(sign: string, fonts: number, covers: Covers): number | undefined {
   for (let font = 0; font < fonts; font += 1) {
-    if (Array.from(sign.replaceAll(joiners, '')).every((letter) => covers(font, letter.codePointAt(0) ?? 0))) return font;
+    if (Array.from(sign.replaceAll(joiners, '')).every((letter) => covers(font, letter.codePointAt(0) ?? 0)))
+      return font;
   }
   return undefined;
 }

@@ -66,6 +66,12 @@ export function parseTextQuery({ terms, ...surroundings }: SearchWords): TextQue
   return terms.length > 0 || surroundings.places.length > 0 ? toTextQuery(terms, surroundings) : undefined;
 }
 
+/** Every word of the term starts a word of the title. */
+export function titleStartsWith(term: string): SQL {
+  return sql`${projectTexts.document} @@ (select string_agg(quote_literal('t=' || token) || ':*', ' & ')::tsquery
+    from unnest(search_tokens(${term})) as token)`;
+}
+
 /** In a subquery, so that the database plans the statement once for all texts: how common one is was estimated before. */
 export function matchesQuery(query: string): SQL {
   return sql`${projectTexts.document} @@ (select ${query}::tsquery)`;
