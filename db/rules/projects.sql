@@ -63,6 +63,19 @@ END $$;
 CREATE TRIGGER record_funding BEFORE UPDATE OF status, funded_at, funded_below_goal ON projects
 FOR EACH ROW EXECUTE FUNCTION record_funding();
 
+-- What a project had raised by the end of its funding. Later disputes and returns take money from raised_cents, but not from this.
+CREATE OR REPLACE FUNCTION keep_raised_at_close() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.raised_at_close_cents := CASE
+    WHEN NEW.funding_closed_at IS NOT NULL OR (OLD.status = 'funded' AND NEW.status = 'failed')
+      THEN coalesce(OLD.raised_at_close_cents, NEW.raised_cents)
+    ELSE OLD.raised_at_close_cents END;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER keep_raised_at_close BEFORE UPDATE OF status, funding_closed_at, raised_at_close_cents ON projects
+FOR EACH ROW EXECUTE FUNCTION keep_raised_at_close();
+
 CREATE OR REPLACE FUNCTION refuse_reopening() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM projects WHERE id = NEW.id AND status IN ('draft', 'active')) THEN

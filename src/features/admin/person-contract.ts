@@ -5,6 +5,7 @@ import { invitation } from '#features/accounts/admin-user-contract.ts';
 import { payoutStanding } from '#features/payouts/payout-account-contract.ts';
 import { openProject } from '#features/projects/admin-project-contract.ts';
 import { projectStatuses, projectVisibilities } from '#features/projects/project-rules.ts';
+import { stoppedProject } from '#features/projects/project-shapes.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams } from '#kernel/fields.ts';
 
@@ -12,6 +13,8 @@ const personProject = z.object({
   id: idNumber,
   title: z.string(),
   status: z.enum(projectStatuses),
+  stopped: z.nullable(stoppedProject),
+  endedElsewhere: z.boolean(),
   visibility: z.enum(projectVisibilities),
   fundingGoal: z.number(),
   fundingRaised: z.number(),

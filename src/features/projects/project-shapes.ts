@@ -64,6 +64,16 @@ export type FaqEntry = z.infer<typeof faqEntry>;
 export type Milestone = z.infer<typeof milestone>;
 export type MilestoneEntry = z.output<typeof milestoneEntry>;
 
+/** How far a project came that was funded and later stopped. */
+export const stoppedProject = z.object({
+  /** Milestones whose money was sent to the creator, and how many there were; 0 of 0 without milestones. */
+  after: z.int(),
+  of: z.int(),
+  /** Dollars raised when its funding closed, before anything was returned. */
+  raised: z.number(),
+});
+export type StoppedProject = z.infer<typeof stoppedProject>;
+
 /** List items: what a card shows. */
 export const projectListItem = z.object({
   id: idNumber,
@@ -76,6 +86,10 @@ export const projectListItem = z.object({
   upvotes: z.int(),
   investorCount: z.int(),
   status: z.enum(projectStatuses),
+  /** Funded and then stopped, which its status calls failed; null for every other project. */
+  stopped: z.nullable(stoppedProject),
+  /** Its funding was over before it was imported: none of its money was ever here. */
+  endedElsewhere: z.boolean(),
   visibility: z.enum(projectVisibilities),
   featured: z.boolean(),
   /** Address of an uploaded picture, see image-address.ts; null if the project shows generated artwork. */

@@ -7,7 +7,9 @@ import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.
 import { investments } from '#features/investing/server/investing-table.ts';
 import { getPayoutStanding } from '#features/payouts/server/accounts/payout-standing.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
+import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
+import { toStopped } from '#features/projects/server/project-answers.ts';
 import { projects, supports } from '#features/projects/server/project-table.ts';
 import { cents, centsTotal, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -60,6 +62,8 @@ async function listProjects(db: Queryable, ownerId: number): Promise<PersonRecor
       id: projects.id,
       title: projects.title,
       status: projects.status,
+      stopped: stoppedColumn.as('stopped'),
+      endedElsewhere: projects.endedElsewhere,
       visibility: projects.visibility,
       goalCents: projects.goalCents,
       raisedCents: projects.raisedCents,
@@ -70,8 +74,9 @@ async function listProjects(db: Queryable, ownerId: number): Promise<PersonRecor
     .limit(maxListed);
   return {
     total: await db.$count(projects, own),
-    newest: newest.map(({ goalCents, raisedCents, ...project }) => ({
+    newest: newest.map(({ goalCents, raisedCents, stopped, ...project }) => ({
       ...project,
+      stopped: toStopped(stopped),
       fundingGoal: toDollarNumber(cents(goalCents)),
       fundingRaised: toDollarNumber(cents(raisedCents)),
     })),

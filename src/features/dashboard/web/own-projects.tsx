@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { listMyProjects } from '#features/projects/project-contract.ts';
 import type { OwnProject } from '#features/projects/project-shapes.ts';
 import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/list/project-card.tsx';
-import { statusLook } from '#features/projects/web/list/project-status.ts';
+import { standingLook } from '#features/projects/web/list/project-status.ts';
 import { standingWords } from '#features/projects/web/page/review-standing.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -76,7 +76,7 @@ function OwnProjectGrid({ isFirstVisit }: { isFirstVisit: boolean }) {
 function OwnActions({ project }: { project: OwnProject }) {
   const titleId = useId();
   const { review, status } = project;
-  const { label, tone } = (review && status === 'draft' && standingWords(review)) || statusLook[status];
+  const { label, tone } = (review && status === 'draft' && standingWords(review)) || standingLook(project);
   return (
     <>
       <span id={titleId} hidden>
@@ -118,11 +118,13 @@ function OwnActions({ project }: { project: OwnProject }) {
 }
 
 /** The pages of a project that only its creator sees, under `/dashboard/projects/ID/`. */
-function toPages({ status }: OwnProject) {
+function toPages({ status, stopped }: OwnProject) {
   const { updates, milestones, money, statistics } = ownProjectsCopy;
   return [
     { page: 'updates', label: updates },
-    ...(status === 'funded' || status === 'completed' ? [{ page: 'milestones', label: milestones }] : []),
+    ...(status === 'funded' || status === 'completed' || stopped !== null
+      ? [{ page: 'milestones', label: milestones }]
+      : []),
     ...(status === 'draft'
       ? []
       : [

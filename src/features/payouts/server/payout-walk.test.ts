@@ -4,6 +4,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { listNotifications } from '#features/notifications/notification-contract.ts';
+import { runNotificationWork } from '#features/notifications/server/notification-worker.ts';
+import { getProject, listProjects } from '#features/projects/project-contract.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
 import type { TestUser } from '#test/factories/make.ts';
@@ -94,7 +97,7 @@ async function readState() {
   return rows[0];
 }
 
-test('a funded project walks to its creator’s bank account, and every cent is where it should be [payouts-112]', async () => {
+test('a funded project walks to its creator’s bank account, and every cent is where it should be [payouts-112] [stopped-2]', async () => {
   const { deps } = kindling;
   const [first = 0, next = 0, last = 0] = project.milestones;
   await voteOn(first, ['for', 'for', 'against']);
@@ -143,6 +146,18 @@ test('a funded project walks to its creator’s bank account, and every cent is 
     owed: 14_250,
   });
   await expectSound(deps.db);
+  // Its funding did not fail: everywhere it is the project that was stopped, with what it had raised.
+  const stopped = { after: 2, of: 3, raised: 1000 };
+  const { body: shown } = await kindling.call(getProject, { params: { id: String(project.id) } });
+  expect(shown).toMatchObject({ status: 'failed', stopped, fundingRaised: 750 });
+  const { body: listed } = await kindling.call(listProjects, { query: { status: 'failed' } });
+  expect(listed.find(({ id }) => id === project.id)).toMatchObject({ stopped });
+  const reader = project.investments[0]?.by;
+  await runNotificationWork(deps);
+  const told = await kindling.call(listNotifications, { ...(reader && { as: reader }) });
+  expect(told.body.map(({ title }) => title)).toContainEqual(
+    expect.stringMatching(/ was stopped after milestone 2 of 3$/),
+  );
   const about = (word: string) =>
     kindling.mails.filter(({ subject }) => subject.includes(word)).map(({ subject }) => subject);
   expect(about('was released').toSorted()).toEqual(
@@ -151,7 +166,7 @@ test('a funded project walks to its creator’s bank account, and every cent is 
     ),
   );
   expect(about('is in your bank')).toHaveLength(2);
-  expect(about('was stopped')).toHaveLength(1);
+  expect(about('was stopped after milestone 2 of 3')).toHaveLength(1);
   const { violations, figures } = await readMoneyReport(deps.db);
   expect(violations).toEqual([]);
   const { paidIn, released, refunded, chargedBack, feesTaken } = figures;

@@ -2,7 +2,7 @@
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import { toPlainText } from '#platform/pages/markdown.ts';
 import { answeredFields, type ListedField, listedFields } from '../project-fields.ts';
-import type { Project, ProjectListItem } from '../project-shapes.ts';
+import type { Project, ProjectListItem, StoppedProject } from '../project-shapes.ts';
 import { answerFields, type RowKey } from './project-field-values.ts';
 import type { StoredHtml } from './project-html.ts';
 import type { ProjectRow } from './project-table.ts';
@@ -13,11 +13,15 @@ export const excerptLength = 240;
 const summaryLength = 200;
 
 /** Additional columns for lists. */
-type Figures = 'id' | 'raisedCents' | 'upvotes' | 'investorCount' | 'createdAt' | 'ownerId';
+type Figures = 'id' | 'raisedCents' | 'endedElsewhere' | 'upvotes' | 'investorCount' | 'createdAt' | 'ownerId';
+
+/** How far a stopped project came, see stoppedColumn; null for every other project. */
+export type StoppedRow = { after: number; of: number; raisedCents: number } | null;
 
 export type ListItemRow = Pick<ProjectRow, Figures | RowKey<ListedField>> & {
   /** At most one character longer than an excerpt. */
   description: string;
+  stopped: StoppedRow;
   supported: boolean;
 };
 
@@ -27,6 +31,8 @@ export function toListItem(row: ListItemRow): ProjectListItem {
     ...answerFields(listedFields, row),
     description: toExcerpt(row.description, excerptLength),
     fundingRaised: toDollarNumber(cents(row.raisedCents)),
+    stopped: toStopped(row.stopped),
+    endedElsewhere: row.endedElsewhere,
     upvotes: row.upvotes,
     investorCount: row.investorCount,
     createdAt: row.createdAt.toISOString(),
@@ -35,8 +41,13 @@ export function toListItem(row: ListItemRow): ProjectListItem {
   };
 }
 
+export function toStopped(stopped: StoppedRow): StoppedProject | null {
+  return stopped && { after: stopped.after, of: stopped.of, raised: toDollarNumber(cents(stopped.raisedCents)) };
+}
+
 export type DetailRow = ProjectRow & {
   creatorName: string;
+  stopped: StoppedRow;
   supported: boolean;
   /** One text a picture of the gallery, empty where there is none. */
   galleryTexts: string[];

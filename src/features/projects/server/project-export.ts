@@ -9,7 +9,7 @@ export const projectExport: readonly ExportPart[] = [
     tables: ['projects'],
     select: ({ id }) => sql`
       select id, title, description, category, country, ${usd('goal_cents')} as goal_usd, ${usd('valuation_cents')} as valuation_usd,
-        ${usd('raised_cents')} as raised_usd, investor_count, upvotes, timeline, team, market_opportunity, risks, faq, tags,
+        ${usd('raised_cents')} as raised_usd, ${usd('raised_at_close_cents')} as raised_at_close_usd, investor_count, upvotes, timeline, team, market_opportunity, risks, faq, tags,
         cover_image, gallery_images, video_url, status, visibility, milestones, current_milestone, deadline, funding_model,
         funded_at, created_at, updated_at, deleted_at
       from projects where owner_id = ${id} order by id`,

@@ -14,6 +14,7 @@ type ServerColumns =
   | 'deletedAt'
   | 'fundedAt'
   | 'fundedBelowGoal'
+  | 'raisedAtCloseCents'
   | 'unwinding';
 export type NewProject = Omit<typeof projects.$inferInsert, ServerColumns>;
 export type ImportedProject = NewProject & { importHash: string };

@@ -82,9 +82,11 @@ export async function setMilestoneProgress(
     .from(projects)
     .where(eq(projects.id, id));
   if (project === undefined) return;
-  const milestones = project.milestones.map((milestone, index) => ({
+  // Milestones without an amount are no part of the plan.
+  const planned = project.milestones.filter(({ fundingNeeded }) => fundingNeeded > 0);
+  const milestones = project.milestones.map((milestone) => ({
     ...milestone,
-    status: statuses[index] ?? milestone.status,
+    status: statuses[planned.indexOf(milestone)] ?? milestone.status,
   }));
   const isSame =
     current === project.current &&

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { images } from './images/image-table.ts';
-import { isSupportedBy, listColumns } from './lists/project-columns.ts';
+import { isSupportedBy, listColumns, stoppedColumn } from './lists/project-columns.ts';
 import type { DetailRow, ListItemRow } from './project-answers.ts';
 import { projectHtml } from './project-html-table.ts';
 import { projects } from './project-table.ts';
@@ -29,6 +29,7 @@ function buildDetail(db: Database, viewer: Viewer, name: string) {
     .select({
       ...getTableColumns(projects),
       creatorName: users.name,
+      stopped: stoppedColumn.as('stopped'),
       supported: isSupportedBy(viewerId),
       galleryTexts: galleryTexts.as('gallery_texts'),
       html: projectHtml.html,

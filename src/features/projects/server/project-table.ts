@@ -60,6 +60,10 @@ export const projects = pgTable(
     fundedBelowGoal: boolean('funded_below_goal').notNull().default(false),
     /** From here on nobody can cancel, funding never reopens, and the money can be released. */
     fundingClosedAt: moment('funding_closed_at'),
+    /** What was raised when funding closed for good, or when the project was stopped; kept by a trigger. */
+    raisedAtCloseCents: cents('raised_at_close_cents'),
+    /** Its funding was over before it was imported: none of its money was ever here. */
+    endedElsewhere: boolean('ended_elsewhere').notNull().default(false),
     /** Distinct people with a completed investment. */
     investorCount: integer('investor_count').notNull().default(0),
     /** Whether an investment was ever completed; set by a trigger and never reset. */

@@ -1,7 +1,7 @@
 // A user's activity: projects, investments and supported projects.
 
 import type { ReactNode } from 'react';
-import { statusLook } from '#features/projects/web/list/project-status.ts';
+import { raisedOf, standingLabel } from '#features/projects/project-standing.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -52,7 +52,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function ProjectLine({ project }: { project: PersonProject }) {
-  const { id, title, status, visibility, fundingRaised, fundingGoal } = project;
+  const { id, title, status, visibility, fundingGoal } = project;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5 last:border-b-0">
       <TextLink
@@ -62,11 +62,11 @@ function ProjectLine({ project }: { project: PersonProject }) {
         {title}
       </TextLink>
       <span className="flex gap-2">
-        <Badge tone={status === 'active' ? 'primary' : 'secondary'}>{statusLook[status].label}</Badge>
+        <Badge tone={status === 'active' ? 'primary' : 'secondary'}>{standingLabel(project)}</Badge>
         {visibility === 'private' && <Badge>{copy.activity.private}</Badge>}
       </span>
       <span className="font-strong text-[0.95rem]">
-        {formatDollarAmount(fundingRaised)} of {formatDollarAmount(fundingGoal)}
+        {formatDollarAmount(raisedOf(project))} of {formatDollarAmount(fundingGoal)}
       </span>
     </li>
   );

@@ -88,6 +88,7 @@ async function insertBatch(tx: Transaction, batch: LineRow[], { importedBy, open
       goalCents: row.goal,
       valuationCents: row.valuation,
       status: row.status,
+      endedElsewhere: row.status !== 'active',
       deadline: row.deadline,
       fundingModel: row.fundingModel,
       createdAt: row.createdAt,

@@ -1,4 +1,5 @@
 // Sentences that several emails about an investment share.
+import { stoppedWords } from '#features/projects/project-standing.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
 import type { InvestmentMailFacts } from './investment-mail.ts';
 
@@ -26,11 +27,12 @@ export function viewReceipt({ receiptPath }: InvestmentMailFacts): EmailPart {
 }
 
 export function refundReasonText(facts: InvestmentMailFacts): string {
-  const { title, refundReason, refundNote, missedDeadline } = facts;
+  const { title, refundReason, refundNote, missedDeadline, stopped } = facts;
   switch (refundReason) {
     case 'investor_cancel':
       return `You canceled your investment in ${title}.`;
     case 'project_failed':
+      if (stopped !== null) return `${title} was ${stoppedWords(stopped)}.`;
       return missedDeadline
         ? `${title} did not reach its goal by its deadline.`
         : `An administrator ended the funding of ${title}.`;

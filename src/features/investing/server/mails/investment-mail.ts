@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
+import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
+import type { StoppedRow } from '#features/projects/server/project-answers.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
@@ -43,6 +45,8 @@ export type InvestmentMailFacts = {
   refundNote: string | null;
   /** How it was paid if no card could be refunded. */
   handPayment: { paidOn: string; reference: string } | null;
+  /** Of a project that was stopped: how far it came. */
+  stopped: StoppedRow;
   /** The project's deadline had passed when the refund was requested. */
   missedDeadline: boolean;
   /** An earlier attempt at the same refund failed. */
@@ -124,6 +128,7 @@ const factsQuery = preparedQuery((db: Queryable) =>
       deadline: projects.deadline,
       fundingModel: projects.fundingModel,
       projectStatus: projects.status,
+      stopped: stoppedColumn.as('stopped'),
       transactionId: payments.providerPaymentId,
       refundReason: refunds.reason,
       refundState: refunds.state,

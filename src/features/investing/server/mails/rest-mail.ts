@@ -3,6 +3,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { stoppedWords } from '#features/projects/project-standing.ts';
+import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
+import type { StoppedRow } from '#features/projects/server/project-answers.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
@@ -21,10 +24,16 @@ export type RestMailFacts = {
   released: string;
   /** An administrator's reason; null without one. */
   note: string | null;
-  isProjectEnd: boolean;
+  /** "stopped after milestone 2 of 3", or "removed from this site"; null where an administrator returned this rest alone. */
+  projectEnd: string | null;
 };
 
 type RestMail = { kind: string; write: (facts: RestMailFacts) => { subject: string; parts: EmailPart[] } };
+
+function toProjectEnd({ reason, stopped }: { reason: string; stopped: StoppedRow }): string | null {
+  if (reason === 'project_deleted') return 'removed from this site';
+  return reason === 'project_failed' ? stoppedWords(stopped ?? { after: 0, of: 0 }) : null;
+}
 
 export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<typeof subject>> {
   return defineMail({
@@ -37,6 +46,7 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
           name: users.name,
           email: users.email,
           title: projects.title,
+          stopped: stoppedColumn.as('stopped'),
           investmentId: investments.id,
           amountCents: partReturns.amountCents,
           investedCents: investments.amountCents,
@@ -59,7 +69,7 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
         invested: formatDollars(cents(facts.investedCents)),
         released: formatDollars(cents(facts.releasedCents)),
         note: facts.note,
-        isProjectEnd: facts.reason === 'project_failed' || facts.reason === 'project_deleted',
+        projectEnd: toProjectEnd(facts),
       });
       return {
         to: { name: facts.name, address: facts.email },

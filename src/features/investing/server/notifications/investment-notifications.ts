@@ -3,6 +3,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { notifyOn } from '#features/notifications/server/notification-events.ts';
 import { defineNotification, type NotificationView } from '#features/notifications/server/notification-kind.ts';
+import { stoppedWords } from '#features/projects/project-standing.ts';
+import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
+import type { StoppedRow } from '#features/projects/server/project-answers.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed, isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
@@ -103,16 +106,21 @@ const ended = defineNotification({
   async load(db, _readerId, subjectIds) {
     const rows = await findProjects(db, subjectIds, ['failed', 'completed']);
     return new Map(
-      rows.map(({ id, title, status }) => [
+      rows.map(({ id, title, status, stopped }) => [
         id,
         {
-          title: status === 'completed' ? `${title} is completed` : `The funding of ${title} has ended`,
+          title: toEndTitle(title, status, stopped),
           link: `/projects/${id}`,
         },
       ]),
     );
   },
 });
+function toEndTitle(title: string, status: string, stopped: StoppedRow): string {
+  if (status === 'completed') return `${title} is completed`;
+  return stopped === null ? `The funding of ${title} has ended` : `${title} was ${stoppedWords(stopped)}`;
+}
+
 for (const status of ['failed', 'completed'] as const) {
   notifyOn(`project ${status}`, ended, projectFacts, ({ projectId }) => ({
     key: `project-${projectId}-${status}`,
@@ -130,7 +138,13 @@ function findProjects(
   statuses: (typeof projects.$inferSelect)['status'][],
 ) {
   return db
-    .select({ id: projects.id, title: projects.title, status: projects.status, raisedCents: projects.raisedCents })
+    .select({
+      id: projects.id,
+      title: projects.title,
+      status: projects.status,
+      stopped: stoppedColumn.as('stopped'),
+      raisedCents: projects.raisedCents,
+    })
     .from(projects)
     .where(and(inArray(projects.id, [...ids]), inArray(projects.status, statuses), isListed, isNotDeleted));
 }

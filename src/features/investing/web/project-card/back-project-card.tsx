@@ -8,6 +8,7 @@ import { fundingModelWords } from '#features/projects/funding-model-copy.ts';
 import { fundingPeriodText } from '#features/projects/funding-period.ts';
 import { milestoneMarks } from '#features/projects/milestone-marks.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
+import { raisedOf, standingLabel } from '#features/projects/project-standing.ts';
 import { FundingBar } from '#features/projects/web/list/funding-bar.tsx';
 import { type BackingState, backingState, isClosedState } from '#features/projects/web/page/backing-state.ts';
 import { formatDay } from '#kernel/dates.ts';
@@ -106,7 +107,7 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
           {isPast ? investCardCopy.funding : investCardCopy.title}
         </h2>
         <p className="mt-2.5 flex flex-wrap items-baseline gap-x-2">
-          <span className="figure break-all">{formatDollarAmount(project.fundingRaised)}</span>
+          <span className="figure break-all">{formatDollarAmount(raisedOf(project))}</span>
           <span className="text-ink-2">{investCardCopy.raised}</span>
         </p>
         <div className="mt-3 mb-2">
@@ -175,6 +176,8 @@ function BackAction({ project, state, own, available }: BackActionProps) {
           <InvestFormSlot project={project} available={available} held={own.hold.amount} />
         </OwnHoldPanel>
       );
+    case 'stopped':
+      return <Sentence title={standingLabel(project)} text={investCardCopy.stopped} action={edit} />;
     default:
       return <Sentence {...sentences[state]} action={edit} />;
   }
@@ -202,7 +205,7 @@ function SignInPrompt() {
   );
 }
 
-const sentences: Record<Exclude<BackingState, 'open' | 'fully-funded'>, { title: string; text: string }> = {
+const sentences: Record<Exclude<BackingState, 'open' | 'fully-funded' | 'stopped'>, { title: string; text: string }> = {
   own: {
     title: 'This project is yours',
     text: 'Others can invest here. You can’t invest in your own project.',
@@ -211,7 +214,11 @@ const sentences: Record<Exclude<BackingState, 'open' | 'fully-funded'>, { title:
   completed: { title: 'Funding is complete', text: 'This round is closed. No more investments are accepted.' },
   failed: {
     title: 'This project did not go ahead',
-    text: 'Investing is closed. Money that was not released to the creator goes back to its investors.',
+    text: 'Investing is closed, and everyone who paid by card gets all of it back.',
+  },
+  ended_elsewhere: {
+    title: 'Funding ended elsewhere',
+    text: 'Its funding was over before it was imported. None of its money was ever on this site.',
   },
   ended: { title: 'Funding has ended', text: 'The last day has passed, so investing is closed.' },
   reserved: {

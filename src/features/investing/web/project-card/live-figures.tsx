@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { LiveFigures as Figures } from '#features/projects/live-figures.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
+import { raisedOf } from '#features/projects/project-standing.ts';
 import { fundedPercentLabel } from '#features/projects/web/list/funding-bar.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { useLive } from '#ui/live.ts';
@@ -46,7 +47,7 @@ function showFigures(client: QueryClient, id: number, figures: Figures): void {
 
 function describe(project: Project): string {
   return investCardCopy.moved({
-    raised: formatDollarAmount(project.fundingRaised),
+    raised: formatDollarAmount(raisedOf(project)),
     percent: fundedPercentLabel(project),
     investors: project.investorCount,
     supporters: project.upvotes,

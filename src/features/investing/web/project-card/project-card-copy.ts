@@ -18,6 +18,8 @@ export const investCardCopy = {
   edit: 'Edit project',
   signInPrompt: 'Sign in to invest in this project',
   signIn: 'Sign In',
+  stopped:
+    'It was funded, and stopped later. The creator keeps what was sent by then; what was still held goes back to its investors.',
   funded: (percent: string) => `${percent} funded`,
   /** Read out when the figures of an open page have moved. */
   moved: ({ raised, percent, investors, supporters }: MovedFigures) =>

@@ -1,7 +1,7 @@
 // Columns read for lists: only what a card shows.
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type ListedField, listedFields } from '../../project-fields.ts';
-import { excerptLength } from '../project-answers.ts';
+import { excerptLength, type StoppedRow } from '../project-answers.ts';
 import { type RowKey, rowKeys } from '../project-field-values.ts';
 import { projects, supports } from '../project-table.ts';
 
@@ -17,6 +17,8 @@ export function listColumns(viewerId: number | Placeholder | undefined) {
     // One extra character shows whether the text was truncated.
     description: sql<string>`left(${projects.description}, ${sql.raw(String(excerptLength + 1))})`.as('excerpt'),
     raisedCents: projects.raisedCents,
+    stopped: stoppedColumn.as('stopped'),
+    endedElsewhere: projects.endedElsewhere,
     upvotes: projects.upvotes,
     investorCount: projects.investorCount,
     createdAt: projects.createdAt,
@@ -24,6 +26,15 @@ export function listColumns(viewerId: number | Placeholder | undefined) {
     supported: isSupportedBy(viewerId).as('supported'),
   };
 }
+
+/** A project that failed after it was funded was stopped: only then does it keep when it was funded (db/rules/projects.sql). */
+export const isStopped = sql<boolean>`(${projects.status} = 'failed' and ${projects.fundedAt} is not null)`;
+
+/** Milestones without an amount are no part of the plan. */
+export const stoppedColumn = sql<StoppedRow>`case when ${isStopped} then json_build_object(
+  'after', jsonb_array_length(jsonb_path_query_array(${projects.milestones}, '$[*] ? (@.fundingNeeded > 0 && @.status == "completed")')),
+  'of', jsonb_array_length(jsonb_path_query_array(${projects.milestones}, '$[*] ? (@.fundingNeeded > 0)')),
+  'raisedCents', coalesce(${projects.raisedAtCloseCents}, ${projects.raisedCents})) end`;
 
 export function isSupportedBy(viewerId: number | Placeholder | undefined): SQL<boolean> {
   if (viewerId === undefined) return sql<boolean>`false`;

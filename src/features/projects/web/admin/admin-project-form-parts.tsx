@@ -6,8 +6,8 @@ import { SelectField, TextArea } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import type { AdminProject } from '../../admin-project-contract.ts';
 import type { ProjectVisibility } from '../../project-rules.ts';
+import { standingLabel, statusLabels } from '../../project-standing.ts';
 import { FormPart, FormSelect } from '../form-fields/form-fields.tsx';
-import { statusLook } from '../list/project-status.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 /** What an administrator sets in addition to the creator's fields. */
@@ -56,14 +56,14 @@ function StatusChoice({ found: { project, moves } }: { found: AdminProject }) {
   const possible = moves.filter(({ to, refusal }) => refusal === null && to !== 'failed');
   const refused = moves.filter(({ refusal }) => refusal !== null);
   const hints = [
-    ...refused.map(({ to, refusal }) => copy.form.refused(statusLook[to].label.toLowerCase(), refusal ?? '')),
+    ...refused.map(({ to, refusal }) => copy.form.refused(statusLabels[to].toLowerCase(), refusal ?? '')),
     ...(moves.some(({ to }) => to === 'failed') ? [copy.form.failedElsewhere] : []),
   ];
   return (
     <FormSelect name="status" label={copy.form.status} hint={hints.join(' ') || undefined}>
       {[project.status, ...possible.map(({ to }) => to)].map((status) => (
         <option key={status} value={status}>
-          {statusLook[status].label}
+          {status === project.status ? standingLabel(project) : statusLabels[status]}
         </option>
       ))}
     </FormSelect>

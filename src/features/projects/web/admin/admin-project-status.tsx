@@ -8,7 +8,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import type { AdminProject } from '../../admin-project-contract.ts';
 import type { ProjectStatus } from '../../project-rules.ts';
-import { statusLook } from '../list/project-status.ts';
+import { standingLabel, statusLabels } from '../../project-standing.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 import { getReasonPrompt } from './reason-prompt-copy.ts';
 import { useProjectChange } from './use-project-change.ts';
@@ -25,7 +25,7 @@ export function StatusMoves({ found }: { found: AdminProject }) {
       {
         onSuccess: () => {
           setWanted(undefined);
-          toast({ title: copy.updated, description: copy.status.done(statusLook[to].label.toLowerCase()) });
+          toast({ title: copy.updated, description: copy.status.done(statusLabels[to].toLowerCase()) });
         },
         onError: (error) => {
           setWanted(undefined);
@@ -38,7 +38,7 @@ export function StatusMoves({ found }: { found: AdminProject }) {
     <section aria-labelledby="status-moves" className="panel grid content-start gap-3">
       <h3 id="status-moves" className="h3 flex flex-wrap items-center gap-3">
         {copy.form.status}
-        <Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>{statusLook[project.status].label}</Badge>
+        <Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>{standingLabel(project)}</Badge>
       </h3>
       {moves.length === 0 && <p className="text-[0.95rem] text-ink-2">{copy.status.final}</p>}
       <ul className="grid gap-3">

@@ -11,19 +11,20 @@ import { TextLink } from '#ui/link-button.tsx';
 import type { AdminProject } from '../../admin-project-contract.ts';
 import { fundingModelWords } from '../../funding-model-copy.ts';
 import { listDetails } from '../../project-field-copy.ts';
+import { raisedOf, standingLabel } from '../../project-standing.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
-import { statusLook } from '../list/project-status.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
 export function ProjectFigures({ found: { project, held } }: { found: AdminProject }) {
-  const percent = Math.floor((project.fundingRaised / project.fundingGoal) * 100);
+  const raised = raisedOf(project);
+  const percent = Math.floor((raised / project.fundingGoal) * 100);
   return (
     <section aria-label={copy.summary.figures} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <StatCard
         label={copy.summary.raised}
-        value={formatDollarAmount(project.fundingRaised)}
+        value={formatDollarAmount(raised)}
         hint={copy.summary.percent(percent)}
         icon={<HandCoins {...icon} />}
       />
@@ -59,9 +60,7 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
         </h2>
         <dl className="border-t border-line">
           <Fact name={copy.form.status}>
-            <Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>
-              {statusLook[project.status].label}
-            </Badge>
+            <Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>{standingLabel(project)}</Badge>
           </Fact>
           <Fact name={copy.form.visibility}>
             {project.visibility === 'public' ? copy.summary.public : copy.summary.private}

@@ -19,8 +19,8 @@ import { deleteProject, getProjectFacets, listProjects } from '../../project-con
 import { type FieldName, filterFields, getChoices, getField } from '../../project-fields.ts';
 import { exportProjects } from '../../project-list-contract.ts';
 import type { ProjectListItem } from '../../project-shapes.ts';
+import { standingLabel, statusFilterLabels } from '../../project-standing.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
-import { statusLook } from '../list/project-status.ts';
 import { ProjectActions } from './admin-project-actions.tsx';
 import { FeaturedStar, useFeaturing } from './admin-project-star.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
@@ -68,7 +68,7 @@ function AdminProjectsPage() {
             label: copy.columns.status,
             options: (facets?.statuses ?? []).map(({ status, count }) => ({
               value: status,
-              label: tableCopy.withCount(statusLook[status].label, count),
+              label: tableCopy.withCount(statusFilterLabels[status], count),
             })),
           },
           {
@@ -135,8 +135,8 @@ const columns: readonly AdminColumn<ProjectListItem>[] = [
     header: copy.columns.status,
     plain: true,
     // Active projects use the primary badge, all others the secondary one.
-    cell: ({ status }) => (
-      <Badge tone={status === 'active' ? 'primary' : 'secondary'}>{statusLook[status].label}</Badge>
+    cell: (project) => (
+      <Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>{standingLabel(project)}</Badge>
     ),
   },
   {

@@ -56,6 +56,8 @@ test('a card shows the description without markdown', () => {
 test('a published project keeps its figures in the preview while its goal is being edited', () => {
   const figures = {
     fundingRaised: 48_200,
+    stopped: null,
+    endedElsewhere: false,
     upvotes: 64,
     investorCount: 15,
     status: 'active' as const,

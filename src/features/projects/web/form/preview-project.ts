@@ -20,7 +20,16 @@ type PreviewOf = {
 /** Figures of a saved project that the form does not change, such as the amount raised. */
 export type ShownFigures = Pick<Project, (typeof figureNames)[number]>;
 
-const figureNames = ['fundingRaised', 'upvotes', 'investorCount', 'status', 'createdAt', 'currentMilestone'] as const;
+const figureNames = [
+  'fundingRaised',
+  'upvotes',
+  'investorCount',
+  'status',
+  'stopped',
+  'endedElsewhere',
+  'createdAt',
+  'currentMilestone',
+] as const;
 
 export function getFigures(project: Project): ShownFigures {
   return Object.fromEntries(figureNames.map((name) => [name, project[name]])) as ShownFigures;
@@ -50,6 +59,8 @@ export function previewProject({ values, creatorName, art, today, figures }: Pre
     supported: false,
     investorCount: 0,
     status: 'active',
+    stopped: null,
+    endedElsewhere: false,
     visibility: 'public',
     featured: false,
     isOwner: false,

@@ -4,6 +4,8 @@ import { closedState } from './card-state.ts';
 
 const open = {
   status: 'active',
+  stopped: null,
+  endedElsewhere: false,
   deadline: null,
   createdAt: '2026-11-01T12:00:00.000Z',
   fundingRaised: 0,
@@ -14,4 +16,13 @@ test('a project is funded when the whole goal is reached, and not while the form
   expect(closedState(open, '2026-11-20')).toBeUndefined();
   expect(closedState({ ...open, fundingRaised: 20_000 }, '2026-11-20')?.label).toBe('Funded');
   expect(closedState({ ...open, fundingGoal: 0 }, '2026-11-20')).toBeUndefined();
+});
+
+test('a card says how a project ended: it failed, it was stopped, or it ended before it was imported', () => {
+  const ended = { ...open, status: 'failed' } as const;
+  expect(closedState(ended, '2026-11-20')?.label).toBe('Failed');
+  expect(closedState({ ...ended, stopped: { after: 2, of: 3, raised: 3000 } }, '2026-11-20')?.label).toBe(
+    'Stopped after milestone 2 of 3',
+  );
+  expect(closedState({ ...ended, endedElsewhere: true }, '2026-11-20')?.label).toBe('Ended');
 });

@@ -4,19 +4,21 @@ import { formatDay } from '#kernel/dates.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import { daysLeft } from '../../funding-period.ts';
 import type { ProjectListItem } from '../../project-shapes.ts';
+import { standingLabel } from '../../project-standing.ts';
 import { cardCopy } from './project-card-copy.ts';
 
-type Shown = Pick<ProjectListItem, 'status' | 'deadline' | 'createdAt' | 'fundingRaised' | 'fundingGoal'>;
+type Shown = Pick<
+  ProjectListItem,
+  'status' | 'stopped' | 'endedElsewhere' | 'deadline' | 'createdAt' | 'fundingRaised' | 'fundingGoal'
+>;
 
 /** Undefined while the project is open. */
 export function closedState(project: Shown, today: string): { label: string; tone: BadgeTone } | undefined {
   const { status, deadline, fundingRaised, fundingGoal } = project;
-  if (status === 'draft') return { label: cardCopy.states.draft, tone: 'secondary' };
-  if (status === 'failed') return { label: cardCopy.states.failed, tone: 'secondary' };
-  if (status === 'completed') return { label: cardCopy.states.completed, tone: 'good' };
+  if (status === 'draft' || status === 'failed') return { label: standingLabel(project), tone: 'secondary' };
+  if (status === 'completed' || status === 'funded') return { label: standingLabel(project), tone: 'good' };
   // A preview without a goal has not reached it.
-  const isFull = fundingGoal > 0 && fundingRaised >= fundingGoal;
-  if (status === 'funded' || isFull) return { label: cardCopy.states.funded, tone: 'good' };
+  if (fundingGoal > 0 && fundingRaised >= fundingGoal) return { label: cardCopy.states.full, tone: 'good' };
   return deadline !== null && daysLeft({ deadline, today }) < 0
     ? { label: cardCopy.states.ended, tone: 'secondary' }
     : undefined;

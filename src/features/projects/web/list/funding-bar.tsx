@@ -3,13 +3,20 @@
 import { formatDollarAmount } from '#kernel/money.ts';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
 import { fundedPercent } from '../../funded-percent.ts';
+import type { StoppedProject } from '../../project-shapes.ts';
+import { raisedOf } from '../../project-standing.ts';
 import { cardCopy } from './project-card-copy.ts';
 
-type FundedProject = { title: string; fundingRaised: number; fundingGoal: number };
+type FundedProject = {
+  title: string;
+  fundingRaised: number;
+  fundingGoal: number;
+  stopped?: StoppedProject | null | undefined;
+};
 
 /** Rounded, never above 100. */
-export function fundedPercentLabel({ fundingRaised, fundingGoal }: FundedProject): string {
-  return `${Math.round(fundedPercent({ raised: fundingRaised, goal: fundingGoal }))}%`;
+export function fundedPercentLabel(project: FundedProject): string {
+  return `${Math.round(fundedPercent({ raised: raisedOf(project), goal: project.fundingGoal }))}%`;
 }
 
 type FundingBarProps = {
@@ -19,18 +26,19 @@ type FundingBarProps = {
 };
 
 export function FundingBar({ project, marks = [] }: FundingBarProps) {
-  const percent = fundedPercent({ raised: project.fundingRaised, goal: project.fundingGoal });
+  const percent = fundedPercent({ raised: raisedOf(project), goal: project.fundingGoal });
   return <ProgressBar percent={percent} label={cardCopy.fundingLabel(project.title)} ticks={marks} />;
 }
 
 export function FundingFigures({ project }: { project: FundedProject }) {
   // The preview of a project without a goal has a goal of 0.
-  const full = project.fundingGoal > 0 && project.fundingRaised >= project.fundingGoal;
+  const raised = raisedOf(project);
+  const full = project.fundingGoal > 0 && raised >= project.fundingGoal;
   return (
     <dl className="card-figures">
       <div>
         <dt>{cardCopy.raised}</dt>
-        <dd>{formatDollarAmount(project.fundingRaised)}</dd>
+        <dd>{formatDollarAmount(raised)}</dd>
       </div>
       <div>
         <dt>{cardCopy.goal}</dt>

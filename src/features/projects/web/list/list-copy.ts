@@ -1,14 +1,9 @@
 // Texts of the projects page: filters, counts and empty results.
 import { formatCount } from '#kernel/numbers.ts';
 import type { ListSort, ProjectStatus } from '../../project-rules.ts';
+import { statusFilterLabels } from '../../project-standing.ts';
 
-export const statusLabels: Record<ProjectStatus, string> = {
-  draft: 'Draft',
-  active: 'Open now',
-  funded: 'Funded',
-  completed: 'Completed',
-  failed: 'Failed',
-};
+export const statusLabels: Record<ProjectStatus, string> = { ...statusFilterLabels, active: 'Open now' };
 
 /** Sort orders offered here; column orders are only for the admin table. */
 export const sortLabels: Partial<Record<ListSort, string>> = {

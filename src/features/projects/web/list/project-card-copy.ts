@@ -2,10 +2,7 @@
 
 export const cardCopy = {
   states: {
-    draft: 'Draft',
-    failed: 'Failed',
-    completed: 'Completed',
-    funded: 'Funded',
+    full: 'Funded',
     ended: 'Ended',
   },
   listed: (day: string) => `Listed ${day}`,

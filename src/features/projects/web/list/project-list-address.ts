@@ -76,6 +76,8 @@ const cardFields = [
   'fundingRaised',
   'upvotes',
   'status',
+  'stopped',
+  'endedElsewhere',
   'coverImage',
   'deadline',
   'createdAt',

@@ -1,7 +1,7 @@
-// Project status labels for the project's owner.
+// How the state of a project looks to its owner and to administrators.
 
 import type { BadgeTone } from '#ui/badge.tsx';
-import type { ProjectStatus } from '../../project-rules.ts';
+import { getStanding, type Standing, type StandingFacts, standingLabel } from '../../project-standing.ts';
 
 type StatusLook = {
   label: string;
@@ -10,26 +10,36 @@ type StatusLook = {
   explanation: string;
 };
 
-export const statusLook = {
-  draft: { label: 'Draft', tone: 'secondary', explanation: 'Only you can see this project.' },
+/** Of one project. */
+export function standingLook(project: StandingFacts): StatusLook {
+  return { label: standingLabel(project), ...looks[getStanding(project)] };
+}
+
+const looks = {
+  draft: { tone: 'secondary', explanation: 'Only you can see this project.' },
   active: {
-    label: 'Active',
     tone: 'primary',
     explanation: 'People have invested in this project, so it stays public and cannot become a draft again.',
   },
   funded: {
-    label: 'Funded',
     tone: 'good',
     explanation: 'This project is fully funded. It stays public so that its investors can find it.',
   },
   completed: {
-    label: 'Completed',
     tone: 'good',
     explanation: 'This project is completed. It stays public so that its investors can find it.',
   },
   failed: {
-    label: 'Failed',
     tone: 'danger',
     explanation: 'This project did not reach its goal. It stays visible but is closed to new investments.',
   },
-} as const satisfies Record<ProjectStatus, StatusLook>;
+  stopped: {
+    tone: 'warm',
+    explanation:
+      'This project was funded and later stopped. It stays public so that its investors can find it, and you keep what you were paid.',
+  },
+  ended_elsewhere: {
+    tone: 'secondary',
+    explanation: 'The funding of this project was over before it was imported.',
+  },
+} as const satisfies Record<Standing, Omit<StatusLook, 'label'>>;

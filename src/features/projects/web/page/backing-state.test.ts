@@ -5,6 +5,8 @@ import { backingState } from './backing-state.ts';
 const today = '2026-11-20';
 const active = {
   status: 'active',
+  stopped: null,
+  endedElsewhere: false,
   fundingRaised: 500,
   fundingGoal: 1000,
   remaining: 500,
@@ -27,6 +29,12 @@ test.each([
   ['one that kept what it raised has ended', { status: 'funded' }, 'ended'],
   ['a completed one below its goal says so', { status: 'completed' }, 'completed'],
   ['a failed one says so', { status: 'failed' }, 'failed'],
+  [
+    'one that was stopped says so, although it had reached its goal',
+    { status: 'failed', fundingRaised: 1000, stopped: { after: 2, of: 3, raised: 1000 } },
+    'stopped',
+  ],
+  ['one that ended before it was imported says so', { status: 'failed', endedElsewhere: true }, 'ended_elsewhere'],
   ['a draft says so', { status: 'draft' }, 'draft'],
   ['a draft says so to its owner', { status: 'draft', isOwner: true }, 'draft'],
   ['nobody backs a project of their own', { isOwner: true }, 'own'],

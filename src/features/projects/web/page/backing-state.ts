@@ -1,6 +1,7 @@
 // Whether a project can be backed now, and if not, why. The server decides again for every payment.
 import { daysLeft } from '../../funding-period.ts';
 import type { Project } from '../../project-shapes.ts';
+import { getStanding } from '../../project-standing.ts';
 
 export type BackingState =
   | 'open'
@@ -11,20 +12,34 @@ export type BackingState =
   | 'draft'
   | 'completed'
   | 'failed'
+  /** It was funded, and stopped later. */
+  | 'stopped'
+  /** Its funding was over before it was imported. */
+  | 'ended_elsewhere'
   /** The funding period has ended. */
   | 'ended';
 
 /** Not open for investments. A fully funded project may reopen after a refund. */
 export function isClosedState(state: BackingState): boolean {
-  return ['draft', 'completed', 'failed', 'ended'].includes(state);
+  return ['draft', 'completed', 'failed', 'stopped', 'ended_elsewhere', 'ended'].includes(state);
 }
 
 type Backed = Pick<
   Project,
-  'status' | 'fundingRaised' | 'fundingGoal' | 'deadline' | 'isOwner' | 'available' | 'remaining'
+  | 'status'
+  | 'stopped'
+  | 'endedElsewhere'
+  | 'fundingRaised'
+  | 'fundingGoal'
+  | 'deadline'
+  | 'isOwner'
+  | 'available'
+  | 'remaining'
 >;
 
 export function backingState(project: Backed, today: string): BackingState {
+  const standing = getStanding(project);
+  if (standing === 'stopped') return standing;
   if (project.fundingRaised >= project.fundingGoal) return 'fully-funded';
   const state = stateByStatus(project, today);
   if (state !== 'open') return state;
@@ -32,12 +47,16 @@ export function backingState(project: Backed, today: string): BackingState {
   return project.available > 0 ? 'open' : 'reserved';
 }
 
-function stateByStatus({ status, deadline }: Backed, today: string): BackingState {
-  switch (status) {
+function stateByStatus(project: Backed, today: string): BackingState {
+  const { deadline } = project;
+  const standing = getStanding(project);
+  switch (standing) {
     case 'draft':
     case 'completed':
     case 'failed':
-      return status;
+    case 'stopped':
+    case 'ended_elsewhere':
+      return standing;
     case 'funded':
       // Funded below its goal: it kept what it had raised by the deadline.
       return 'ended';

@@ -23,7 +23,7 @@ export function ChangeFields({ fields, isFirst = false }: { fields: readonly Fie
 }
 
 function FieldDiff({ field, before, after }: FieldChange) {
-  const [old, current] = [toLines(field, before), toLines(field, after)];
+  const [old, current] = [toLines(field, before), toLines(field, after, before)];
   if (old.length <= 1 && current.length <= 1) return <ShortDiff before={old[0]} after={current[0]} />;
   return (
     <ol className="grid overflow-hidden rounded-button border border-line text-[0.92rem]">

@@ -3,23 +3,25 @@
 import type { FieldChange } from '../../project-change-contract.ts';
 import { fieldText } from '../../project-field-copy.ts';
 import type { ProjectStatus } from '../../project-rules.ts';
-import { statusLook } from '../list/project-status.ts';
+import { statusLabels } from '../../project-standing.ts';
+import { pageCopy } from './project-page-copy.ts';
 
 export type DiffLine = { kind: 'same' | 'gone' | 'new'; text: string };
 
 type Field = FieldChange['field'];
 
 /** Labels that the table of fields does not have. */
-const words: Partial<Record<Field, (value: unknown) => string>> = {
-  status: (value) => statusLook[value as ProjectStatus].label,
+const words: Partial<Record<Field, (value: unknown, before?: unknown) => string>> = {
+  status: (value, before) =>
+    value === 'failed' && before === 'funded' ? pageCopy.stopped : statusLabels[value as ProjectStatus],
   owner: (value) => (value as { name: string }).name,
 };
 
-/** Empty without a value. */
-export function toLines(field: Field, value: unknown): string[] {
+/** Empty without a value. @param before the value that it replaced */
+export function toLines(field: Field, value: unknown, before?: unknown): string[] {
   if (value === null || value === undefined || value === '') return [];
   const word = words[field];
-  if (word !== undefined) return [word(value)];
+  if (word !== undefined) return [word(value, before)];
   if (Array.isArray(value)) return value.flatMap((entry) => entryLines(entry));
   const text = fieldText(field, value);
   return text === undefined ? entryLines(value) : text.split('\n');

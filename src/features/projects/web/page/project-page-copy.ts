@@ -15,6 +15,7 @@ export const pageCopy = {
   previous: 'Previous picture',
   next: 'Next picture',
   about: 'About this project',
+  stopped: 'Stopped',
   changedOn: (day: string) => `Changed on ${day}`,
   inReview: 'In review',
   faq: {

@@ -7,7 +7,7 @@ import { useSite } from '#ui/site.tsx';
 import type { Project } from '../../project-shapes.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import { FormPart } from '../form-fields/form-fields.tsx';
-import { statusLook } from '../list/project-status.ts';
+import { standingLook } from '../list/project-status.ts';
 import { reviewedFirst } from '../page/review-standing.ts';
 import { publishingCopy } from './submit-form-copy.ts';
 
@@ -65,7 +65,7 @@ function getStatusTexts({ published, saved, isReviewed }: Publishing): string {
 }
 
 function FixedStatus({ project }: { project: Project }) {
-  const { label, tone, explanation } = statusLook[project.status];
+  const { label, tone, explanation } = standingLook(project);
   return (
     <div className="grid justify-items-start gap-2">
       <Badge tone={tone}>{label}</Badge>

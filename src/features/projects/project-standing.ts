@@ -1,0 +1,59 @@
+// What a project is called in the state it is in, in one place for pages, lists, admin screens, emails, notifications and files.
+import type { ProjectStatus } from './project-rules.ts';
+import type { StoppedProject } from './project-shapes.ts';
+
+export type Standing = ProjectStatus | 'stopped' | 'ended_elsewhere';
+
+/** What decides about the words for a project. */
+export type StandingFacts = { status: ProjectStatus; stopped: StoppedProject | null; endedElsewhere: boolean };
+
+export function getStanding({ status, stopped, endedElsewhere }: StandingFacts): Standing {
+  if (status !== 'failed') return status;
+  if (stopped !== null) return 'stopped';
+  return endedElsewhere ? 'ended_elsewhere' : 'failed';
+}
+
+/** Of a status alone, such as one that a project may move to. */
+export const statusLabels = {
+  draft: 'Draft',
+  active: 'Active',
+  funded: 'Funded',
+  completed: 'Completed',
+  failed: 'Failed',
+} as const satisfies Record<ProjectStatus, string>;
+
+/** Of all projects with a status, for filters. */
+export const statusFilterLabels = {
+  ...statusLabels,
+  failed: 'Ended or stopped',
+} as const satisfies Record<ProjectStatus, string>;
+
+export function standingLabel(project: StandingFacts): string {
+  const standing = getStanding(project);
+  if (standing === 'stopped') return stoppedLabel(project.stopped ?? { after: 0, of: 0 });
+  return standing === 'ended_elsewhere' ? 'Ended' : statusLabels[standing];
+}
+
+type StoppedPlace = Pick<StoppedProject, 'after' | 'of'>;
+
+/** "Stopped after milestone 2 of 3" */
+export function stoppedLabel(place: StoppedPlace): string {
+  return `S${stoppedWords(place).slice(1)}`;
+}
+
+/** "stopped after milestone 2 of 3", within a sentence. */
+export function stoppedWords({ after, of }: StoppedPlace): string {
+  if (of === 0) return 'stopped';
+  return after === 0 ? `stopped before milestone 1 of ${of}` : `stopped after milestone ${after} of ${of}`;
+}
+
+/** Dollars that a project raised: for a stopped one what it had when its funding closed, before the rest went back. */
+export function raisedOf({
+  fundingRaised,
+  stopped,
+}: {
+  fundingRaised: number;
+  stopped?: StoppedProject | null | undefined;
+}): number {
+  return stopped?.raised ?? fundingRaised;
+}
