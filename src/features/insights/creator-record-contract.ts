@@ -10,9 +10,11 @@ export const getCreatorRecord = endpoint({
   summary: 'Get the record of a creator: updates, answers and milestones of their published projects',
   params: z.object({ uid: z.string().check(z.maxLength(100)) }),
   output: z.object({
-    /** Published projects, and how many of them were funded. */
+    /** Published projects, and how many of them are funded, were funded and then stopped, or missed their goal. */
     projects: z.int(),
     funded: z.int(),
+    stopped: z.int(),
+    failed: z.int(),
     updates: z.object({
       /** Of the last 365 days. */
       count: z.int(),
@@ -28,9 +30,9 @@ export const getCreatorRecord = endpoint({
       medianHours: z.nullable(z.number()),
     }),
     milestones: z.object({
-      /** Those whose date has passed or whose proof was filed. */
+      /** Those whose outcome is known: approved, late, rejected or never delivered. */
       due: z.int(),
-      /** Filed by the date first promised. */
+      /** Evidence by the date first promised, and approved. */
       onTime: z.int(),
     }),
   }),

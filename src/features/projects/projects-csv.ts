@@ -2,7 +2,7 @@
 import { csvTable } from '#kernel/csv.ts';
 import { getField, listedFields } from './project-fields.ts';
 import type { ProjectListItem } from './project-shapes.ts';
-import { raisedOf, standingLabel } from './project-standing.ts';
+import { standingLabel } from './project-standing.ts';
 
 const fieldColumns = listedFields.flatMap((field) => {
   const { csv } = getField(field);
@@ -13,7 +13,9 @@ export const projectsCsv = csvTable<ProjectListItem>([
   { name: 'project_id', cell: ({ id }) => String(id) },
   ...fieldColumns,
   { name: 'state', cell: standingLabel },
-  { name: 'raised_usd', cell: (project) => raisedOf(project).toFixed(2) },
+  // Settled money, which adds up to the site's total.
+  { name: 'raised_usd', cell: ({ fundingRaised }) => fundingRaised.toFixed(2) },
+  { name: 'raised_before_stop_usd', cell: ({ stopped }) => stopped?.raised.toFixed(2) ?? '' },
   { name: 'investors', cell: ({ investorCount }) => String(investorCount) },
   { name: 'supports', cell: ({ upvotes }) => String(upvotes) },
   { name: 'owner_id', cell: ({ userId }) => String(userId) },

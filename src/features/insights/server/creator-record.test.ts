@@ -29,6 +29,8 @@ test('a new creator has an empty record, and a person who was never there has no
   expect(await read(creator)).toEqual({
     projects: 0,
     funded: 0,
+    stopped: 0,
+    failed: 0,
     updates: { count: 0, lastAt: null, daysBetween: null },
     answers: { questions: 0, answered: 0, medianHours: null },
     milestones: { due: 0, onTime: 0 },
@@ -66,18 +68,32 @@ test('the answer time is the median until the creator replied; replies by others
   expect((await read(creator)).answers).toEqual({ questions: 4, answered: 3, medianHours: 6 });
 });
 
-test('a milestone is on time if its proof was filed by the date first promised [record-3]', async () => {
+test('a milestone is on time if its evidence came by the date first promised and was approved [record-3]', async () => {
   const creator = await makeUser(kindling.deps);
   const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
   // Only what the record reads: how milestones move is tested with payouts.
   await run(sql`set session_replication_role = replica;
-    insert into milestones (project_id, position, title, description, weight_cents, due_on, extensions) values
-      (${sql.raw(String(id))}, 1, 'One', '', 1, current_date - 10, 0), (${sql.raw(String(id))}, 2, 'Two', '', 1, current_date - 10, 0),
-      (${sql.raw(String(id))}, 3, 'Three', '', 1, current_date - 10, 1), (${sql.raw(String(id))}, 4, 'Four', '', 1, current_date - 1, 0),
-      (${sql.raw(String(id))}, 5, 'Five', '', 1, current_date + 10, 0);
+    insert into milestones (project_id, position, title, description, weight_cents, due_on, extensions, state) values
+      (${sql.raw(String(id))}, 1, 'One', '', 1, current_date - 10, 0, 'released'), (${sql.raw(String(id))}, 2, 'Two', '', 1, current_date - 10, 0, 'released'),
+      (${sql.raw(String(id))}, 3, 'Three', '', 1, current_date - 10, 1, 'released'), (${sql.raw(String(id))}, 4, 'Four', '', 1, current_date - 1, 0, 'planned'),
+      (${sql.raw(String(id))}, 5, 'Five', '', 1, current_date + 10, 0, 'planned'), (${sql.raw(String(id))}, 6, 'Six', '', 1, current_date - 10, 0, 'rejected');
     insert into milestone_evidence (milestone_id, round, filed_by, text, hash, filed_at)
       select id, 1, ${sql.raw(String(creator.id))}, 'Done', '00', current_date - case position when 2 then 3 else 12 end
-      from milestones where project_id = ${sql.raw(String(id))} and position < 4;
+      from milestones where project_id = ${sql.raw(String(id))} and position in (1, 2, 3, 6);
     set session_replication_role = default`);
-  expect((await read(creator)).milestones).toEqual({ due: 4, onTime: 1 });
+  expect((await read(creator)).milestones).toEqual({ due: 5, onTime: 1 });
+});
+
+test('projects that failed or were stopped are in the record, and hidden ones are not [record-6]', async () => {
+  const creator = await makeUser(kindling.deps);
+  const make = (fields: Parameters<typeof makeProject>[1]) =>
+    makeProject(kindling.deps, { ownerId: creator.id, ...fields });
+  const stopped = await make({});
+  await make({ status: 'failed' });
+  await make({ status: 'failed', visibility: 'private' });
+  await make({ status: 'funded' });
+  await run(sql`set session_replication_role = replica;
+    update projects set status = 'failed', funded_at = now() where id = ${sql.raw(String(stopped.id))};
+    set session_replication_role = default`);
+  expect(await read(creator)).toMatchObject({ projects: 3, funded: 1, stopped: 1, failed: 1 });
 });

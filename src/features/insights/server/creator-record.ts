@@ -1,12 +1,14 @@
 // A creator's record: how often they write, how soon they answer, and whether milestones were reached on time.
 import { sql } from 'drizzle-orm';
 import { isShown } from '#features/community/server/comments/comment-table.ts';
+import { isStopped } from '#features/projects/server/lists/project-columns.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { CreatorRecord } from '../creator-record-contract.ts';
+import { judgeMilestone, type MilestoneFacts } from '../creator-record-rules.ts';
 
 /** Newest threads of each project that are considered, so that a busy project costs no more than a quiet one. */
 const threadsPerProject = 200;
@@ -20,8 +22,9 @@ type Row = {
   questions: number;
   answered: number;
   median_hours: number | null;
-  due: number;
-  on_time: number;
+  stopped: number;
+  failed: number;
+  milestones: MilestoneFacts[] | null;
 };
 
 /** @throws AppError not_found for erased people and those who do not exist */
@@ -29,7 +32,7 @@ export async function readCreatorRecord({ db, now }: Pick<Deps, 'db' | 'now'>, u
   const today = toDay(now());
   const { rows } = await db.execute<Row>(sql`
     with person as (select id from users where uid = ${uid} and kind = 'person' and erased_at is null),
-    mine as (select ${projects.id} as id, ${projects.ownerId} as owner_id, ${projects.status} as status from ${projects}
+    mine as (select ${projects.id} as id, ${projects.ownerId} as owner_id, ${projects.status} as status, ${isStopped} as is_stopped from ${projects}
       where ${projects.ownerId} = (select id from person) and ${isListed}),
     written as (select u.created_at from mine m join project_updates u on u.project_id = m.id
       left join update_marks k on k.update_id = u.id
@@ -40,7 +43,10 @@ export async function readCreatorRecord({ db, now }: Pick<Deps, 'db' | 'now'>, u
         (select * from comments where project_id = m.id and parent_comment_id is null and ${isShown}
           order by id desc limit ${threadsPerProject}) t) c
       where c.is_question and c.deleted_at is null and c.user_id <> c.owner_id and c.created_at > now() - interval '365 days'),
-    planned as (select s.due_on, s.extensions, (select min(e.filed_at) from milestone_evidence e where e.milestone_id = s.id and not e.is_start) as filed_at
+    planned as (select s.state, s.due_on::text as "dueOn", s.extensions,
+        (select (max(e.filed_at) at time zone 'UTC')::date::text from milestone_evidence e
+          where e.milestone_id = s.id and not e.is_start and e.sent_back_at is null) as "filedOn",
+        exists (select from milestone_evidence e where e.milestone_id = s.id and e.is_start) as "isStart"
       from mine m join milestones s on s.project_id = m.id where not s.is_whole)
     select (select count(*)::int from mine) as projects,
       (select count(*)::int from mine where status in ('funded', 'completed')) as funded,
@@ -49,14 +55,19 @@ export async function readCreatorRecord({ db, now }: Pick<Deps, 'db' | 'now'>, u
       (select count(*)::int from asked) as questions, (select count(replied_at)::int from asked) as answered,
       (select percentile_cont(0.5) within group (order by extract(epoch from replied_at - created_at) / 3600)::float8
         from asked where replied_at is not null) as median_hours,
-      (select count(*)::int from planned where filed_at is not null or due_on < ${today}::date) as due,
-      (select count(*)::int from planned where extensions = 0 and (filed_at at time zone 'UTC')::date <= due_on) as on_time
+      (select count(*)::int from mine where is_stopped) as stopped,
+      (select count(*)::int from mine where status = 'failed' and not is_stopped) as failed,
+      (select json_agg(planned) from planned) as milestones
     from person`);
   const [row] = rows;
   if (row === undefined) throw new AppError('not_found', 'This person was not found.');
+  const outcomes = (row.milestones ?? []).map((facts) => judgeMilestone(facts, today));
+  const met = outcomes.filter((outcome) => outcome === 'met').length;
   return {
     projects: row.projects,
     funded: row.funded,
+    stopped: row.stopped,
+    failed: row.failed,
     updates: {
       count: row.updates,
       lastAt: row.last_at === null ? null : new Date(row.last_at).toISOString(),
@@ -67,7 +78,7 @@ export async function readCreatorRecord({ db, now }: Pick<Deps, 'db' | 'now'>, u
       answered: row.answered,
       medianHours: row.median_hours === null ? null : round(row.median_hours),
     },
-    milestones: { due: row.due, onTime: row.on_time },
+    milestones: { due: outcomes.filter((outcome) => outcome !== 'open').length, onTime: met },
   };
 }
 

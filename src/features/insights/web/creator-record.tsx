@@ -38,9 +38,10 @@ function useRecordRows(uid: string) {
   return record === undefined || record.projects === 0 ? undefined : toRows(record);
 }
 
-function toRows({ projects, funded, updates, answers, milestones }: Record) {
+function toRows(record: Record) {
+  const { updates, answers, milestones } = record;
   return [
-    { label: copy.projects, value: copy.funded(funded, projects) },
+    { label: copy.projects, value: copy.counts(record) },
     {
       label: copy.updates,
       value:

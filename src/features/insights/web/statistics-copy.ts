@@ -68,12 +68,22 @@ export const statisticsCopy = {
   note: 'Bots, your own visits, administrators and visitors who opt out of tracking are not counted. No cookies and no third-party trackers.',
 } as const;
 
+type ProjectCounts = { projects: number; funded: number; stopped: number; failed: number };
+
 export const recordCopy = {
   title: 'Creator’s record',
   loading: 'Loading the record',
   projects: 'Projects',
-  funded: (funded: number, projects: number) =>
-    funded === 0 ? formatCount(projects) : `${formatCount(projects)} (${formatCount(funded)} funded)`,
+  /** "11 (1 funded, 1 stopped)" */
+  counts: ({ projects, funded, stopped, failed }: ProjectCounts) => {
+    const parts = [
+      [funded, 'funded'],
+      [stopped, 'stopped'],
+      [failed, 'failed'],
+    ] as const;
+    const named = parts.flatMap(([count, name]) => (count === 0 ? [] : [`${formatCount(count)} ${name}`]));
+    return named.length === 0 ? formatCount(projects) : `${formatCount(projects)} (${named.join(', ')})`;
+  },
   updates: 'Updates',
   noUpdates: 'None in the last year',
   rhythm: (days: number) => (days < 1.5 ? 'About one a day' : `One every ${formatCount(Math.round(days))} days`),
@@ -92,7 +102,7 @@ export const recordCopy = {
   milestones: 'Milestones on time',
   noMilestones: 'None due yet',
   onTime: (onTime: number, due: number) => `${formatCount(onTime)} of ${formatCount(due)}`,
-  note: 'Counted by the site from published projects, not by the creator.',
+  note: 'Counted by the site from published projects, not by the creator. A milestone is on time if its evidence came by the day first promised and was approved.',
 } as const;
 
 export const shareCopy = {
