@@ -5,6 +5,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { dollars, idNumber, idParams, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 import { investorAppearances } from './investor-appearance.ts';
+import { moneyStates } from './money-story.ts';
 
 /** US dollars as decimal text with two decimals. */
 const dollarText = z.string();
@@ -17,6 +18,30 @@ export const appearance = z.object({
   pseudonym: z.nullable(z.string()),
   showsAmount: z.boolean(),
 });
+
+/** What became of the money of an investment; `paid` is the sum of the five places below it. */
+export const investmentMoney = z.object({
+  state: z.enum(moneyStates),
+  /** By card: "0.00" before the payment, and for what was recorded without one. */
+  paid: dollarText,
+  held: dollarText,
+  /** To the creator, also what was approved and not sent yet. */
+  released: dollarText,
+  onItsWayBack: dollarText,
+  returned: dollarText,
+  /** By the investor's bank, from what was held or on its way back. */
+  takenBack: dollarText,
+  /** All that the bank took in disputes, also of what had been released. */
+  bankTook: dollarText,
+  /** Got back by the investor beyond these places: owed by the creator, or paid by this site. */
+  beyond: dollarText,
+  /** What counts as invested: less what went back or is on its way. */
+  invested: dollarText,
+  /** When money was first asked back, and last arrived. */
+  requestedAt: z.nullable(moment),
+  returnedAt: z.nullable(moment),
+});
+export type InvestmentMoney = z.infer<typeof investmentMoney>;
 
 export const investment = z.object({
   id: idNumber,
@@ -41,8 +66,7 @@ export const investment = z.object({
   refundedAt: z.nullable(moment),
   /** All refund attempts failed, so a person has to pay it. */
   refundByHand: z.boolean(),
-  /** Amounts returned outside this site or to a bank, and the rest; the share is unchanged while any rest remains. */
-  partsReturned: z.nullable(z.object({ returned: dollarText, rest: dollarText })),
+  money: investmentMoney,
   /** Unpaid and replaced by another amount of the same investor. */
   replaced: z.boolean(),
   /** Whether the investor can cancel it now. */
@@ -93,7 +117,7 @@ export const claimedInvestment = z.omit(investment, {
   appearance: true,
   cancellable: true,
   cancellableUntil: true,
-  partsReturned: true,
+  money: true,
 });
 export type ClaimedInvestment = z.infer<typeof claimedInvestment>;
 

@@ -6,6 +6,20 @@ import { idNumber, idParams, moment } from '#kernel/fields.ts';
 import { investment } from './investing-contract.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 
+/** A release to the creator, a return to the card, one made outside this site, or what a bank took back. */
+const moneyEvent = z.object({
+  kind: z.enum(['released', 'returned', 'outside', 'bank']),
+  /** Decimal text in US dollars. */
+  amount: z.string(),
+  at: moment,
+  /** When it was sent, arrived or was taken; null until then. */
+  doneAt: z.nullable(moment),
+  /** The milestone of a release; both null without a plan. */
+  milestone: z.nullable(z.int()),
+  title: z.nullable(z.string()),
+});
+export type ReceiptEvent = z.infer<typeof moneyEvent>;
+
 export const receipt = z.object({
   investmentId: idNumber,
   /** Null if the investment was never completed, so there is no receipt. */
@@ -30,7 +44,9 @@ export const receipt = z.object({
   refundSentAt: z.nullable(moment),
   refundedAt: z.nullable(moment),
   refundByHand: z.boolean(),
-  partsReturned: investment.shape.partsReturned,
+  money: investment.shape.money,
+  /** What happened to its money since, oldest first. */
+  events: z.array(moneyEvent),
   /** Whether the investor can cancel now, and until when; null if only the end of funding closes it. */
   cancellable: z.boolean(),
   cancellableUntil: z.nullable(moment),

@@ -1,9 +1,10 @@
 // Receipt texts, shared by the page and the PDF.
 import { formatEquity } from '#features/projects/equity-share.ts';
-import { formatMoment } from '#kernel/dates.ts';
+import { formatDay, formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { InvestmentStatus } from './investing-rules.ts';
-import type { Receipt } from './receipt-contract.ts';
+import { storyLabel, storyText } from './money-story-copy.ts';
+import type { Receipt, ReceiptEvent } from './receipt-contract.ts';
 
 /** Only investments that completed have a receipt. */
 export function hasReceipt(status: InvestmentStatus): boolean {
@@ -22,18 +23,53 @@ export function receiptRows(receipt: Receipt): ReceiptRow[] {
     { label: 'Equity', value: `${formatEquity(receipt.equityPercent)}%` },
     { label: 'Valuation, post-money', value: formatDollarAmount(receipt.valuation) },
     { label: 'Payment', value: receipt.transactionId ?? 'Recorded without a card payment' },
-    ...partsRow(receipt),
+    ...placeRows(receipt),
     ...refundRows(receipt),
   ];
 }
 
-/** Amounts returned outside this site or kept by the bank. */
-function partsRow({ partsReturned }: Pick<Receipt, 'partsReturned'>): ReceiptRow[] {
-  if (partsReturned === null) return [];
-  const { returned, rest } = partsReturned;
+/** More releases than this are added up, so that a receipt stays one page. */
+const listedReleases = 6;
+
+/** Where every part of the money is, with when it got there. A payment that is held as a whole needs no list. */
+function placeRows({ money, events }: Receipt): ReceiptRow[] {
+  const releases = events.filter(({ kind }) => kind === 'released');
+  if (money.held === money.paid && events.length === 0) return [];
+  const more = releases.slice(listedReleases);
   return [
-    { label: 'Already returned', value: `${formatDollarAmount(returned)}; the rest is ${formatDollarAmount(rest)}` },
+    ...releases.slice(0, listedReleases).map(releaseRow),
+    ...(more.length === 0
+      ? []
+      : [{ label: `Released for ${more.length} more milestones`, value: formatDollarAmount(sumAmounts(more)) }]),
+    ...some('Still held for the project', money.held),
+    ...some('On its way back to the card', money.onItsWayBack),
+    ...events.flatMap((event) => (event.kind === 'released' ? [] : outRow(event))),
   ];
+}
+
+function releaseRow({ amount, at, doneAt, milestone, title }: ReceiptEvent): ReceiptRow {
+  const label = milestone === null ? 'Released to the creator' : `Released for milestone ${milestone}: ${title}`;
+  const when = doneAt === null ? `set aside on ${formatDay(at)}, not sent yet` : `sent on ${formatDay(doneAt)}`;
+  return { label, value: `${formatDollarAmount(amount)}, ${when}` };
+}
+
+const outLabels = {
+  returned: 'Returned to the card',
+  outside: 'Returned to the card by the card provider',
+  bank: 'Taken back by the bank',
+} as const;
+
+function outRow({ kind, amount, doneAt }: ReceiptEvent): ReceiptRow[] {
+  if (kind === 'released' || doneAt === null) return [];
+  return [{ label: outLabels[kind], value: `${formatDollarAmount(amount)} on ${formatDay(doneAt)}` }];
+}
+
+function some(label: string, amount: string): ReceiptRow[] {
+  return Number(amount) > 0 ? [{ label, value: formatDollarAmount(amount) }] : [];
+}
+
+function sumAmounts(events: readonly ReceiptEvent[]): string {
+  return (events.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100).toFixed(2);
 }
 
 function refundRows({ transactionId, refundRequestedAt, refundSentAt, refundedAt }: Receipt): ReceiptRow[] {
@@ -47,64 +83,14 @@ function refundRows({ transactionId, refundRequestedAt, refundSentAt, refundedAt
   ].flatMap(({ label, at }) => (at === null ? [] : [{ label, value: formatMoment(at) }]));
 }
 
-type Stated = Pick<
-  Receipt,
-  | 'state'
-  | 'refundPending'
-  | 'refundByHand'
-  | 'completedAt'
-  | 'refundRequestedAt'
-  | 'refundedAt'
-  | 'transactionId'
-  | 'partsReturned'
->;
-
-/** The state of the money with its dates. */
-export function receiptState({ state, refundPending, refundByHand, ...at }: Stated): { label: string; text: string } {
-  if (at.transactionId === null) return outsideState({ state, ...at });
-  const paid = at.completedAt === null ? '' : `Paid on ${formatMoment(at.completedAt)}`;
-  if (state === 'charged_back') {
-    return { label: 'Refunded', text: `${paid}. The bank returned the amount to the card.` };
-  }
-  if (refundByHand) {
-    return {
-      label: 'Refund needs your help',
-      text: `${paid}. The card’s bank refused the refund several times, so we have to pay it another way. Please contact us.`,
-    };
-  }
-  if (state === 'refunded' && at.refundedAt !== null) {
-    const back = `refunded in full on ${formatMoment(at.refundedAt)}`;
-    return { label: 'Refunded', text: `${paid}, ${back}. The investor no longer holds this share.` };
-  }
-  // A bank may return a refund that had arrived; then it is being refunded again.
-  if (refundPending || state === 'refunded') {
-    const since = at.refundRequestedAt === null ? '' : ` since ${formatMoment(at.refundRequestedAt)}`;
-    const what = at.partsReturned === null ? 'whole amount' : `rest of ${formatDollarAmount(at.partsReturned.rest)}`;
-    return { label: 'Refund on its way', text: `${paid}. The ${what} is on its way back to the card${since}.` };
-  }
-  if (state === 'disputed') return { label: 'Completed', text: `${paid}. The bank is reviewing this payment.` };
-  if (at.partsReturned !== null) {
-    const { returned, rest } = at.partsReturned;
-    return {
-      label: 'Completed',
-      text: `${paid}, in full. ${formatDollarAmount(returned)} of it has already been returned; ${formatDollarAmount(rest)} remains, and the investor keeps the whole share.`,
-    };
-  }
-  return { label: 'Completed', text: `${paid}, in full.` };
-}
-
-/** An investment recorded without a card payment. */
-function outsideState({ state, completedAt, refundedAt }: Pick<Receipt, 'state' | 'completedAt' | 'refundedAt'>): {
-  label: string;
-  text: string;
-} {
-  const recorded = `Recorded without a card payment${completedAt === null ? '' : ` on ${formatMoment(completedAt)}`}.`;
-  if (state !== 'refunded') return { label: 'Completed', text: recorded };
-  const removed = `Removed from the books${refundedAt === null ? '' : ` on ${formatMoment(refundedAt)}`}.`;
-  return {
-    label: 'Removed',
-    text: `${recorded} ${removed} No card was charged, so no money was returned through this site. The investor no longer holds this share.`,
-  };
+/** The state of the money, in the same words as on the dashboard. */
+export function receiptState({
+  completedAt,
+  transactionId,
+  money,
+}: Pick<Receipt, 'completedAt' | 'transactionId' | 'money'>): { label: string; text: string } {
+  const paid = completedAt === null || transactionId === null ? '' : `Paid on ${formatMoment(completedAt)}, in full. `;
+  return { label: storyLabel(money, 'investor'), text: `${paid}${storyText(money, 'investor')}` };
 }
 
 /** Operator details needed on a receipt. */

@@ -1,18 +1,18 @@
 // Every cent of an investment is in one place, by value and for whatever amounts.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type BookedMoney, dollarPlaces, noDollars, sumDollars, toParts } from '#features/ledger/money-places.ts';
 import {
-  type BookedMoney,
   divideAmongShares,
-  dollarPlaces,
-  noDollars,
-  placeDollars,
+  placeDollars as placeParts,
   planDollars,
   type ReleaseMoney,
+  type ReleasePlaces,
   statementLine,
-  sumDollars,
   sumStatement,
 } from './dollar-rules.ts';
+
+const placeDollars = (money: BookedMoney, releases: ReleasePlaces[]) => placeParts(toParts(money), releases);
 
 const shares = [
   { investmentId: 1, amountCents: 16_650 },
@@ -20,7 +20,17 @@ const shares = [
   { investmentId: 3, amountCents: 6660 },
 ];
 const release: ReleaseMoney = { shares, platformFee: 0, processing: 0, deducted: 0, out: 0, inBank: 0 };
-const booked: BookedMoney = { paidIn: 0, escrow: 0, payable: 0, refunded: 0, lost: 0, settled: 0, outside: 0 };
+const booked: BookedMoney = {
+  paidIn: 0,
+  escrow: 0,
+  payable: 0,
+  refunded: 0,
+  lost: 0,
+  settled: 0,
+  outside: 0,
+  released: 0,
+  bankTook: 0,
+};
 
 test('a release that was approved and not sent keeps each share in one place', () => {
   expect([...divideAmongShares(release).values()].map(({ approved }) => approved)).toEqual([16_650, 9990, 6660]);
@@ -55,7 +65,7 @@ test('what went back outside this site is returned, and what a bank kept was tak
 
 test('a share in a release leaves what is held', () => {
   const places = { approved: 0, sent: 285, inBank: 0, platformFee: 15, processing: 0, deducted: 0 };
-  expect(placeDollars({ ...booked, paidIn: 500, escrow: 500 }, [places])).toEqual({
+  expect(placeDollars({ ...booked, paidIn: 500, escrow: 500, released: 300 }, [places])).toEqual({
     ...noDollars,
     held: 200,
     sent: 285,
@@ -118,7 +128,8 @@ test('for whatever shares and parts, every investment and every part add up to t
         const places = divided.get(investmentId);
         expect(Object.values(places ?? {}).every((amount) => amount >= 0)).toBe(true);
         expect(Object.values(places ?? {}).reduce((sum, amount) => sum + amount, 0)).toBe(amountCents);
-        const dollars = placeDollars({ ...booked, paidIn: amountCents, escrow: amountCents }, places ? [places] : []);
+        const money = { ...booked, paidIn: amountCents, escrow: amountCents, released: amountCents };
+        const dollars = placeDollars(money, places ? [places] : []);
         expect(sumDollars(dollars)).toBe(amountCents);
       }
       const totals = [...divided.values()].reduce<Record<string, number>>((sums, places) => {

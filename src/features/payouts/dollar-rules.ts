@@ -1,46 +1,13 @@
-// Where each cent of an investment is. Pure; the places of an investment always add up to what was paid, and the investments of a
-// release to what was released.
+// Divides releases among their investments, and years into statements. Pure; the investments of a release add up to what was released.
+import {
+  addDollars,
+  balanceOf,
+  type DollarPlace,
+  type Dollars,
+  type InvestmentParts,
+  noDollars,
+} from '#features/ledger/money-places.ts';
 import { divideByRest, multiplyDown, type Share } from './release-rules.ts';
-
-/** In the order in which money moves; the last ones are the ways out. */
-export const dollarPlaces = [
-  'held',
-  'approved',
-  'sent',
-  'inBank',
-  'platformFee',
-  'processing',
-  'deducted',
-  'onItsWayBack',
-  'returned',
-  'takenBack',
-] as const;
-export type DollarPlace = (typeof dollarPlaces)[number];
-/** Cents in each place. */
-export type Dollars = Record<DollarPlace, number>;
-
-export const noDollars: Dollars = {
-  held: 0,
-  approved: 0,
-  sent: 0,
-  inBank: 0,
-  platformFee: 0,
-  processing: 0,
-  deducted: 0,
-  onItsWayBack: 0,
-  returned: 0,
-  takenBack: 0,
-};
-
-export function sumDollars(dollars: Dollars): number {
-  return dollarPlaces.reduce((sum, place) => sum + dollars[place], 0);
-}
-
-export function addDollars(a: Dollars, b: Partial<Dollars>): Dollars {
-  const sum = { ...a };
-  for (const place of dollarPlaces) sum[place] += b[place] ?? 0;
-  return sum;
-}
 
 /** A release at one moment: its shares, and how many cents of all of them are where. What is in no place waits to be sent. */
 export type ReleaseMoney = {
@@ -88,38 +55,11 @@ export function divideAmongShares(release: ReleaseMoney): Map<number, ReleasePla
   );
 }
 
-/** What the books say of one investment outside releases. */
-export type BookedMoney = {
-  paidIn: number;
-  /** In the project's account, before its shares in releases are taken off. */
-  escrow: number;
-  /** Owed back to the investor. */
-  payable: number;
-  /** Arrived at the investor. */
-  refunded: number;
-  /** Taken by a bank from what was held or owed back. */
-  lost: number;
-  /** Went back earlier while the platform bore it: outside this site, or taken by a bank. */
-  settled: number;
-  /** Partial refunds made outside this site. */
-  outside: number;
-};
-
-/** The places of one investment; `shares` is what all releases took of it. */
-export function placeDollars(booked: BookedMoney, releases: readonly ReleasePlaces[]): Dollars {
+/** The places of one investment; `releases` are its parts of all releases, which add up to what was released of it. */
+export function placeDollars(parts: InvestmentParts, releases: readonly ReleasePlaces[]): Dollars {
+  const { held, onItsWayBack, returned, takenBack } = parts;
   const released = releases.reduce<Dollars>((sum, places) => addDollars(sum, places), noDollars);
-  const returnedOutside = Math.min(booked.outside, booked.settled);
-  return addDollars(released, {
-    held: booked.escrow - sumDollars(released),
-    onItsWayBack: booked.payable,
-    returned: booked.refunded + returnedOutside,
-    takenBack: booked.lost + booked.settled - returnedOutside,
-  });
-}
-
-/** Not yet sent to the creator and not yet back at the investor. */
-export function balanceOf({ held, approved, onItsWayBack }: Dollars): number {
-  return held + approved + onItsWayBack;
+  return addDollars(released, { held, onItsWayBack, returned, takenBack });
 }
 
 /** One investment, or all of them, over a year; opening + paidIn less everything between is closing. */

@@ -22,7 +22,7 @@ function ConfirmationPage() {
       {receipt && !isConfirmed(receipt) ? (
         <>
           <h1 className="h2 mb-7">{copy.notComplete}</h1>
-          <EmptyState title={receipt.projectTitle} text={investmentStateWords(receipt).text ?? ''} />
+          <EmptyState title={receipt.projectTitle} text={investmentStateWords(receipt).text} />
         </>
       ) : (
         <InvestmentConfirmation id={id} heading="h1" />

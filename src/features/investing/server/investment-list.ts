@@ -9,11 +9,12 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import { byId, byTime, cutPage, defineOrder, readPages } from '#platform/postgres/cursor.ts';
 import { type Database, preparedQueries, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { isAmongKeys, joinReads, type KeyForm, toKeys } from '#platform/postgres/joint-reads.ts';
-import type { Investment } from '../investing-contract.ts';
+import type { Investment, InvestmentMoney } from '../investing-contract.ts';
 import { type InvestmentStatus, toInvestmentStatus } from '../investing-rules.ts';
 import { investments, payments } from './investing-table.ts';
+import { readStories } from './investment-story.ts';
 import { cancellableUntil, isCancellable } from './refunds/cancellation-window.ts';
-import { isReplaced, partsReturnedCents, refundFacts } from './refunds/refund-facts.ts';
+import { isReplaced, refundFacts } from './refunds/refund-facts.ts';
 
 /** Every list of investments but the administrators' runs by time. */
 export const newestFirst = defineOrder('investments', 'descending', [
@@ -33,6 +34,7 @@ const columns = {
   equityPercent: investments.equityPercent,
   valuationCents: investments.valuationCents,
   state: investments.state,
+  origin: investments.origin,
   everCompleted: investments.everCompleted,
   transactionId: payments.providerPaymentId,
   createdAt: investments.createdAt,
@@ -50,7 +52,6 @@ function selectInvestments(db: Database) {
       ...columns,
       ...refundFacts,
       replaced: isReplaced,
-      partsReturnedCents,
       cancellable: isCancellable,
       cancellableUntil,
     })
@@ -61,7 +62,10 @@ function selectInvestments(db: Database) {
 
 type InvestmentFacts = Awaited<ReturnType<typeof selectInvestments>>[number];
 
-function toInvestment(facts: InvestmentFacts): Investment {
+/** What a row alone says: everything but its money. */
+export type InvestmentFactsOnly = Omit<Investment, 'money'>;
+
+function toInvestment(facts: InvestmentFacts): InvestmentFactsOnly {
   return {
     id: facts.id,
     projectId: facts.projectId,
@@ -79,7 +83,6 @@ function toInvestment(facts: InvestmentFacts): Investment {
     refundedAt: facts.refundedAt?.toISOString() ?? null,
     refundByHand: facts.refundByHand,
     replaced: facts.replaced,
-    partsReturned: toPartsReturned(facts),
     cancellable: facts.cancellable,
     cancellableUntil: facts.cancellableUntil?.toISOString() ?? null,
     transactionId: facts.transactionId,
@@ -91,12 +94,17 @@ function toInvestment(facts: InvestmentFacts): Investment {
   };
 }
 
-function toPartsReturned({ amountCents, partsReturnedCents }: InvestmentFacts): Investment['partsReturned'] {
-  if (partsReturnedCents === 0) return null;
-  return {
-    returned: toDollarString(cents(partsReturnedCents)),
-    rest: toDollarString(cents(amountCents - partsReturnedCents)),
-  };
+async function withMoney(db: Queryable, rows: readonly InvestmentFacts[]): Promise<Investment[]> {
+  const stories = await readStories(
+    db,
+    rows.map(({ origin, replaced, refundedAt, ...row }) => ({
+      ...row,
+      isOpening: origin === 'opening',
+      isReplaced: replaced,
+      removedAt: refundedAt,
+    })),
+  );
+  return rows.map((facts) => ({ ...toInvestment(facts), money: stories.get(facts.id) as InvestmentMoney }));
 }
 
 const investmentQuery = preparedQueries((db: Database, form: KeyForm, key) =>
@@ -110,19 +118,24 @@ const findInvestment = joinReads(async (db: Database, ids: number[]) => {
   return new Map(rows.toReversed().map((facts) => [facts.id, facts]));
 });
 
-/** Without an access check, for callers that already checked. */
-export async function readInvestment(deps: ReadDeps, id: number): Promise<Investment> {
+/** Without its money, and without an access check, for callers that already checked. */
+export async function readInvestment(deps: ReadDeps, id: number): Promise<InvestmentFactsOnly> {
+  return toInvestment(await requireFacts(deps, id));
+}
+
+async function requireFacts(deps: ReadDeps, id: number): Promise<InvestmentFacts> {
   const facts = await findInvestment(deps.db, id);
   if (facts === undefined) throw new AppError('not_found', 'Investment not found.');
-  return toInvestment(facts);
+  return facts;
 }
 
 /** Your own, or any for an admin; another person's answers like a missing one. */
 export async function getInvestment(deps: ReadDeps, viewer: Viewer, id: number): Promise<Investment> {
-  const investment = await readInvestment(deps, id);
-  const isOwn = viewer.user?.id !== undefined && investment.investorId === viewer.user.id;
+  const facts = await requireFacts(deps, id);
+  const isOwn = viewer.user?.id !== undefined && facts.investorId === viewer.user.id;
   if (!isOwn && viewer.admin === undefined) throw new AppError('not_found', 'Investment not found.');
-  return investment;
+  const [investment] = await withMoney(deps.db, [facts]);
+  return investment as Investment;
 }
 
 /** A person's investments, newest first. */
@@ -156,7 +169,7 @@ async function listNewest({ db }: ReadDeps, investorId: number, limit: number): 
   const { items, nextCursor } = cutPage(found, limit, newestFirst.toCursor);
   const isAll = nextCursor === undefined;
   const total = isAll ? items.length : await countCapped(db, and(eq(investments.investorId, investorId), isListed));
-  return { items: items.map(toInvestment), nextCursor, total };
+  return { items: await withMoney(db, items), nextCursor, total };
 }
 
 const batchSize = 500;
@@ -189,7 +202,7 @@ async function readPage({ db }: ReadDeps, filter: SQL | undefined, { limit, curs
     .orderBy(...newestFirst.by)
     .limit(limit + 1);
   const { items, nextCursor } = cutPage(found, limit, newestFirst.toCursor);
-  return { items: items.map(toInvestment), nextCursor };
+  return { items: await withMoney(db, items), nextCursor };
 }
 
 /** Lists beyond this size have no total, because counting would cost more than the page. */

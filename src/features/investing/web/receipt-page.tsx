@@ -132,7 +132,7 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
 /** Not paid, or not yet, so there is no receipt. */
 function NoReceipt({ receipt }: { receipt: Receipt }) {
   const isPending = receipt.status === 'pending';
-  const { text = '' } = investmentStateWords({ ...receipt, state: receipt.state });
+  const { text } = investmentStateWords(receipt);
   return (
     <>
       <h1 className="h2 mb-7">{isPending ? receiptPageCopy.noneYet : receiptPageCopy.none}</h1>

@@ -54,9 +54,12 @@ describe('a receipt', () => {
     await callSandbox(kindling, '/v1/refunds', part, 'secret');
     await syncRefunds(kindling.deps, transactionId ?? '');
     const receipt = await read(investor, id);
-    expect(receipt.partsReturned).toEqual({ returned: '400.00', rest: '600.00' });
-    expect(receiptRows(receipt)).toContainEqual({ label: 'Already returned', value: '$400; the rest is $600' });
-    expect((await readPdf(investor, id)).words).toContain('$400; the rest is $600');
+    expect(receipt.money).toMatchObject({ state: 'held', held: '1000.00', beyond: '400.00' });
+    const row = receiptRows(receipt).find(({ value }) => value.startsWith('$400'));
+    expect(row?.label).toBe('Returned to the card by the card provider');
+    const { words } = await readPdf(investor, id);
+    expect(words).toContain(row?.value);
+    expect(words.replaceAll('\n', ' ')).toContain('$400 already went back to your card');
   });
 
   test('of a refund shows when it was requested, sent and confirmed', async () => {

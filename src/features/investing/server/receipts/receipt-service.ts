@@ -1,9 +1,13 @@
 // Reads receipts. A receipt stays readable after its project is removed, because it belongs to the investor.
 import { eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { listMoneyEvents } from '#features/ledger/server/money-reading.ts';
 import { AppError } from '#kernel/errors.ts';
+import { cents as toCents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { Investment } from '../../investing-contract.ts';
 import { receiptNumber } from '../../investing-rules.ts';
 import type { Receipt } from '../../receipt-contract.ts';
 import { hasReceipt } from '../../receipt-copy.ts';
@@ -37,10 +41,30 @@ export async function readReceipt(deps: ReadDeps, viewer: Viewer, id: number): P
     refundSentAt: investment.refundSentAt,
     refundedAt: investment.refundedAt,
     refundByHand: investment.refundByHand,
-    partsReturned: investment.partsReturned,
+    money: investment.money,
+    events: await listReceiptEvents(deps.db, investment),
     cancellable: investment.cancellable,
     cancellableUntil: investment.cancellableUntil,
   };
+}
+
+/** Attempts that failed are left out: what is still owed is among the places of the money. */
+async function listReceiptEvents(
+  db: Queryable,
+  { id, transactionId }: Pick<Investment, 'id' | 'transactionId'>,
+): Promise<Receipt['events']> {
+  if (transactionId === null) return [];
+  const events = await listMoneyEvents(db, id);
+  return events
+    .filter(({ isFailed }) => !isFailed)
+    .map(({ kind, cents, at, doneAt, milestone, title }) => ({
+      kind,
+      amount: toDollarString(toCents(cents)),
+      at,
+      doneAt,
+      milestone,
+      title: milestone === null ? null : title,
+    }));
 }
 
 /**

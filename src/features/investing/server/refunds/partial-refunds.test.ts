@@ -204,13 +204,18 @@ test('after the rest has ended, the figures classify each part correctly and add
 test('its investor sees what was refunded and what is left, and nothing once a bank took everything', async () => {
   const one = await paid();
   const read = async () => (await kindling.call(getInvestment, { as: investor, params: { id: one.id } })).body;
-  expect((await read()).partsReturned).toBeNull();
+  expect((await read()).money).toMatchObject({ held: '1000.00', returned: '0.00', beyond: '0.00' });
   await refundInDashboard(one, 40_000);
   await news();
   await loseInBank(one, 10_000);
-  expect(await read()).toMatchObject({ amount: '1000.00', partsReturned: { returned: '500.00', rest: '500.00' } });
+  expect(await read()).toMatchObject({
+    amount: '1000.00',
+    money: { state: 'held', held: '1000.00', bankTook: '100.00', beyond: '500.00', invested: '1000.00' },
+  });
   const other = await paid();
   await loseInBank(other, 100_000);
   const { body } = await kindling.call(getInvestment, { as: investor, params: { id: other.id } });
-  expect(body).toMatchObject({ state: 'charged_back', partsReturned: null });
+  expect(body).toMatchObject({
+    money: { state: 'charged_back', takenBack: '1000.00', bankTook: '1000.00', invested: '0.00' },
+  });
 });

@@ -94,11 +94,16 @@ test('a returned part is shown before, during and after the refund of the rest, 
   const { id: beside } = await spend(300);
   await callSandbox(kindling, '/v1/refunds', { payment_intent: transactionId ?? '', amount: '10000' }, 'secret');
   await syncRefunds(kindling.deps, transactionId ?? '');
-  const partsReturned = { returned: '100.00', rest: '200.00' };
-  expect(await read(id)).toMatchObject({ state: 'completed', partsReturned });
+  const money = async () => (await read(id)).money;
+  expect(await money()).toMatchObject({ state: 'held', held: '300.00', beyond: '100.00' });
   await requestRefund(kindling.deps, id, 'admin');
-  expect(await read(id)).toMatchObject({ state: 'refund_pending', partsReturned });
+  expect(await money()).toMatchObject({
+    state: 'returning',
+    onItsWayBack: '200.00',
+    returned: '100.00',
+    beyond: '0.00',
+  });
   await sweepOnce(kindling.deps);
-  expect(await read(id)).toMatchObject({ state: 'refunded', partsReturned });
-  expect((await read(beside)).partsReturned).toBeNull();
+  expect(await money()).toMatchObject({ state: 'refunded', onItsWayBack: '0.00', returned: '300.00' });
+  expect((await read(beside)).money).toMatchObject({ state: 'held', held: '300.00', beyond: '0.00' });
 });

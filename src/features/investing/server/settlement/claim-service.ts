@@ -8,9 +8,8 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import type { Investment } from '../../investing-contract.ts';
 import { investments } from '../investing-table.ts';
-import { readInvestment } from '../investment-list.ts';
+import { type InvestmentFactsOnly, readInvestment } from '../investment-list.ts';
 import { settlePayment } from './settlement.ts';
 import { findPaymentFacts, type PaymentFacts } from './settlement-facts.ts';
 
@@ -21,7 +20,7 @@ export type Claim = {
   amount?: Cents | undefined;
 };
 
-export type ClaimResult = { outcome: 'first' | 'repeated' | 'pending'; investment: Investment };
+export type ClaimResult = { outcome: 'first' | 'repeated' | 'pending'; investment: InvestmentFactsOnly };
 
 /** Settles the payment and returns its investment. Only the first claim of a completed investment is 'first'. */
 export async function claimInvestment(deps: Deps, viewer: Viewer, claim: Claim): Promise<ClaimResult> {
@@ -51,7 +50,7 @@ function requireMatchingPayment(own: PaymentFacts, claim: Claim): void {
   if (differs) throw new AppError('claim_mismatch', 'This payment was made for another amount or another project.');
 }
 
-function explainEnd({ state }: Investment): AppError {
+function explainEnd({ state }: InvestmentFactsOnly): AppError {
   if (state === 'refund_pending' || state === 'refunded') {
     const message =
       'Your payment went through after your reservation expired, and the project could no longer accept it. It is being returned to your card.';

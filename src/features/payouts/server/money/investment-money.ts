@@ -1,11 +1,11 @@
 // Where the money of one investment is: for its investor and administrators.
 import { sql } from 'drizzle-orm';
 import { getInvestment } from '#features/investing/server/investment-list.ts';
+import { type Dollars, dollarPlaces, noDollars } from '#features/ledger/money-places.ts';
 import { cents as toCents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { type Dollars, dollarPlaces, noDollars } from '../../dollar-rules.ts';
 import type { InvestmentMoney, PlaceAmounts } from '../../money-contract.ts';
 import { readDollars } from './dollar-reading.ts';
 import { readMoneyMilestones } from './money-milestones.ts';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { dollarPlaces } from '#features/ledger/money-places.ts';
 import { cents } from '#kernel/money.ts';
 import { expectSound, hold } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
@@ -11,7 +12,6 @@ import { centsOf, first, loseDispute, makeOwned, readCsv, setTerms, thisYear } f
 import { finishPayouts, reverseByHand } from '#test/factories/payout-accounts.ts';
 import { giveAccount, releaseNow, runReleases } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import { dollarPlaces } from '../../dollar-rules.ts';
 import {
   getInvestmentMoney,
   getPaymentsCsv,

@@ -1,5 +1,6 @@
 // Where the money of a project is: for its owner and administrators.
 import { and, eq, sql } from 'drizzle-orm';
+import { readProjectBooks } from '#features/ledger/server/money-reading.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -9,15 +10,14 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { ProjectMoney } from '../../money-contract.ts';
 import { fundingTerms } from '../plan/plan-table.ts';
 import { findPause } from '../releases/release-pause.ts';
-import { readProjectDollars } from './dollar-reading.ts';
 import { findStop, listYears, toPlaceAmounts } from './investment-money.ts';
 import { readMoneyMilestones } from './money-milestones.ts';
 
 /** @throws AppError not_found, also for another person's project */
 export async function getProjectMoney(db: Queryable, viewer: Viewer, projectId: number): Promise<ProjectMoney> {
   const project = await requireOwnProject(db, viewer, projectId);
-  const [{ paidIn, dollars }, facts, pause, stop] = await Promise.all([
-    readProjectDollars(db, projectId),
+  const [books, facts, pause, stop] = await Promise.all([
+    readProjectBooks(db, projectId),
     readFacts(db, projectId),
     findPause(db),
     findStop(db, projectId),
@@ -26,12 +26,12 @@ export async function getProjectMoney(db: Queryable, viewer: Viewer, projectId: 
   return {
     projectId,
     projectTitle: project.title,
-    paidIn: toDollarString(centsTotal(paidIn)),
-    places: toPlaceAmounts(dollars),
+    paidIn: toDollarString(centsTotal(books.paidIn)),
+    places: toPlaceAmounts(books.dollars),
     terms:
       terms === undefined ? null : { feePercent: terms.feeBasisPoints / 100, processingFeesBy: terms.processingFeesBy },
-    owed: toDollarString(centsTotal(facts.owed)),
-    milestones: await readMoneyMilestones(db, { projectId, heldCents: dollars.held }),
+    owed: toDollarString(centsTotal(books.owed)),
+    milestones: await readMoneyMilestones(db, { projectId, heldCents: books.dollars.held }),
     pause: pause === undefined ? null : { since: pause.startedAt.toISOString() },
     stop,
     years: listYears(facts.firstYear ?? undefined, facts.thisYear),
@@ -49,12 +49,11 @@ async function requireOwnProject(db: Queryable, viewer: Viewer, id: number): Pro
   return project;
 }
 
-type Facts = { owed: number; firstYear: number | null; thisYear: number };
+type Facts = { firstYear: number | null; thisYear: number };
 
 async function readFacts(db: Queryable, projectId: number): Promise<Facts> {
   const { rows } = await db.execute<Facts>(sql`
-    select coalesce((select balance_cents from ledger_accounts where name = 'creator_receivable:' || ${projectId}::bigint), 0)::float8 as owed,
-      (select extract(year from min(t.sent_at) at time zone 'UTC') from releases r join transfers t on t.release_id = r.id
+    select (select extract(year from min(t.sent_at) at time zone 'UTC') from releases r join transfers t on t.release_id = r.id
         where r.project_id = ${projectId})::int as "firstYear",
       extract(year from now() at time zone 'UTC')::int as "thisYear"`);
   const [facts] = rows;

@@ -1,8 +1,9 @@
 // A person's yearly statement: each investment from its opening to its closing balance, from the ledger.
 import { sql } from 'drizzle-orm';
+import { noDollars } from '#features/ledger/money-places.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { noDollars, statementLine, sumStatement } from '../../dollar-rules.ts';
+import { statementLine, sumStatement } from '../../dollar-rules.ts';
 import type { StatementRow } from '../../money-csv.ts';
 import { readDollars } from './dollar-reading.ts';
 

@@ -1,5 +1,5 @@
 // Texts of 'Follow your dollar' and 'Money', and of releases wherever they are shown.
-import type { DollarPlace } from '../../dollar-rules.ts';
+import type { DollarPlace } from '#features/ledger/money-places.ts';
 import type { InvestmentMoney, MoneyRelease } from '../../money-contract.ts';
 
 /** In the order of the bar: the color of each segment. */

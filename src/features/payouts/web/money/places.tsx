@@ -1,6 +1,7 @@
 // Where money is: one bar for all of it, and a table with the exact amounts.
+
+import { dollarPlaces } from '#features/ledger/money-places.ts';
 import { formatExactDollars } from '#kernel/money.ts';
-import { dollarPlaces } from '../../dollar-rules.ts';
 import type { PlaceAmounts } from '../../money-contract.ts';
 import { type MoneyReader, placeNamesFor, placeTexts, placeTones } from './money-copy.ts';
 

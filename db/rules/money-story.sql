@@ -1,0 +1,206 @@
+-- TypeScript twins: src/features/ledger/money-places.ts, src/features/ledger/server/money-reading.ts
+-- What happened to every cent, of an investment and of a project: the only place that reads it from the ledger. Amounts are cents, read
+-- from every entry about it that was booked before `until`.
+
+-- Of each card investment. What its releases took is still in `escrow` here; `held` is without it.
+CREATE OR REPLACE FUNCTION money_of_investments(ids bigint[], until timestamptz DEFAULT 'infinity') RETURNS TABLE (
+  investment_id bigint, paid_in bigint, escrow bigint, payable bigint, refunded bigint, lost bigint, settled bigint, outside bigint,
+  released bigint, bank_took bigint, requested_at timestamptz, returned_at timestamptz, is_under_way boolean
+) LANGUAGE sql STABLE AS $$
+  WITH mine AS (SELECT i.id FROM investments i WHERE i.id = ANY (ids) AND i.origin = 'card'),
+  -- Every entry about an investment names the payment, refund, return or dispute that it is about.
+  subjects AS (
+    SELECT mine.id, k.kind, p.provider_payment_id AS ref FROM mine JOIN payments p ON p.investment_id = mine.id
+      CROSS JOIN (VALUES ('captured'), ('captured_late')) AS k (kind) WHERE p.provider_payment_id IS NOT NULL
+    UNION ALL
+    SELECT mine.id, k.kind, r.id::text FROM mine JOIN refunds r ON r.investment_id = mine.id
+      CROSS JOIN (VALUES ('refund_requested'), ('refunded'), ('refund_failed'), ('refund_cancelled'), ('parts_settled')) AS k (kind)
+    UNION ALL
+    SELECT mine.id, k.kind, d.provider_dispute_id FROM mine JOIN disputes d ON d.investment_id = mine.id
+      CROSS JOIN (VALUES ('dispute_lost'), ('parts_settled')) AS k (kind)
+    UNION ALL
+    SELECT mine.id, 'return_requested', r.id::text FROM mine JOIN part_returns r ON r.investment_id = mine.id
+    UNION ALL
+    SELECT mine.id, k.kind, 'part:' || r.id FROM mine JOIN part_returns r ON r.investment_id = mine.id
+      CROSS JOIN (VALUES ('refund_cancelled'), ('parts_settled')) AS k (kind)
+    UNION ALL
+    SELECT mine.id, k.kind, r.id || ':' || attempt FROM mine JOIN part_returns r ON r.investment_id = mine.id
+      CROSS JOIN generate_series(0, r.attempts) AS attempt CROSS JOIN (VALUES ('returned'), ('return_failed')) AS k (kind)
+  ), moved AS (
+    SELECT s.id, s.kind, a.name = 'refund_payable' AS is_payable, p.amount_cents AS debit
+    FROM subjects s JOIN ledger_entries e ON e.kind = s.kind AND e.ref = s.ref AND e.posted_at < until
+    JOIN ledger_postings p ON p.entry_id = e.id
+    JOIN ledger_accounts a ON a.id = p.account_id AND (a.name = 'refund_payable' OR a.name LIKE 'escrow:%')
+  ), booked AS (
+    SELECT mine.id,
+      coalesce(-sum(m.debit) FILTER (WHERE m.kind IN ('captured', 'captured_late')), 0) AS paid_in,
+      coalesce(-sum(m.debit) FILTER (WHERE NOT m.is_payable), 0) AS escrow,
+      coalesce(-sum(m.debit) FILTER (WHERE m.is_payable), 0) AS payable,
+      coalesce(sum(m.debit) FILTER (WHERE m.kind IN ('refunded', 'refund_failed', 'returned', 'return_failed')), 0) AS refunded,
+      coalesce(sum(m.debit) FILTER (WHERE m.kind IN ('dispute_lost', 'refund_cancelled')), 0) AS lost,
+      coalesce(sum(m.debit) FILTER (WHERE m.kind = 'parts_settled'), 0) AS settled
+    FROM mine LEFT JOIN moved m ON m.id = mine.id GROUP BY mine.id
+  )
+  SELECT b.id, b.paid_in::bigint, b.escrow::bigint, b.payable::bigint, b.refunded::bigint, b.lost::bigint, b.settled::bigint,
+    (SELECT coalesce(sum(o.amount_cents), 0) FROM partial_refunds o
+      WHERE o.payment_id IN (SELECT y.id FROM payments y WHERE y.investment_id = b.id) AND o.failure_movement_id IS NULL)::bigint,
+    (SELECT coalesce(sum(s.amount_cents), 0) FROM release_shares s JOIN releases r ON r.id = s.release_id
+      WHERE s.investment_id = b.id AND r.approved_at < until AND NOT EXISTS (SELECT FROM ledger_entries e
+        WHERE e.kind = 'release_withdrawn' AND e.ref = r.id::text AND e.posted_at < until))::bigint,
+    (SELECT coalesce(sum(d.lost_cents), 0) FROM disputes d WHERE d.investment_id = b.id)::bigint,
+    back.requested_at, back.returned_at, back.is_under_way
+  FROM booked b
+  CROSS JOIN LATERAL (SELECT min(x.created_at) AS requested_at, max(x.updated_at) FILTER (WHERE x.state = 'succeeded') AS returned_at,
+      coalesce(bool_or(x.state IN ('requested', 'submitted')), false) AS is_under_way
+    FROM (SELECT created_at, updated_at, state FROM refunds WHERE refunds.investment_id = b.id
+      UNION ALL SELECT created_at, updated_at, state FROM part_returns WHERE part_returns.investment_id = b.id AND amount_cents > 0) x) back
+$$;
+
+-- What happened to the money of a card investment: its shares in releases, what went back or is on its way, and what its bank took.
+-- `done_at` is when it was sent, arrived or was taken; null until then.
+CREATE OR REPLACE FUNCTION money_events(p_investment bigint) RETURNS TABLE (
+  kind text, cents bigint, at timestamptz, done_at timestamptz, is_failed boolean, release_id bigint, milestone integer, title text, reason text, note text
+) LANGUAGE sql STABLE AS $$
+  SELECT 'released', s.amount_cents::bigint, r.approved_at,
+    coalesce((SELECT min(t.sent_at) FROM transfers t WHERE t.release_id = r.id), CASE WHEN r.state = 'sent' THEN r.approved_at END),
+    false, r.id, CASE WHEN NOT m.is_whole THEN m.position END, m.title, NULL, NULL
+  FROM release_shares s JOIN releases r ON r.id = s.release_id JOIN milestones m ON m.id = r.milestone_id
+  WHERE s.investment_id = p_investment AND r.state <> 'withdrawn'
+  UNION ALL
+  SELECT 'returned', amount_cents, created_at, CASE WHEN state = 'succeeded' THEN updated_at END, state = 'failed', NULL, NULL, NULL, reason, note
+  FROM refunds WHERE investment_id = p_investment AND payment_id IS NOT NULL
+  UNION ALL
+  SELECT 'returned', amount_cents, created_at, CASE WHEN state = 'succeeded' THEN updated_at END, state = 'failed', NULL, NULL, NULL, reason, note
+  FROM part_returns WHERE investment_id = p_investment AND NOT is_canceled AND amount_cents > 0
+  UNION ALL
+  SELECT 'outside', amount_cents, created_at, created_at, false, NULL, NULL, NULL, NULL, NULL
+  FROM partial_refunds WHERE payment_id IN (SELECT y.id FROM payments y WHERE y.investment_id = p_investment) AND failure_movement_id IS NULL
+  UNION ALL
+  SELECT 'bank', lost_cents, opened_at, coalesce(closed_at, updated_at), false, NULL, NULL, NULL, NULL, NULL
+  FROM disputes WHERE investment_id = p_investment AND lost_cents > 0
+  ORDER BY 3, 6
+$$;
+
+-- Where the money of approved releases is. What the creator owes is deducted when a release is approved, fees are booked when it is sent; a
+-- reversal brings money back, of which a part may pay what the creator owes.
+CREATE OR REPLACE FUNCTION money_of_releases(ids bigint[], until timestamptz DEFAULT 'infinity') RETURNS TABLE (
+  release_id bigint, uuid uuid, gross bigint, platform_fee bigint, processing bigint, deducted bigint, sent bigint, in_bank bigint
+) LANGUAGE sql STABLE AS $$
+  SELECT r.id, r.uuid, r.gross_cents::bigint, booked.fee::bigint, booked.processing::bigint, (booked.clawed + money.clawed)::bigint,
+    money.sent::bigint, money.in_bank::bigint
+  FROM releases r
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'platform_fee'), 0) AS fee,
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'processing_charged'), 0) AS processing,
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'clawback'), 0)
+        - coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'clawback_undone'), 0) AS clawed
+    FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
+    WHERE e.kind IN ('platform_fee', 'processing_charged', 'clawback', 'clawback_undone') AND e.ref = r.id::text AND e.posted_at < until
+  ) booked
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(t.amount_cents - back.cents), 0) AS sent, coalesce(sum(back.clawed), 0) AS clawed,
+      coalesce(sum(t.amount_cents - back.cents) FILTER (WHERE t.paid_at IS NOT NULL), 0) AS in_bank
+    FROM transfers t CROSS JOIN LATERAL (
+      SELECT (SELECT coalesce(sum(x.amount_cents), 0) FROM transfer_reversals x
+          WHERE x.transfer_id = t.id AND x.created_at < until) AS cents,
+        (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_entries e
+          JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
+          WHERE e.kind = 'clawback' AND e.ref LIKE 'transfer:' || t.id || ':%' AND e.posted_at < until) AS clawed
+    ) back
+    WHERE t.release_id = r.id AND t.sent_at < until
+  ) money
+  WHERE r.id = ANY (ids) AND r.approved_at < until AND NOT EXISTS (SELECT FROM ledger_entries e
+    WHERE e.kind = 'release_withdrawn' AND e.ref = r.id::text AND e.posted_at < until)
+$$;
+
+-- Partial refunds made outside this site, of investments that have ended since: they count as returned, and the rest of what the entries
+-- `parts_settled` say was kept by banks. Of one project, or without one of all.
+CREATE OR REPLACE FUNCTION settled_outside(p_project bigint) RETURNS TABLE (investment_id bigint, cents bigint) LANGUAGE sql STABLE AS $$
+  SELECT i.id, least(o.cents, settled.cents)::bigint
+  FROM (SELECT x.investment_id, sum(x.amount_cents) AS cents FROM partial_refunds x WHERE x.failure_movement_id IS NULL GROUP BY 1) o
+  JOIN investments i ON i.id = o.investment_id
+  CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount_cents), 0) AS cents
+    FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
+    WHERE e.kind = 'parts_settled' AND e.ref IN (SELECT r.id::text FROM refunds r WHERE r.investment_id = i.id
+      UNION ALL SELECT 'part:' || x.id FROM part_returns x WHERE x.investment_id = i.id
+      UNION ALL SELECT d.provider_dispute_id FROM disputes d WHERE d.investment_id = i.id)) settled
+  WHERE (p_project IS NULL OR i.project_id = p_project) AND settled.cents > 0
+$$;
+
+-- Card investments of which money, all or a part, has arrived back at their investors. Of one project, or without one of all.
+CREATE OR REPLACE FUNCTION count_refunded(p_project bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT count(DISTINCT i.id) FROM (
+    SELECT r.investment_id FROM refunds r WHERE r.state = 'succeeded' AND r.payment_id IS NOT NULL
+    UNION ALL SELECT x.investment_id FROM part_returns x WHERE x.state = 'succeeded' AND x.amount_cents > 0
+    UNION ALL SELECT o.investment_id FROM settled_outside(p_project) o
+  ) back JOIN investments i ON i.id = back.investment_id WHERE p_project IS NULL OR i.project_id = p_project
+$$;
+
+-- Of a project, all of its investments together. `paid_in` is the sum of the places from `held` to `taken_back`.
+CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
+  paid_in bigint, held bigint, approved bigint, sent bigint, in_bank bigint, platform_fee bigint, processing bigint, deducted bigint,
+  on_its_way_back bigint, returned bigint, taken_back bigint, opening bigint, bank_took bigint, charged_to_creator bigint, owed bigint,
+  written_off bigint, investments bigint, refunded_investments bigint
+) LANGUAGE sql STABLE AS $$
+  WITH payable AS MATERIALIZED (SELECT id FROM ledger_accounts WHERE name = 'refund_payable'),
+  escrow AS (
+    SELECT coalesce(-sum(p.amount_cents) FILTER (WHERE e.kind = 'captured'), 0) AS captured,
+      coalesce(-sum(p.amount_cents) FILTER (WHERE e.kind = 'opening'), 0) AS opening,
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('dispute_lost', 'parts_settled')), 0) AS lost,
+      coalesce(-sum(p.amount_cents), 0) AS balance
+    FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
+    WHERE p.account_id = (SELECT id FROM ledger_accounts WHERE name = 'escrow:' || p_project)
+  ), asked AS MATERIALIZED (
+    SELECT r.id, r.payment_id, r.reason, i.origin = 'opening' AS is_opening FROM refunds r JOIN investments i ON i.id = r.investment_id
+    WHERE i.project_id = p_project
+  ), moved AS (
+    SELECT e.kind, a.is_opening, sum(p.amount_cents) AS debit
+    FROM asked a JOIN ledger_entries e ON e.ref = a.id::text
+      AND e.kind IN ('refund_requested', 'refunded', 'refund_failed', 'refund_cancelled', 'parts_settled')
+    JOIN ledger_postings p ON p.entry_id = e.id AND p.account_id = (SELECT id FROM payable) GROUP BY 1, 2
+  ), late AS (
+    SELECT coalesce(-sum(p.amount_cents), 0) AS captured
+    FROM (SELECT DISTINCT payment_id FROM asked WHERE reason = 'late_success') a JOIN payments y ON y.id = a.payment_id
+    JOIN ledger_entries e ON e.kind = 'captured_late' AND e.ref = y.provider_payment_id
+    JOIN ledger_postings p ON p.entry_id = e.id AND p.account_id = (SELECT id FROM payable)
+  ), back AS (
+    SELECT coalesce(-sum(debit) FILTER (WHERE NOT is_opening), 0) AS owed,
+      coalesce(sum(debit) FILTER (WHERE NOT is_opening AND kind IN ('refunded', 'refund_failed')), 0) AS refunded,
+      coalesce(sum(debit) FILTER (WHERE kind IN ('refund_cancelled', 'parts_settled')), 0) AS cancelled,
+      coalesce(-sum(debit) FILTER (WHERE is_opening AND kind = 'refund_requested'), 0) AS opening
+    FROM moved
+  ), rests AS (
+    SELECT coalesce(-sum(p.amount_cents), 0) AS owed,
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('returned', 'return_failed')), 0) AS returned,
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('refund_cancelled', 'parts_settled')), 0) AS cancelled
+    FROM part_returns x JOIN investments i ON i.id = x.investment_id AND i.project_id = p_project
+    JOIN ledger_entries e ON (e.kind = 'return_requested' AND e.ref = x.id::text)
+      OR (e.kind IN ('returned', 'return_failed') AND e.ref IN (SELECT x.id || ':' || n FROM generate_series(0, x.attempts) n))
+      OR (e.kind IN ('refund_cancelled', 'parts_settled') AND e.ref = 'part:' || x.id)
+    JOIN ledger_postings p ON p.entry_id = e.id AND p.account_id = (SELECT id FROM payable)
+  ), creator AS (
+    SELECT coalesce(-sum(p.amount_cents), 0) AS approved,
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('transferred', 'transfer_reversed')), 0) AS sent,
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'platform_fee'), 0) AS fees,
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'processing_charged'), 0) AS processing,
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('clawback', 'clawback_undone')), 0) AS deducted
+    FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
+    WHERE p.account_id = (SELECT id FROM ledger_accounts WHERE name = 'creator_payable:' || p_project)
+  ), arrived AS (
+    SELECT coalesce(sum(t.amount_cents - (SELECT coalesce(sum(x.amount_cents), 0) FROM transfer_reversals x WHERE x.transfer_id = t.id)), 0) AS cents
+    FROM transfers t JOIN releases r ON r.id = t.release_id WHERE r.project_id = p_project AND t.sent_at IS NOT NULL AND t.paid_at IS NOT NULL
+  ), debt AS (
+    SELECT coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'dispute_charged'), 0) AS charged,
+      coalesce(-sum(p.amount_cents) FILTER (WHERE e.kind = 'written_off'), 0) AS written_off, coalesce(sum(p.amount_cents), 0) AS owed
+    FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
+    WHERE p.account_id = (SELECT id FROM ledger_accounts WHERE name = 'creator_receivable:' || p_project)
+  ), outside AS (SELECT coalesce(sum(o.cents), 0) AS cents FROM settled_outside(p_project) o)
+  SELECT (escrow.captured + late.captured)::bigint, (escrow.balance - escrow.opening + back.opening)::bigint, creator.approved::bigint,
+    (creator.sent - arrived.cents)::bigint, arrived.cents::bigint, creator.fees::bigint, creator.processing::bigint, creator.deducted::bigint,
+    (back.owed + late.captured + rests.owed)::bigint, (back.refunded + rests.returned + outside.cents)::bigint,
+    (escrow.lost + back.cancelled + rests.cancelled - outside.cents)::bigint, (escrow.opening - back.opening)::bigint,
+    (SELECT coalesce(sum(d.lost_cents), 0) FROM disputes d JOIN investments i ON i.id = d.investment_id WHERE i.project_id = p_project)::bigint,
+    debt.charged::bigint, debt.owed::bigint, debt.written_off::bigint,
+    (SELECT count(*) FROM investments i WHERE i.project_id = p_project AND i.ever_completed AND i.origin = 'card'), count_refunded(p_project)
+  FROM escrow, back, late, rests, creator, arrived, debt, outside
+$$;

@@ -1,0 +1,80 @@
+// What became of an investment: one state for what happened to its money. Pure; money-story-copy.ts says it in words.
+import type { InvestmentParts } from '#features/ledger/money-places.ts';
+import type { InvestmentState } from './investing-rules.ts';
+
+export const moneyStates = [
+  /** Not paid, or not yet. */
+  'reserved',
+  'processing',
+  'expired',
+  'failed',
+  'cancelled',
+  'replaced',
+  /** Paid, and all of it held for the project, a part released to its creator, or all of it. */
+  'held',
+  'part_released',
+  'released',
+  'disputed',
+  /** All of it, or what was left, is on its way back; a late payment never became an investment. */
+  'late',
+  'returning',
+  /** Nothing gets it back by itself anymore. */
+  'by_hand',
+  /** What was left after a release went back, and the share stays. */
+  'ended',
+  'refunded',
+  'charged_back',
+  /** Recorded without a card payment. */
+  'recorded',
+  'removed',
+] as const;
+export type MoneyState = (typeof moneyStates)[number];
+
+export type StoryFacts = {
+  state: InvestmentState;
+  everCompleted: boolean;
+  /** Recorded without a card payment. */
+  isOpening: boolean;
+  isReplaced: boolean;
+  parts: Pick<InvestmentParts, 'paid' | 'held' | 'released' | 'onItsWayBack'>;
+  /** A return of what is owed goes on by itself. */
+  isUnderWay: boolean;
+};
+
+export function toMoneyState(facts: StoryFacts): MoneyState {
+  const { state, isOpening, parts } = facts;
+  if (isOpening) return state === 'completed' || state === 'disputed' ? 'recorded' : 'removed';
+  if (state === 'charged_back' || state === 'disputed') return state;
+  if (parts.onItsWayBack > 0) return toReturningState(facts);
+  switch (state) {
+    case 'held':
+      return 'reserved';
+    case 'cancelled':
+      return facts.isReplaced ? 'replaced' : 'cancelled';
+    case 'refund_pending':
+      return 'returning';
+    case 'completed':
+      return toKeptState(parts);
+    default:
+      return state;
+  }
+}
+
+function toReturningState({ everCompleted, isUnderWay }: StoryFacts): MoneyState {
+  if (!isUnderWay) return 'by_hand';
+  return everCompleted ? 'returning' : 'late';
+}
+
+function toKeptState({ paid, held, released }: StoryFacts['parts']): MoneyState {
+  if (released === 0) return 'held';
+  if (held > 0) return 'part_released';
+  return released < paid ? 'ended' : 'released';
+}
+
+/** What a person has invested: it stops counting when it starts going back. */
+export function countInvested(
+  facts: Pick<StoryFacts, 'state' | 'isOpening' | 'parts'> & { amountCents: number },
+): number {
+  if (facts.state !== 'completed' && facts.state !== 'disputed') return 0;
+  return facts.isOpening ? facts.amountCents : facts.parts.held + facts.parts.released;
+}

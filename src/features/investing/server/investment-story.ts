@@ -1,0 +1,53 @@
+// Tells what became of investments: reads their money from the books, and gives each its one state.
+import { type InvestmentParts, noParts } from '#features/ledger/money-places.ts';
+import { type InvestmentBooks, readInvestmentBooks } from '#features/ledger/server/money-reading.ts';
+import { centsTotal, toDollarString } from '#kernel/money.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { InvestmentMoney } from '../investing-contract.ts';
+import type { InvestmentState } from '../investing-rules.ts';
+import { countInvested, toMoneyState } from '../money-story.ts';
+
+/** What a row says; `isOpening` is recorded without a card payment, and `removedAt` is when that was taken back. */
+export type StoryRow = {
+  id: number;
+  amountCents: number;
+  state: InvestmentState;
+  everCompleted: boolean;
+  isOpening: boolean;
+  isReplaced: boolean;
+  removedAt: Date | null;
+};
+
+/** By the ids of the rows. */
+export async function readStories(db: Queryable, rows: readonly StoryRow[]): Promise<Map<number, InvestmentMoney>> {
+  const books = await readInvestmentBooks(
+    db,
+    rows.filter(mayHavePaid).map(({ id }) => id),
+  );
+  return new Map(rows.map((row) => [row.id, toStory(row, books.get(row.id))]));
+}
+
+/** Holds and those that ended without a payment have no entries. */
+function mayHavePaid({ state, isOpening }: StoryRow): boolean {
+  return !isOpening && !['held', 'processing', 'expired', 'failed', 'cancelled'].includes(state);
+}
+
+const dollars = (amountCents: number) => toDollarString(centsTotal(amountCents));
+
+function toStory(row: StoryRow, books: InvestmentBooks | undefined): InvestmentMoney {
+  const parts: InvestmentParts = books?.parts ?? noParts;
+  return {
+    state: toMoneyState({ ...row, parts, isUnderWay: books?.isUnderWay ?? false }),
+    paid: dollars(parts.paid),
+    held: dollars(parts.held),
+    released: dollars(parts.released),
+    onItsWayBack: dollars(parts.onItsWayBack),
+    returned: dollars(parts.returned),
+    takenBack: dollars(parts.takenBack),
+    bankTook: dollars(parts.bankTook),
+    beyond: dollars(parts.beyond),
+    invested: dollars(countInvested({ ...row, parts })),
+    requestedAt: books?.requestedAt ?? null,
+    returnedAt: books?.returnedAt ?? (row.isOpening ? (row.removedAt?.toISOString() ?? null) : null),
+  };
+}

@@ -1,0 +1,136 @@
+// Where each cent that was paid is. Pure; the places of an investment or a project always add up to what was paid in.
+
+/** In the order in which money moves; the last ones are the ways out. */
+export const dollarPlaces = [
+  'held',
+  'approved',
+  'sent',
+  'inBank',
+  'platformFee',
+  'processing',
+  'deducted',
+  'onItsWayBack',
+  'returned',
+  'takenBack',
+] as const;
+export type DollarPlace = (typeof dollarPlaces)[number];
+/** Cents in each place. */
+export type Dollars = Record<DollarPlace, number>;
+
+export const noDollars: Dollars = {
+  held: 0,
+  approved: 0,
+  sent: 0,
+  inBank: 0,
+  platformFee: 0,
+  processing: 0,
+  deducted: 0,
+  onItsWayBack: 0,
+  returned: 0,
+  takenBack: 0,
+};
+
+export function sumDollars(dollars: Dollars): number {
+  return dollarPlaces.reduce((sum, place) => sum + dollars[place], 0);
+}
+
+export function addDollars(a: Dollars, b: Partial<Dollars>): Dollars {
+  const sum = { ...a };
+  for (const place of dollarPlaces) sum[place] += b[place] ?? 0;
+  return sum;
+}
+
+/** Not yet sent to the creator and not yet back at the investor. */
+export function balanceOf({ held, approved, onItsWayBack }: Dollars): number {
+  return held + approved + onItsWayBack;
+}
+
+/** What the books say of one investment. */
+export type BookedMoney = {
+  paidIn: number;
+  /** In the project's account, before its shares in releases are taken off. */
+  escrow: number;
+  /** Owed back to the investor. */
+  payable: number;
+  /** Arrived at the investor. */
+  refunded: number;
+  /** Taken by a bank from what was held or owed back. */
+  lost: number;
+  /** Went back earlier while the platform bore it: outside this site, or taken by a bank. */
+  settled: number;
+  /** Partial refunds made outside this site. */
+  outside: number;
+  /** Its shares in releases. */
+  released: number;
+  /** All that its bank took in disputes, from wherever. */
+  bankTook: number;
+};
+
+/** What became of an investment, in cents: `paid` is the sum of the five places. */
+export type InvestmentParts = {
+  paid: number;
+  held: number;
+  /** Left the project for its creator, also what was approved and not sent yet. */
+  released: number;
+  onItsWayBack: number;
+  returned: number;
+  /** By the bank, from what was held or on its way back. */
+  takenBack: number;
+  bankTook: number;
+  /** Got back by the investor beyond these places: the creator owes it, or this site paid it. */
+  beyond: number;
+};
+
+export const noParts: InvestmentParts = {
+  paid: 0,
+  held: 0,
+  released: 0,
+  onItsWayBack: 0,
+  returned: 0,
+  takenBack: 0,
+  bankTook: 0,
+  beyond: 0,
+};
+
+export function toParts(booked: BookedMoney): InvestmentParts {
+  const { paidIn, escrow, payable, refunded, lost, settled, outside, released, bankTook } = booked;
+  const returnedOutside = Math.min(outside, settled);
+  const takenBack = lost + settled - returnedOutside;
+  return {
+    paid: paidIn,
+    held: escrow - released,
+    released,
+    onItsWayBack: payable,
+    returned: refunded + returnedOutside,
+    takenBack,
+    bankTook,
+    beyond: Math.max(0, outside - returnedOutside) + Math.max(0, bankTook - takenBack),
+  };
+}
+
+/** What became of a project's money, in cents. Its places add up to `paidIn`. */
+export type ProjectMoneyParts = {
+  paidIn: number;
+  dollars: Dollars;
+  /** Raised before this site kept records, and still counted: not paid by card, so not part of what was paid in. */
+  opening: number;
+  /** All that banks took in disputes, and of that what the creator was charged because it had been released. */
+  bankTook: number;
+  chargedToCreator: number;
+  /** Of what the creator was charged: still owed, and given up by this site. */
+  owed: number;
+  writtenOff: number;
+  /** Card investments, and those of which money went back. */
+  investments: number;
+  refundedInvestments: number;
+};
+
+/** Who paid what banks took back. Adds up to `bankTook`. */
+export type LossParts = { bankTook: number; fromHeld: number; fromCreator: number; fromSite: number };
+
+export function divideTaken(money: Pick<ProjectMoneyParts, 'dollars' | 'bankTook' | 'chargedToCreator'>): LossParts {
+  const { bankTook, chargedToCreator } = money;
+  const fromHeld = Math.min(money.dollars.takenBack, bankTook);
+  const fromCreator = Math.min(chargedToCreator, bankTook - fromHeld);
+  return { bankTook, fromHeld, fromCreator, fromSite: bankTook - fromHeld - fromCreator };
+}
