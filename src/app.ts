@@ -5,6 +5,7 @@ import { createRegisterViewer } from '#features/accounts/server/account-service.
 import { nameAdmins } from '#features/accounts/server/admins/admin-names.ts';
 import { startSessionHousekeeping } from '#features/accounts/server/sessions/session-housekeeping.ts';
 import { findEndedSessions, findViewer, getSessionKeys } from '#features/accounts/server/sessions/session-service.ts';
+import { checkProvider } from '#features/accounts/server/sign-in/provider-check.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { getCommentSummary, listComments } from '#features/community/comment-contract.ts';
 import { getPerson, getProjectInterest, listPersonProjects } from '#features/community/person-contract.ts';
@@ -129,7 +130,12 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerApiDocument(app, config);
   registerHealthRoutes(app, deps.pool);
   parts.payments.mount(app);
-  const identity = createIdentityProvider(config, { secret: deps.secret, ...mountEmbeddedProvider(app, deps) });
+  const identity = createIdentityProvider(config, {
+    secret: deps.secret,
+    log: deps.log,
+    ...mountEmbeddedProvider(app, deps),
+  });
+  if (config.identity.kind === 'oidc') app.addHook('onListen', async () => void checkProvider(deps, identity));
   await registerSettingsRoutes(app, deps, { nameAdmins });
   await registerAccountRoutes(app, deps, identity, {
     forget: [

@@ -31,3 +31,14 @@ CREATE CONSTRAINT TRIGGER require_an_admin AFTER UPDATE OF is_admin, erased_at O
 -- Deleting the user needs no trigger: their credentials refer to the row.
 CREATE CONSTRAINT TRIGGER require_an_admin AFTER DELETE ON admin_credentials DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION require_an_admin();
+
+-- TypeScript twin: src/kernel/person-name.ts
+-- Names of people are public, so an address is never stored as one, whichever door or version it comes through. Forms refuse it before.
+CREATE OR REPLACE FUNCTION keep_address_private() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.name := 'Someone';
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER keep_address_private BEFORE INSERT OR UPDATE OF name ON users
+  FOR EACH ROW WHEN (NEW.kind = 'person' AND NEW.name ~ '\S[@＠﹫]\S') EXECUTE FUNCTION keep_address_private();

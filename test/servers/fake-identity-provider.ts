@@ -20,6 +20,8 @@ export type Lie = {
   /** Breaks the connection instead of answering. */
   hangUp?: boolean;
   userinfo?: Claims;
+  /** What the userinfo endpoint answers instead; a signed body is a token of `sign`. */
+  userinfoAnswer?: { status?: number; headers?: Record<string, string>; body: unknown };
 };
 
 type Grant = { challenge: string; nonce: string; lie: Lie };
@@ -37,7 +39,9 @@ export type FakeProvider = {
   refreshes: string[];
   /** An ID token as the provider would sign it now. */
   idToken: (nonce: string | undefined, lie?: Lie) => string;
-  calls: { discovery: number };
+  /** Any claims, signed. */
+  sign: (claims: Claims) => string;
+  calls: { discovery: number; userinfo: number };
   close: () => Promise<void>;
 };
 
@@ -45,7 +49,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const strange = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const grants = new Map<string, Grant>();
-  const calls = { discovery: 0 };
+  const calls = { discovery: 0, userinfo: 0 };
   const refreshes: string[] = [];
   let changed: Claims = {};
   let refreshAnswer: Parameters<FakeProvider['onRefresh']>[0] = () => ({
@@ -91,24 +95,32 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       response.end(JSON.stringify(body));
     };
     const { pathname } = new URL(request.url ?? '/', issuer);
+    // Also below a path, as the realms of Keycloak are.
+    if (pathname.endsWith('/.well-known/openid-configuration')) {
+      calls.discovery += 1;
+      return send(200, { ...createMetadata(issuer), ...changed });
+    }
     switch (pathname) {
-      case '/.well-known/openid-configuration':
-        calls.discovery += 1;
-        return send(200, { ...createMetadata(issuer), ...changed });
       case '/jwks':
         return send(200, {
           keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'first', use: 'sig', alg: 'ES256' }],
         });
       case '/userinfo':
-        return send(
-          200,
-          [...grants.values()].at(-1)?.lie.userinfo ?? { sub: 'subject-1', name: 'Ines', email: 'ines@example.org' },
-        );
+        calls.userinfo += 1;
+        return answerUserinfo(response, [...grants.values()].at(-1)?.lie ?? {}, send);
       case '/token':
         return answerToken(await readForm(request), request, { send, hangUp: () => void request.socket.destroy() });
       default:
         return send(404, {});
     }
+  }
+
+  function answerUserinfo(response: ServerResponse, lie: Lie, send: (status: number, body: unknown) => void): void {
+    const usual = { sub: 'subject-1', name: 'Ines', email: 'ines@example.org' };
+    if (lie.userinfoAnswer === undefined) return send(200, lie.userinfo ?? usual);
+    const { status = 200, headers = { 'content-type': 'application/json' }, body } = lie.userinfoAnswer;
+    response.writeHead(status, headers);
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }
 
   function answerToken(
@@ -156,6 +168,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     calls,
     refreshes,
     idToken,
+    sign: (claims) => idToken(undefined, { claims: () => claims }),
     approve: (address, lie = {}) => {
       const { searchParams } = new URL(address);
       const code = randomBytes(12).toString('base64url');

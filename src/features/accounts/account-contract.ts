@@ -25,7 +25,11 @@ export const signOut = endpoint({
   path: '/api/auth/sign-out',
   access: 'public',
   summary: 'Sign out',
-  success: { 204: 'Signed out' },
+  output: z.optional(z.object({ address: z.string() })),
+  success: {
+    204: 'Signed out',
+    200: 'Signed out here; the browser signs out at the identity provider by going to `address`',
+  },
 });
 
 /** The public part of a person's record. */

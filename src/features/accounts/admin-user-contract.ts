@@ -2,11 +2,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { emailAddress, idParams, moment, text, textLine } from '#kernel/fields.ts';
+import { containsAddress } from '#kernel/person-name.ts';
 import { webAddress } from '#kernel/site-address.ts';
 import { userRecord, userRoles } from './account-contract.ts';
 import { maxReason, maxWords, profileLimits } from './profile-rules.ts';
 
-const personName = textLine({ min: 1, max: profileLimits.name, name: 'Name' });
+const personName = textLine({ min: 1, max: profileLimits.name, name: 'Name' }).check(
+  z.refine((name) => !containsAddress(name), 'Name can’t be an email address: others see it'),
+);
 const email = emailAddress('Email');
 const reason = text({ min: 1, max: maxReason, name: 'Reason' });
 

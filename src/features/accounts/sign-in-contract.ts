@@ -7,6 +7,7 @@ export const signInErrorCodes = [
   'popup-closed-by-user',
   'cancelled-popup-request',
   'unauthorized-domain',
+  'operation-not-allowed',
   'network-request-failed',
   'web-storage-unsupported',
   'user-mismatch',

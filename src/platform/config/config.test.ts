@@ -149,6 +149,7 @@ test.each<[string, Record<string, string>]>([
   ['PAYMENTS', { DEV_IDENTITY: 'on' }],
   ['RATE_LIMITS', { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox', RATE_LIMITS: 'off' }],
   ['FAILPOINT', { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox', FAILPOINT: 'hold-taken' }],
+  ['OIDC_ISSUER', { PAYMENTS: 'sandbox', OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'x' }],
   ['STRIPE_API_BASE', { DEV_IDENTITY: 'on', ...stripe, ...live, STRIPE_API_BASE: 'https://pay.example' }],
 ])('production refuses to start without a clear %s', (name, env) => {
   expect(() => readConfig({ NODE_ENV: 'production', ...env })).toThrow(new RegExp(`^${name}`));
@@ -219,7 +220,13 @@ test('payouts need a secret of their own, without which the site starts with pay
 });
 
 test('.env.example lists exactly the settings that are read', () => {
-  const files = ['config.ts', 'database-settings.ts', 'payment-settings.ts', 'storage-settings.ts'];
+  const files = [
+    'config.ts',
+    'database-settings.ts',
+    'identity-settings.ts',
+    'payment-settings.ts',
+    'storage-settings.ts',
+  ];
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('');
   const read = new Set([...source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map((match) => match[1]));
   read.delete('VITE_DEV');

@@ -2,13 +2,12 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { readDatabaseUrl, readReplicaUrls } from './database-settings.ts';
+import { type IdentitySettings, readIdentity } from './identity-settings.ts';
 import { type PaymentSettings, readPayments } from './payment-settings.ts';
 import {
   createReader,
   type Environment,
-  type Place,
   type Read,
-  reachable,
   readAddress,
   readSwitch,
   readWhole,
@@ -35,9 +34,7 @@ export type Config = {
   /** Vite serves browser code from source. */
   dev: boolean;
   admin: { username: string | undefined; password: string | undefined };
-  identity:
-    | { kind: 'development'; providerName: string | undefined }
-    | { kind: 'oidc'; issuer: string; clientId: string; clientSecret: string | undefined; providerName: string };
+  identity: IdentitySettings;
   payments: PaymentSettings;
   /** Undefined with the embedded database: a secret is generated into `dataDir`. */
   sessionSecret: string | undefined;
@@ -172,32 +169,6 @@ function readAdmin(read: Read, production: boolean): Config['admin'] {
     }
   }
   return admin;
-}
-
-function readIdentity(read: Read, { production, exposed }: Place): Config['identity'] {
-  const issuer = read('OIDC_ISSUER');
-  const isDevelopmentWanted = readSwitch(read, 'DEV_IDENTITY', false);
-  if (issuer === undefined) {
-    if (exposed && !isDevelopmentWanted) {
-      throw new SettingError(
-        `OIDC_ISSUER is not set: ${production ? 'in production' : `${reachable}, so`} people sign in through your OpenID Connect provider (or set DEV_IDENTITY=on to let anyone sign in as anyone).`,
-      );
-    }
-    return { kind: 'development', providerName: read('OIDC_PROVIDER_NAME') };
-  }
-  const url = URL.parse(issuer);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new SettingError(`OIDC_ISSUER must be the https address of your provider, not "${issuer}".`);
-  }
-  const clientId = read('OIDC_CLIENT_ID');
-  if (clientId === undefined) throw new SettingError('OIDC_CLIENT_ID is needed when OIDC_ISSUER is set.');
-  return {
-    kind: 'oidc',
-    issuer,
-    clientId,
-    clientSecret: read('OIDC_CLIENT_SECRET'),
-    providerName: read('OIDC_PROVIDER_NAME') ?? url.hostname,
-  };
 }
 
 function readSessionSecret(

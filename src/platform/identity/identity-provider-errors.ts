@@ -3,6 +3,8 @@
 export type IdentityErrorCode =
   | 'popup-closed-by-user'
   | 'unauthorized-domain'
+  /** The site and its provider do not fit each other: only an operator can fix it. */
+  | 'operation-not-allowed'
   | 'network-request-failed'
   | 'user-mismatch'
   | 'multi-factor-auth-required'
@@ -21,17 +23,40 @@ export class IdentityError extends Error {
   readonly code: IdentityErrorCode;
   /** The provider's own error code, if any. */
   readonly oauthError: string | undefined;
+  /** The provider's own explanation, if any. */
+  readonly oauthDescription: string | undefined;
 
-  constructor(
-    code: IdentityErrorCode,
-    message: string,
-    options: { oauthError?: string | undefined; cause?: unknown } = {},
-  ) {
+  constructor(code: IdentityErrorCode, message: string, options: IdentityErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.name = 'IdentityError';
     this.code = code;
     this.oauthError = options.oauthError;
+    this.oauthDescription = options.oauthDescription;
   }
+
+  /** For the log: what the provider said. Some providers repeat a token in it, which is left out. */
+  get providerSaid(): { providerError?: string; providerErrorDescription?: string } {
+    const { oauthError, oauthDescription } = this;
+    return {
+      ...(oauthError !== undefined && { providerError: toLogText(oauthError) }),
+      ...(oauthDescription !== undefined && { providerErrorDescription: toLogText(oauthDescription) }),
+    };
+  }
+}
+
+type IdentityErrorOptions = {
+  oauthError?: string | undefined;
+  oauthDescription?: string | undefined;
+  cause?: unknown;
+};
+
+const maxLogText = 500;
+
+function toLogText(text: string): string {
+  return text
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/[\w.~+/-]{40,}=*/g, '[hidden]')
+    .slice(0, maxLogText);
 }
 
 /** Error codes of OAuth 2.0, OpenID Connect and common providers, mapped to ours. */
@@ -44,11 +69,12 @@ const codesByOauthError: Record<string, IdentityErrorCode> = {
   account_selection_required: 'requires-recent-login',
   invalid_grant: 'invalid-credential',
   invalid_token: 'invalid-credential',
-  invalid_client: 'unauthorized-domain',
-  unauthorized_client: 'unauthorized-domain',
+  invalid_client: 'operation-not-allowed',
+  unauthorized_client: 'operation-not-allowed',
+  unsupported_response_type: 'operation-not-allowed',
   invalid_redirect_uri: 'unauthorized-domain',
   redirect_uri_mismatch: 'unauthorized-domain',
-  invalid_scope: 'unauthorized-domain',
+  invalid_scope: 'operation-not-allowed',
   server_error: 'network-request-failed',
   temporarily_unavailable: 'network-request-failed',
   slow_down: 'too-many-requests',
@@ -71,16 +97,60 @@ const codesByOauthError: Record<string, IdentityErrorCode> = {
 export function toIdentityError(error: unknown): IdentityError {
   if (error instanceof IdentityError) return error;
   if (!(error instanceof Error)) return new IdentityError('unknown', String(error));
-  const about = error as Error & { code?: unknown; error?: unknown; error_description?: unknown; status?: unknown };
-  const details = { cause: error, oauthError: typeof about.error === 'string' ? about.error : undefined };
+  const about = error as Error & { code?: unknown; status?: unknown };
+  const said = findProviderSaid(error);
   const code = toErrorCode({
     libraryCode: typeof about.code === 'string' ? about.code : undefined,
-    oauthError: details.oauthError,
-    description: typeof about.error_description === 'string' ? about.error_description : '',
+    oauthError: said.oauthError,
+    description: said.oauthDescription ?? '',
     status: typeof about.status === 'number' ? about.status : statusIn(error.cause),
     network: error instanceof TypeError,
   });
-  return new IdentityError(code, error.message, details);
+  return new IdentityError(code, describe(error), { cause: error, ...said });
+}
+
+/** In the answer's body or in its challenge header. */
+function findProviderSaid(error: Error): Pick<IdentityErrorOptions, 'oauthError' | 'oauthDescription'> {
+  const challenge: unknown = Array.isArray(error.cause) ? error.cause[0]?.parameters : undefined;
+  const { error: code, error_description: description } = ('error' in error ? error : (challenge ?? {})) as Record<
+    string,
+    unknown
+  >;
+  return {
+    oauthError: typeof code === 'string' ? code : undefined,
+    oauthDescription: typeof description === 'string' ? description : undefined,
+  };
+}
+
+/** The library's sentence; a wrong issuer with both values, because they often differ by one character. */
+function describe(error: Error): string {
+  const { claim, attribute, expected, claims } = toDetails(error.cause);
+  if (claim === 'iss' && typeof claims === 'object') {
+    return `the ID token is issued by "${String((claims as { iss?: unknown }).iss)}", expected "${String(expected)}"`;
+  }
+  const found = attribute === 'issuer' ? findIssuerMismatch(error) : undefined;
+  return found === undefined ? error.message : `the provider calls itself "${found}", expected "${String(expected)}"`;
+}
+
+/** The issuer that a discovery document names, if it is not the one that was asked. */
+export function findIssuerMismatch(error: unknown): string | undefined {
+  const { attribute, body } = toDetails(error instanceof Error ? error.cause : undefined);
+  if (attribute !== 'issuer' || typeof body !== 'object' || body === null) return undefined;
+  const { issuer } = body as { issuer?: unknown };
+  return typeof issuer === 'string' && URL.canParse(issuer) ? issuer : undefined;
+}
+
+/** Whether the userinfo endpoint answered about another person than the ID token. */
+export function isOtherSubject(error: unknown): boolean {
+  return toDetails(error instanceof Error ? error.cause : undefined).attribute === 'sub';
+}
+
+type Details = { [Name in 'claim' | 'attribute' | 'expected' | 'claims' | 'body']?: unknown };
+
+/** What the library adds to an error about an answer that does not match, directly or in an error it wraps. */
+function toDetails(cause: unknown): Details {
+  if (cause instanceof Error) return toDetails(cause.cause);
+  return typeof cause === 'object' && cause !== null ? cause : {};
 }
 
 type Signs = {

@@ -1,17 +1,28 @@
 // OpenID Connect client: redirects to the identity provider, verifies the callback, refreshes tokens.
 import * as oidc from 'openid-client';
-import { isEmailAddress } from '#kernel/fields.ts';
-import type { Config } from '#platform/config/config.ts';
-import { SettingError } from '#platform/config/setting-readers.ts';
-import { developmentClient } from './development-identity-provider-client.ts';
-import { developmentProviderPath, toDevelopmentUid } from './development-identity-provider-subjects.ts';
-import { IdentityError, toIdentityError } from './identity-provider-errors.ts';
-import { computeUid } from './identity-uid.ts';
+import { mergeProfile, type Profile, readClaims } from './identity-claims.ts';
+import {
+  type Client,
+  createClient,
+  createDiscovery,
+  type DiscoveryOptions,
+  type IdentityConfig,
+  type Provider,
+} from './identity-discovery.ts';
+import { IdentityError, isOtherSubject, toIdentityError } from './identity-provider-errors.ts';
+import { createScopeMemory, listScopeChoices } from './identity-scopes.ts';
 
 export const identityCallbackPath = '/api/auth/callback';
 
-/** Secrets to keep until the callback. */
-export type PendingSignIn = { state: string; nonce: string; verifier: string };
+/** What to keep until the callback. */
+export type PendingSignIn = {
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** Which of the scope choices was asked for. Sign-ins under way during an update have none. */
+  scopeChoice?: number;
+  isConfirmation?: boolean;
+};
 
 export type ProviderTokens = {
   /** Present if the provider issues refresh tokens. */
@@ -20,27 +31,29 @@ export type ProviderTokens = {
   expiresInSeconds: number | undefined;
 };
 
-export type ProvenIdentity = {
+export type ProvenIdentity = Profile & {
   uid: string;
-  displayName: string;
-  /** Empty if the provider gave no valid address. */
-  email: string;
-  /** Whether the provider verified the address. */
-  emailVerified: boolean;
-  /** Whether the provider marks it as unverified; many providers omit this. */
-  emailUnverified: boolean;
+  /** For signing out at the provider; undefined if the site does not. */
+  idToken: string | undefined;
   tokens: ProviderTokens;
 };
 
+type SignInStart = {
+  /** Where the callback returns to. */
+  origin: string;
+  mobile: boolean;
+  /** Asks for the password again, even if the provider knows the browser. */
+  isConfirmation?: boolean;
+  /** Continues a sign-in whose scopes the provider refused, with fewer. */
+  scopeChoice?: number;
+};
+
 export type IdentityProvider = {
-  /** The URL to redirect to (returning to `origin`), and what to keep. @throws IdentityError */
-  start: (client: {
-    origin: string;
-    mobile: boolean;
-    /** Asks for the password again, even if the provider knows the browser. */
-    isConfirmation?: boolean;
-  }) => Promise<{ address: string; pending: PendingSignIn }>;
-  /** Verifies the callback's query. @throws IdentityError */
+  /** Discovers the provider. @throws IdentityError */
+  prepare: () => Promise<void>;
+  /** The URL to redirect to, and what to keep. @throws IdentityError */
+  start: (client: SignInStart) => Promise<{ address: string; pending: PendingSignIn }>;
+  /** Verifies the callback's query. @throws IdentityError; ScopeRefusal if another start may ask for less */
   finish: (answer: {
     query: string;
     pending: PendingSignIn;
@@ -49,42 +62,46 @@ export type IdentityProvider = {
   }) => Promise<ProvenIdentity>;
   /** @throws IdentityError; 'user-disabled' when the provider revoked the account */
   refresh: (session: { uid: string; refreshToken: string }) => Promise<ProviderTokens>;
+  /** Where to sign out at the provider; undefined if the site does not, or the provider offers nothing. @throws IdentityError */
+  findSignOutAddress: (session: { idToken: string | undefined; returnTo: string }) => Promise<string | undefined>;
 };
 
-/** Timeout of a call to the provider. */
-const timeoutSeconds = { usual: 30, mobile: 60 } as const;
-/** Discovery data is refreshed after this time. */
-const discoveryLifeMs = 24 * 3_600_000;
-/** Pause after a failed discovery, so that sign-ins do not flood an unavailable provider. */
-const discoveryPauseMs = 1000;
+/** The provider refused the scopes of a sign-in that can do with fewer. */
+export class ScopeRefusal extends IdentityError {
+  /** What to start again with. */
+  readonly scopeChoice: number;
+  constructor(error: IdentityError, { refused, scopeChoice }: { refused: string; scopeChoice: number }) {
+    super(error.code, `the provider refused the scopes "${refused}"`, {
+      oauthError: error.oauthError,
+      oauthDescription: error.oauthDescription,
+      cause: error,
+    });
+    this.scopeChoice = scopeChoice;
+  }
+}
 
-type Options = {
-  /** Derives the client credentials of the embedded provider. */
-  secret: string;
-  /** Calls the embedded provider in process. */
-  fetch?: typeof fetch;
-};
-
-type Provider = { usual: oidc.Configuration; mobile: oidc.Configuration; discoveredAt: number };
-
-export function createIdentityProvider(
-  config: Pick<Config, 'identity' | 'publicUrl' | 'production'>,
-  { secret, fetch }: Options,
-): IdentityProvider {
-  const client = createClient(config, secret);
-  const getProvider = createDiscovery(client, fetch);
+export function createIdentityProvider(config: IdentityConfig, options: DiscoveryOptions): IdentityProvider {
+  const client = createClient(config, options.secret);
+  const getProvider = createDiscovery(client, options);
+  const memory = createScopeMemory();
+  const listChoices = (provider: oidc.Configuration) => listScopeChoices(client.scopes, provider.serverMetadata());
   return {
-    start: ({ origin, mobile, isConfirmation = false }) =>
+    prepare: () => explained(async () => void (await getProvider())),
+    start: ({ origin, mobile, isConfirmation = false, scopeChoice }) =>
       explained(async () => {
         const provider = pick(await getProvider(), mobile);
+        const choices = listChoices(provider);
+        const choice = scopeChoice ?? memory.first(choices.length);
         const pending = {
           state: oidc.randomState(),
           nonce: oidc.randomNonce(),
           verifier: oidc.randomPKCECodeVerifier(),
+          scopeChoice: choice,
+          isConfirmation,
         };
         const { href } = oidc.buildAuthorizationUrl(provider, {
           redirect_uri: origin + identityCallbackPath,
-          scope: getScope(provider),
+          scope: choices[choice] ?? 'openid',
           response_type: 'code',
           state: pending.state,
           nonce: pending.nonce,
@@ -98,20 +115,28 @@ export function createIdentityProvider(
     finish: ({ query, pending, origin, mobile }) =>
       explained(async () => {
         const provider = pick(await getProvider(), mobile);
-        const tokens = await oidc.authorizationCodeGrant(
-          provider,
-          new URL(`${origin}${identityCallbackPath}?${query}`),
-          {
+        const choice = pending.scopeChoice ?? 0;
+        const tokens = await oidc
+          .authorizationCodeGrant(provider, new URL(`${origin}${identityCallbackPath}?${query}`), {
             pkceCodeVerifier: pending.verifier,
             expectedState: pending.state,
             expectedNonce: pending.nonce,
             idTokenExpected: true,
-          },
-        );
+          })
+          .catch((cause: unknown) => {
+            const error = toIdentityError(cause);
+            const choices = listChoices(provider);
+            if (error.oauthError !== 'invalid_scope' || choice + 1 >= choices.length) throw error;
+            memory.refused(choice);
+            throw new ScopeRefusal(error, { refused: choices[choice] ?? '', scopeChoice: choice + 1 });
+          });
         const claims = tokens.claims();
         if (claims === undefined) throw new IdentityError('invalid-credential', 'no ID token');
-        const profile = await completeProfile(provider, claims, tokens.access_token);
-        return { uid: client.getUid(claims), ...profile, tokens: toTokens(tokens) };
+        requireSoundClaims(claims);
+        const profile = await completeProfile({ provider, client, log: options.log }, claims, tokens.access_token);
+        memory.accepted(choice);
+        const idToken = client.signOut ? tokens.id_token : undefined;
+        return { uid: client.getUid(claims), ...profile, idToken, tokens: toTokens(tokens) };
       }),
     refresh: ({ uid, refreshToken }) =>
       explained(async () => {
@@ -124,124 +149,21 @@ export function createIdentityProvider(
         // A provider that does not rotate refresh tokens sends none: the old one stays valid.
         return { ...toTokens(tokens), refreshToken: tokens.refresh_token ?? refreshToken };
       }),
-  };
-}
-
-type Client = {
-  issuer: string;
-  id: string;
-  secret: string | undefined;
-  /** The embedded provider shows its account list each time. */
-  embedded: boolean;
-  /** Plain HTTP is accepted for the embedded provider and outside production. */
-  insecure: boolean;
-  getUid: (claims: { iss: string; sub: string }) => string;
-};
-
-function createClient(config: Pick<Config, 'identity' | 'publicUrl' | 'production'>, secret: string): Client {
-  const { identity } = config;
-  if (identity.kind === 'development') {
-    return {
-      issuer: config.publicUrl + developmentProviderPath,
-      ...developmentClient(secret),
-      embedded: true,
-      insecure: true,
-      getUid: ({ sub }) => toDevelopmentUid(sub),
-    };
-  }
-  const insecure = identity.issuer.startsWith('http:');
-  if (insecure && config.production) throw new SettingError('OIDC_ISSUER must be an https address in production.');
-  return {
-    issuer: identity.issuer,
-    id: identity.clientId,
-    secret: identity.clientSecret,
-    embedded: false,
-    insecure,
-    getUid: ({ iss, sub }) => computeUid({ issuer: iss, subject: sub }),
-  };
-}
-
-/** Discovery runs at the first sign-in, not at startup, when the provider may be down. */
-function createDiscovery(client: Client, fetch: Options['fetch']): () => Promise<Provider> {
-  let known: Provider | undefined;
-  let asking: Promise<Provider> | undefined;
-  let failed: { at: number; error: IdentityError } | undefined;
-  const discover = async (): Promise<Provider> => {
-    try {
-      known = await discoverProvider(client, fetch);
-      return known;
-    } catch (cause) {
-      // Stale discovery data is better than none.
-      failed = { at: Date.now(), error: new IdentityError('network-request-failed', 'discovery failed', { cause }) };
-      if (known !== undefined) return known;
-      throw failed.error;
-    } finally {
-      asking = undefined;
-    }
-  };
-  return async () => {
-    if (known !== undefined && Date.now() - known.discoveredAt < discoveryLifeMs) return known;
-    if (failed !== undefined && Date.now() - failed.at < discoveryPauseMs) {
-      if (known !== undefined) return known;
-      throw failed.error;
-    }
-    asking ??= discover();
-    return asking;
-  };
-}
-
-async function discoverProvider(client: Client, fetch: Options['fetch']): Promise<Provider> {
-  const execute = client.insecure ? [oidc.allowInsecureRequests] : [];
-  const customFetch = fetch && { [oidc.customFetch]: fetch as unknown as oidc.CustomFetch };
-  const discovered = await oidc.discovery(new URL(client.issuer), client.id, undefined, oidc.None(), {
-    execute,
-    timeout: timeoutSeconds.usual,
-    ...customFetch,
-  });
-  const metadata = discovered.serverMetadata();
-  const configure = (timeout: number): oidc.Configuration => {
-    const provider = new oidc.Configuration(metadata, client.id, undefined, getClientAuth(client, metadata));
-    if (client.insecure) oidc.allowInsecureRequests(provider);
-    if (fetch) provider[oidc.customFetch] = fetch as unknown as oidc.CustomFetch;
-    // Without this, signatures of ID tokens from the token endpoint are not verified.
-    oidc.enableNonRepudiationChecks(provider);
-    provider.timeout = timeout;
-    return provider;
-  };
-  return {
-    usual: configure(timeoutSeconds.usual),
-    mobile: configure(timeoutSeconds.mobile),
-    discoveredAt: Date.now(),
-  };
-}
-
-/** In the form if the provider supports it, else in the header, which every provider must support. */
-function getClientAuth({ secret }: Client, metadata: oidc.ServerMetadata): oidc.ClientAuth {
-  if (secret === undefined) return oidc.None();
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  return methods.includes('client_secret_post') ? oidc.ClientSecretPost(secret) : basicAuthentication(secret);
-}
-
-/**
- * The library also escapes hyphens and dots, which the standard allows but some providers do not
- * decode. This encoding works with both.
- */
-function basicAuthentication(secret: string): oidc.ClientAuth {
-  return (_server, client, _body, headers) => {
-    const credentials = [client.client_id, secret]
-      .map((part) => encodeURIComponent(part).replaceAll('%20', '+'))
-      .join(':');
-    headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`);
+    findSignOutAddress: ({ idToken, returnTo }) =>
+      explained(async () => {
+        if (!client.signOut) return undefined;
+        const provider = pick(await getProvider(), false);
+        if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
+        return oidc.buildEndSessionUrl(provider, {
+          post_logout_redirect_uri: returnTo,
+          ...(idToken !== undefined && { id_token_hint: idToken }),
+        }).href;
+      }),
   };
 }
 
 function pick(provider: Provider, mobile: boolean): oidc.Configuration {
   return mobile ? provider.mobile : provider.usual;
-}
-
-function getScope(provider: oidc.Configuration): string {
-  const offline = provider.serverMetadata().scopes_supported?.includes('offline_access') === true;
-  return offline ? 'openid profile email offline_access' : 'openid profile email';
 }
 
 /** Shows the account chooser if the provider supports it. */
@@ -255,27 +177,29 @@ function toTokens(tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointRespons
   return { refreshToken: tokens.refresh_token, expiresInSeconds: tokens.expiresIn() };
 }
 
-type Profile = Pick<ProvenIdentity, 'displayName' | 'email' | 'emailVerified' | 'emailUnverified'>;
+type Lookup = { provider: oidc.Configuration; client: Client; log: DiscoveryOptions['log'] };
 
-/** Name and email from the ID token, completed from the userinfo endpoint. */
-async function completeProfile(
-  provider: oidc.Configuration,
-  claims: oidc.IDToken,
-  accessToken: string,
-): Promise<Profile> {
-  requireSoundClaims(claims);
-  const said = { name: nameIn(claims), email: addressIn(claims) };
-  const complete = said.name !== undefined && said.email !== undefined;
-  const looked: Claims =
-    complete || provider.serverMetadata().userinfo_endpoint === undefined
-      ? {}
-      : await oidc.fetchUserInfo(provider, accessToken, claims.sub);
-  const email = said.email ?? addressIn(looked) ?? '';
-  // Applies to the address from the same source. Only a literal true counts.
-  const { email_verified: verified } = said.email === undefined ? looked : claims;
-  const displayName = said.name ?? nameIn(looked) ?? (email.split('@')[0] || 'Someone');
-  const emailUnverified = verified === false || verified === 'false';
-  return { displayName, email, emailVerified: verified === true, emailUnverified };
+/**
+ * Name and email from the ID token, completed from the userinfo endpoint. The lookup only completes: when it fails, the sign-in
+ * goes on with what the ID token says.
+ */
+async function completeProfile(lookup: Lookup, claims: oidc.IDToken, accessToken: string): Promise<Profile> {
+  const { provider, client, log } = lookup;
+  const said = readClaims(claims, client);
+  const isComplete = said.name !== undefined && said.email !== undefined;
+  if (isComplete || provider.serverMetadata().userinfo_endpoint === undefined) return mergeProfile(said, undefined);
+  try {
+    return mergeProfile(said, readClaims(await oidc.fetchUserInfo(provider, accessToken, claims.sub), client));
+  } catch (cause) {
+    const error = toIdentityError(cause);
+    // An answer about another person is no failure but a wrong or hostile provider.
+    if (isOtherSubject(cause)) throw error;
+    log?.warn(
+      { event: 'sign_in.userinfo_failed', reason: error.message, ...error.providerSaid },
+      'account lookup at the identity provider failed, signing in with the ID token alone',
+    );
+    return mergeProfile(said, undefined);
+  }
 }
 
 /** Allowed clock difference. */
@@ -286,33 +210,6 @@ function requireSoundClaims({ sub, iat }: oidc.IDToken): void {
   if (sub.trim() === '') throw new IdentityError('invalid-credential', 'the ID token names no subject');
   if (iat > Date.now() / 1000 + skewSeconds)
     throw new IdentityError('invalid-credential', 'the ID token is from the future');
-}
-
-type Claims = { [name: string]: unknown };
-
-/** A single address: a list would send this person's emails to all of them. */
-function addressIn(claims: Claims): string | undefined {
-  const address = textIn(claims, 'email', 320);
-  return address !== undefined && isEmailAddress(address) ? address : undefined;
-}
-
-function nameIn(claims: Claims): string | undefined {
-  const whole = textIn(claims, 'name', 200);
-  const parts = [textIn(claims, 'given_name', 100), textIn(claims, 'family_name', 100)].filter(Boolean).join(' ');
-  return whole ?? (parts || textIn(claims, 'preferred_username', 200) || textIn(claims, 'nickname', 200));
-}
-
-/** A claim as storable text: well-formed, without control characters, within our field lengths. */
-function textIn(claims: Claims, name: string, maxLength: number): string | undefined {
-  const value = claims[name];
-  if (typeof value !== 'string') return undefined;
-  const clean = value
-    .toWellFormed()
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
-    .trim();
-  return !/[^\p{Z}\p{C}\u115f\u1160\u3164\uffa0\u2800]/u.test(clean)
-    ? undefined
-    : clean.slice(0, maxLength).toWellFormed();
 }
 
 async function explained<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -199,6 +199,10 @@ test('a public demo site states on every page what is not real', async () => {
     clientId: 'x',
     clientSecret: undefined,
     providerName: 'x',
+    scopes: undefined,
+    emailClaim: 'email',
+    trustEmail: false,
+    signOut: false,
   } as const;
   cache = createPageCache();
   app = await createApp({ exposed: true, identity });

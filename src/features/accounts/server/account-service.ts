@@ -1,6 +1,7 @@
 // What other slices need from accounts: records of signed-in people, system users, the first admin.
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { containsAddress } from '#kernel/person-name.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
@@ -124,7 +125,8 @@ async function insertAdmin(
   admin: { username: string; passwordHash: string; settingHash?: string },
 ): Promise<void> {
   const user = await insertAdminRecord(db, {
-    name: admin.username === 'admin' ? 'Administrator' : admin.username,
+    // Names are public, and some sites use addresses as usernames.
+    name: admin.username === 'admin' || containsAddress(admin.username) ? 'Administrator' : admin.username,
     email: `${admin.username.replace(/[^a-z0-9._-]/g, '-')}@${new URL(publicUrl).hostname}`,
   });
   await db.insert(adminCredentials).values({ userId: user.id, ...admin });

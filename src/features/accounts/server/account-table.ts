@@ -112,7 +112,7 @@ export const adminLoginAttempts = pgTable(
 );
 
 /** Includes the provider's verification of the address, which no API answer contains. */
-export type StoredIdentity = Identity & { emailUnverified?: boolean };
+export type StoredIdentity = Identity & { emailUnverified?: boolean; emailVerified?: boolean };
 
 export const sessionKinds = ['user', 'admin'] as const;
 
@@ -140,6 +140,8 @@ export const sessions = pgTable(
     /** Where it was started, for the session list. */
     address: text(),
     userAgent: text('user_agent'),
+    /** The provider's ID token, encrypted like the refresh token; kept only to sign out at the provider. */
+    idToken: text('id_token'),
   },
   (table) => [
     check('sessions_kind', sql`${table.kind} in (${listed(sessionKinds)})`),

@@ -1,6 +1,7 @@
 // User records: created at first sign-in; read by the person, admins and others.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
+import { toPublicName } from '#kernel/person-name.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { requireUser } from '#platform/http/viewer.ts';
@@ -18,7 +19,7 @@ export async function ensureUser(db: Queryable, identity: Identity): Promise<{ u
       .insert(users)
       .values({
         uid: identity.uid,
-        name: identity.displayName,
+        name: toPublicName(identity.displayName),
         email: identity.email,
         emailUnverified: isEmailUnverified(identity.uid),
         lastActive: sql`now()`,

@@ -28,6 +28,8 @@ export const signInErrorSentences = {
   'popup-closed-by-user': 'The sign-in window was closed before you finished signing in.',
   'cancelled-popup-request': 'This sign-in was replaced by a newer one.',
   'unauthorized-domain': 'Sign-in is not set up for this address.',
+  'operation-not-allowed':
+    'Sign-in is not set up correctly on this site. Only the people who run it can fix this; please let them know.',
   'network-request-failed': 'The sign-in service could not be reached. Check your connection and try again.',
   'web-storage-unsupported':
     'Your browser did not save this sign-in. Allow cookies for this site. If signing in took more than ten minutes, start again.',

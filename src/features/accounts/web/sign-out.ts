@@ -12,8 +12,10 @@ import { announceSignOut, changeSession, expectEnd } from './session-watch.ts';
 /** @param goHome resolves after the old page has left the screen */
 export async function endOwnSession(client: QueryClient, goHome: () => Promise<void>): Promise<void> {
   expectEnd(true);
+  let providerAddress: string | undefined;
   try {
-    await call(endpointAt<typeof signOut>('POST', '/api/auth/sign-out'), {});
+    const answer = await call(endpointAt<typeof signOut>('POST', '/api/auth/sign-out'), {});
+    providerAddress = answer?.address;
   } catch {
     expectEnd(false);
     toast({
@@ -30,5 +32,9 @@ export async function endOwnSession(client: QueryClient, goHome: () => Promise<v
   });
   announceSignOut();
   forgetCopies();
+  if (providerAddress !== undefined) {
+    location.assign(providerAddress);
+    return;
+  }
   toast({ title: sessionCopy.signedOut, description: sessionCopy.signedOutText });
 }

@@ -48,6 +48,8 @@ export type NewSession = {
   /** Where it was started; see `getOrigin`. */
   address?: string;
   userAgent?: string | undefined;
+  /** The encrypted ID token, if signing out is to end the session at the provider too. */
+  idToken?: string;
 };
 
 /** Where a session was started, for the session list. */
@@ -72,6 +74,7 @@ export async function createSession(db: Queryable, session: NewSession): Promise
     refreshAt: session.refreshAt ?? null,
     address: session.address ?? null,
     userAgent: session.userAgent ?? null,
+    idToken: session.idToken ?? null,
     expiresAt: sql`now() + ${`${absoluteMs} milliseconds`}::interval`,
   });
   return { token, maxAgeSeconds: absoluteMs / 1000 };
@@ -91,17 +94,19 @@ export function setSessionCookie(
   });
 }
 
-/** Ends the session of this request, if any, and clears the cookie. */
+/** Ends the session of this request, if any, and clears the cookie. Returns what ended. */
 export async function endSession(
   db: Queryable,
   config: Pick<Config, 'secure'>,
   kind: SessionKind,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): Promise<{ idToken: string | null } | undefined> {
   const name = sessionCookieName(config, kind);
   const token = request.cookies[name];
-  if (token !== undefined) await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+  const isIts = eq(sessions.tokenHash, hashToken(token ?? ''));
+  const [ended] =
+    token === undefined ? [] : await db.delete(sessions).where(isIts).returning({ idToken: sessions.idToken });
   reply.clearCookie(name, {
     path: '/',
     secure: config.secure,
@@ -110,6 +115,7 @@ export async function endSession(
   });
   // Clears cached pages. Drafts in the browser belong to the person and stay.
   reply.header('clear-site-data', '"cache"');
+  return ended;
 }
 
 /** Ends every session of a person: on erasure, or admin sessions when admin access is revoked. */

@@ -1,8 +1,8 @@
 // Routes for signing in through the identity provider, signing out, and the current session.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
-import { serve } from '#platform/http/http.ts';
-import { type IdentityProvider, identityCallbackPath } from '#platform/identity/identity-provider.ts';
+import { Answer, serve } from '#platform/http/http.ts';
+import { type IdentityProvider, identityCallbackPath, ScopeRefusal } from '#platform/identity/identity-provider.ts';
 import { IdentityError } from '#platform/identity/identity-provider-errors.ts';
 import { createSecretBox } from '#platform/identity/secret-box.ts';
 import { findSignInOrigin, isUnsupportedHost } from '#platform/identity/sign-in-origins.ts';
@@ -11,6 +11,7 @@ import { getSession, signOut } from '../../account-contract.ts';
 import { placeAfterSignIn } from '../../sign-in-address.ts';
 import { type SignInErrorCode, signInErrorParameter, signInPath } from '../../sign-in-contract.ts';
 import { endSession, setSessionCookie } from '../sessions/session-service.ts';
+import { findProviderSignOut } from './provider-sign-out.ts';
 import { resultScript, resultScriptPath, sendResultPage } from './sign-in-result-page.ts';
 import { startPersonSession } from './sign-in-service.ts';
 import { createTransactionStore, type SignInTransaction, type TransactionStore } from './sign-in-transaction.ts';
@@ -48,7 +49,11 @@ export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: I
   serve(app, getSession, async ({ viewer: { user } }) =>
     user === undefined ? null : { uid: user.uid, displayName: user.name, email: user.email },
   );
-  serve(app, signOut, ({ request, reply }) => endSession(deps.db, deps.config, 'user', request, reply));
+  serve(app, signOut, async ({ request, reply }) => {
+    const ended = await endSession(deps.db, deps.config, 'user', request, reply);
+    const address = ended && (await findProviderSignOut(deps, identity, ended));
+    return address === undefined ? new Answer(204, undefined) : new Answer(200, { address });
+  });
 }
 
 type Flow = { deps: Deps; identity: IdentityProvider; transactions: TransactionStore };
@@ -87,13 +92,25 @@ async function startSignIn(flow: Flow, request: FastifyRequest, reply: FastifyRe
   if (!redirect.popup && origin === undefined && !searchParams.has('moved')) {
     return reply.redirect(`${config.publicUrl}${signInPath}?next=${encodeURIComponent(redirect.next)}&moved=1`, 303);
   }
+  return goToProvider(flow, request, reply, { redirect, isConfirmation: searchParams.get('confirm') === '1' });
+}
+
+type ProviderVisit = { redirect: SignInRedirect; isConfirmation?: boolean | undefined; scopeChoice?: number };
+
+async function goToProvider(
+  { identity, transactions }: Flow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { redirect, isConfirmation = false, scopeChoice }: ProviderVisit,
+): Promise<FastifyReply> {
   try {
-    const { address, pending } = await flow.identity.start({
+    const { address, pending } = await identity.start({
       origin: redirect.origin,
       mobile: isMobile(request),
-      isConfirmation: searchParams.get('confirm') === '1',
+      isConfirmation,
+      ...(scopeChoice !== undefined && { scopeChoice }),
     });
-    flow.transactions.keep(request, reply, { ...pending, ...redirect });
+    transactions.keep(request, reply, { ...pending, ...redirect });
     return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address, 303);
   } catch (error) {
     return fail(reply, { redirect, error, request });
@@ -121,6 +138,13 @@ async function finishSignIn(flow: Flow, request: FastifyRequest, reply: FastifyR
     setSessionCookie(reply, deps.config, { kind: 'user', ...session });
     return answer(reply, { redirect: taken });
   } catch (error) {
+    if (error instanceof ScopeRefusal) {
+      logFailure(request, error);
+      const { origin, next, popup, request: name } = taken;
+      const redirect = { origin, next, popup, request: name };
+      const { isConfirmation } = taken;
+      return goToProvider(flow, request, reply, { redirect, isConfirmation, scopeChoice: error.scopeChoice });
+    }
     return fail(reply, { redirect: taken, error, request });
   }
 }
@@ -140,9 +164,16 @@ function fail(
     request.log.error({ event: 'sign_in.internal_error', err: error, requestId: request.id }, 'sign-in failed');
     return answer(reply, { redirect, error: 'unknown' });
   }
-  const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  request.log.warn({ event: 'sign_in.failed', code: error.code, reason: error.message, cause }, 'sign-in failed');
+  logFailure(request, error);
   return answer(reply, { redirect, error: error.code });
+}
+
+function logFailure(request: FastifyRequest, error: IdentityError): void {
+  const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  const facts = { code: error.code, reason: error.message, cause, ...error.providerSaid };
+  if (error instanceof ScopeRefusal) {
+    request.log.warn({ event: 'sign_in.scopes_refused', ...facts }, 'scopes refused, sign-in continues with fewer');
+  } else request.log.warn({ event: 'sign_in.failed', ...facts }, 'sign-in failed');
 }
 
 /** Reports to the window's opener, or redirects to the requested page with the error in the URL. */

@@ -19,12 +19,17 @@ export function refreshTokenBox({ secret }: Pick<Deps, 'secret'>): SecretBox {
   return createSecretBox(secret, 'refresh tokens');
 }
 
+/** Encrypts ID tokens at rest. */
+export function idTokenBox({ secret }: Pick<Deps, 'secret'>): SecretBox {
+  return createSecretBox(secret, 'ID tokens');
+}
+
 export async function startPersonSession(
   deps: Deps,
   person: ProvenIdentity,
   request: FastifyRequest,
 ): Promise<StartedSession> {
-  const { uid, displayName, email, emailUnverified, tokens } = person;
+  const { uid, displayName, email, emailUnverified, emailVerified, idToken, tokens } = person;
   return deps.db.transaction(async (tx) => {
     const [known] = await tx
       .update(users)
@@ -35,10 +40,11 @@ export async function startPersonSession(
     const user = known ?? (await claimInvitedRecord(tx, person));
     return createSession(tx, {
       kind: 'user',
-      identity: { uid, displayName, email, emailUnverified },
+      identity: { uid, displayName, email, emailUnverified, emailVerified },
       userId: user?.id,
       ...getOrigin(request),
       ...refreshPlan(deps, tokens),
+      ...(idToken !== undefined && { idToken: idTokenBox(deps).seal(idToken) }),
     });
   });
 }
@@ -49,14 +55,15 @@ export async function startPersonSession(
  */
 async function claimInvitedRecord(
   tx: Transaction,
-  { uid, displayName, email, emailVerified }: ProvenIdentity,
+  { uid, displayName, isNamed, email, emailVerified }: ProvenIdentity,
 ): Promise<{ id: number } | undefined> {
   if (!emailVerified || email === '') return undefined;
   // A person whose data was erased keeps their uid and gets no second record.
   if ((await tx.$count(users, eq(users.uid, uid))) > 0) return undefined;
   const [claimed] = await tx
     .update(users)
-    .set({ uid, name: displayName, email, lastActive: sql`now()` })
+    // Where the provider gives no name, the one in the invitation is better.
+    .set({ uid, ...(isNamed && { name: displayName }), email, lastActive: sql`now()` })
     .where(
       and(
         sql`${users.id} = (select id from users where kind = 'person' and erased_at is null and starts_with(uid, ${invitedUidStart})

@@ -1,0 +1,76 @@
+// Through which identity provider people sign in, and how to read what it says about them.
+import { type Place, type Read, reachable, readSwitch, requireSetting, SettingError } from './setting-readers.ts';
+
+export type IdentitySettings =
+  | { kind: 'development'; providerName: string | undefined }
+  | {
+      kind: 'oidc';
+      issuer: string;
+      clientId: string;
+      clientSecret: string | undefined;
+      providerName: string;
+      /** Separated by spaces; undefined: the usual ones, and offline_access where the provider lists it. */
+      scopes: string | undefined;
+      /** The claim that holds a person's email address. */
+      emailClaim: string;
+      /** Addresses count as verified unless the provider denies it. */
+      trustEmail: boolean;
+      /** Whether signing out also signs out at the provider. */
+      signOut: boolean;
+    };
+
+/** @throws SettingError if others can reach the site and its provider is missing, incomplete or not private */
+export function readIdentity(read: Read, { production, exposed }: Place): IdentitySettings {
+  const issuer = read('OIDC_ISSUER');
+  const isDevelopmentWanted = readSwitch(read, 'DEV_IDENTITY', false);
+  const options = readOptions(read);
+  if (issuer === undefined) {
+    if (exposed && !isDevelopmentWanted) {
+      throw new SettingError(
+        `OIDC_ISSUER is not set: ${production ? 'in production' : `${reachable}, so`} people sign in through your OpenID Connect provider (or set DEV_IDENTITY=on to let anyone sign in as anyone).`,
+      );
+    }
+    return { kind: 'development', providerName: read('OIDC_PROVIDER_NAME') };
+  }
+  const url = readIssuer(issuer, production);
+  return {
+    kind: 'oidc',
+    issuer,
+    clientId: requireSetting(read, 'OIDC_CLIENT_ID', 'OIDC_ISSUER is set'),
+    clientSecret: read('OIDC_CLIENT_SECRET'),
+    providerName: read('OIDC_PROVIDER_NAME') ?? url.hostname,
+    ...options,
+  };
+}
+
+function readIssuer(value: string, production: boolean): URL {
+  const url = URL.parse(value);
+  const isPlain = url !== null && url.username === '' && url.password === '' && url.hash === '';
+  if (url === null || !/^https?:$/.test(url.protocol) || !isPlain) {
+    // Without the value, which may contain a password.
+    throw new SettingError(
+      'OIDC_ISSUER must be the https address of your provider, such as https://id.example.com/realms/main.',
+    );
+  }
+  if (url.protocol === 'http:' && production) {
+    throw new SettingError('OIDC_ISSUER must be an https address in production.');
+  }
+  return url;
+}
+
+function readOptions(read: Read) {
+  const scopes = read('OIDC_SCOPES')?.split(/\s+/);
+  if (scopes !== undefined && !(scopes.includes('openid') && scopes.every((scope) => /^[!#-[\]-~]+$/.test(scope)))) {
+    throw new SettingError('OIDC_SCOPES must be scopes separated by spaces, openid among them.');
+  }
+  const emailClaim = read('OIDC_EMAIL_CLAIM') ?? 'email';
+  if (!/^[\w:./-]{1,200}$/.test(emailClaim)) {
+    throw new SettingError('OIDC_EMAIL_CLAIM must be the name of one claim, such as email or upn.');
+  }
+  return {
+    scopes: scopes?.join(' '),
+    emailClaim,
+    trustEmail: readSwitch(read, 'OIDC_TRUST_EMAIL', false),
+    signOut: readSwitch(read, 'OIDC_SIGN_OUT', false),
+  };
+}
