@@ -186,11 +186,12 @@ END $$;
 
 CREATE TRIGGER protect_milestone BEFORE UPDATE ON milestones FOR EACH ROW EXECUTE FUNCTION protect_milestone();
 
--- What a release divides is fixed when it is approved.
+-- What a release divides is fixed when it is approved. Until then it may turn out to need a second administrator.
 CREATE OR REPLACE FUNCTION protect_release() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.uuid, NEW.project_id, NEW.milestone_id, NEW.catch_up_of, NEW.asked_by, NEW.asked_at, NEW.needs_second)
-      IS DISTINCT FROM (OLD.uuid, OLD.project_id, OLD.milestone_id, OLD.catch_up_of, OLD.asked_by, OLD.asked_at, OLD.needs_second)
+  IF (NEW.uuid, NEW.project_id, NEW.milestone_id, NEW.catch_up_of, NEW.asked_by, NEW.asked_at)
+      IS DISTINCT FROM (OLD.uuid, OLD.project_id, OLD.milestone_id, OLD.catch_up_of, OLD.asked_by, OLD.asked_at)
+      OR (OLD.needs_second AND NOT NEW.needs_second) OR (NEW.needs_second AND NOT OLD.needs_second AND OLD.state <> 'asked')
       OR (OLD.second_by IS NOT NULL AND NEW.second_by IS DISTINCT FROM OLD.second_by)
       OR (OLD.approved_at IS NOT NULL AND (NEW.weight_cents, NEW.of_weight_cents, NEW.gross_cents, NEW.fee_cents, NEW.processing_cents, NEW.clawback_cents, NEW.net_cents, NEW.approved_at)
         IS DISTINCT FROM (OLD.weight_cents, OLD.of_weight_cents, OLD.gross_cents, OLD.fee_cents, OLD.processing_cents, OLD.clawback_cents, OLD.net_cents, OLD.approved_at)) THEN

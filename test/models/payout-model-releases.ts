@@ -38,14 +38,20 @@ export function askForRelease(m: PayoutModel, milestone: ModelMilestone, asking:
   const isLive = (one: ModelRelease) => one.milestone === milestone && !one.isCatchUp && one.state !== 'withdrawn';
   if (m.releases.some(isLive)) return 'asked';
   if (milestone.state !== 'approved' || waitsForAnswer(milestone)) return 'illegal_move';
-  const recent = sum(m.releases.map(({ state, gross }) => (state === 'approved' || state === 'sent' ? gross : 0)));
-  const estimate = toMilestoneCents(m, milestone);
-  m.releases.push({
-    ...newRelease(milestone),
-    askedBy,
-    needsSecond: againstVote || estimate + recent > secondAdminAboveCents,
-  });
+  const needsSecond =
+    againstVote || toMilestoneCents(m, milestone) + sumAsked(m) + sumSetAside(m) > secondAdminAboveCents;
+  m.releases.push({ ...newRelease(milestone), askedBy, needsSecond });
   return 'asked';
+}
+
+function sumSetAside({ releases }: PayoutModel): number {
+  return sum(releases.map(({ state, gross }) => (state === 'approved' || state === 'sent' ? gross : 0)));
+}
+
+/** What the others would take now. */
+function sumAsked(m: PayoutModel): number {
+  const asked = m.releases.filter(({ state }) => state === 'asked');
+  return sum(asked.map((release) => sum(planOf(m, release).shares.values())));
 }
 
 const newRelease = (milestone: ModelMilestone): ModelRelease => ({
@@ -93,7 +99,12 @@ export function askForCatchUp(m: PayoutModel): void {
       m.investments.some((other) => isLate(other) && !live.some(({ shares }) => shares.has(other)))
     );
   });
-  if (milestone !== undefined) m.releases.push({ ...newRelease(milestone), isCatchUp: true, isCooled: true });
+  if (milestone === undefined) return;
+  const first = m.releases.find((one) => one.milestone === milestone && !one.isCatchUp && one.state === 'sent');
+  const taken = sum(planCatchUp(m, milestone).shares.values());
+  const needsSecond = taken + sumAsked(m) + sumSetAside(m) > secondAdminAboveCents;
+  const catchUp = { isCatchUp: true, isCooled: true, askedBy: first?.askedBy, needsSecond };
+  m.releases.push({ ...newRelease(milestone), ...catchUp });
 }
 
 /** Sets the money aside if nothing is left to wait for. */
@@ -101,7 +112,7 @@ export function advance(m: PayoutModel, release: ModelRelease): void {
   const { milestone, isCatchUp } = release;
   if (m.isPaused || (release.needsSecond && !release.isConfirmed) || !release.isCooled) return;
   if (!m.account.isEnabled || m.account.isResting) return;
-  const plan = isCatchUp ? planCatchUp(m, milestone) : planShares(m, milestone);
+  const plan = planOf(m, release);
   const gross = sum(plan.shares.values());
   if (gross === 0) {
     if (!isCatchUp && m.investments.some(({ state }) => state === 'disputed')) return;
@@ -109,6 +120,10 @@ export function advance(m: PayoutModel, release: ModelRelease): void {
     if (isCatchUp) return;
     milestone.state = 'returned';
     completeWhenDone(m);
+    return;
+  }
+  if (!release.isConfirmed && gross + sumSetAside(m) > secondAdminAboveCents) {
+    release.needsSecond = true;
     return;
   }
   const fee = Math.floor((gross * m.terms.feeBasisPoints) / 10_000);
@@ -131,6 +146,10 @@ export function advance(m: PayoutModel, release: ModelRelease): void {
 }
 
 type Plan = Pick<ModelRelease, 'shares' | 'weightCents' | 'ofWeightCents'>;
+
+function planOf(m: PayoutModel, { isCatchUp, milestone }: ModelRelease): Plan {
+  return isCatchUp ? planCatchUp(m, milestone) : planShares(m, milestone);
+}
 
 function planShares(m: PayoutModel, milestone: ModelMilestone): Plan {
   const rests = listRests(m);

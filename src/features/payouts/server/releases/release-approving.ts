@@ -9,21 +9,14 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { ReleaseWait } from '../../release-contract.ts';
-import {
-  divideByRest,
-  divideRelease,
-  milestoneCents,
-  missingCover,
-  multiplyDown,
-  type ReleaseParts,
-  type Share,
-} from '../../release-rules.ts';
+import { divideRelease, missingCover, type ReleaseParts } from '../../release-rules.ts';
 import { lockMilestone, moveMilestone } from '../plan/milestone-moving.ts';
 import { type FundingTermsRow, fundingTerms, type MilestoneRow } from '../plan/plan-table.ts';
 import { bookClawback } from './clawbacks.ts';
-import { sumOpenWeights } from './release-asking.ts';
-import { coverLock, listLateRests, listRests, readCoverFacts, readProjectMoney } from './release-facts.ts';
+import { coverLock, readCoverFacts, readProjectMoney } from './release-facts.ts';
 import { completeProject, finishRelease } from './release-finishing.ts';
+import { isAboveLimit } from './release-limit.ts';
+import { planShares, type SharePlan, sumShares } from './release-planning.ts';
 import { type ReleaseRow, releaseShares, releases, transfers } from './release-table.ts';
 import { findWait, readWaitFacts } from './release-waits.ts';
 
@@ -41,7 +34,7 @@ export async function advanceRelease(deps: Deps, release: Pick<ReleaseRow, 'id' 
       await setMoneyCause(tx, { cause: 'release', actor: 'sweeper' });
       const found = await lockRelease(tx, release.id);
       if (found === undefined) return { ended: true };
-      const result = await decide(tx, found);
+      const result = await decide(deps, tx, found);
       failpoint(deps.config, 'release.approved');
       if ('wait' in result) await noteWait(tx, release.id, result.wait);
       return result;
@@ -68,14 +61,23 @@ async function lockRelease(tx: Transaction, id: number): Promise<Locked | undefi
   return { release, milestone, terms };
 }
 
-async function decide(tx: Transaction, locked: Locked): Promise<Outcome> {
-  const { release, terms } = locked;
+async function decide(deps: Deps, tx: Transaction, locked: Locked): Promise<Outcome> {
+  const { release, milestone, terms } = locked;
   const facts = await readWaitFacts(tx, release.id);
   const wait = findWait(facts);
   if (wait !== undefined) return { wait };
-  const plan = await planShares(tx, locked);
-  const grossCents = plan.shares.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const plan = await planShares(tx, { release, milestone });
+  const grossCents = sumShares(plan);
   if (grossCents === 0) return endEmpty(tx, locked);
+  // A dispute that was won, or another release, may have made it a large one since it was asked for.
+  const isConfirmed = release.secondBy !== null;
+  if (
+    !isConfirmed &&
+    (await isAboveLimit(deps, tx, { projectId: release.projectId, grossCents, counts: 'set aside' }))
+  ) {
+    await tx.update(releases).set({ needsSecond: true }).where(eq(releases.id, release.id));
+    return { wait: 'second' };
+  }
   const money = await readProjectMoney(tx, release.projectId);
   if (terms.processingFeesBy === 'project' && money.unknownFees > 0) return { wait: 'provider_fees' };
   const parts = divideRelease({
@@ -108,37 +110,6 @@ class NotCovered extends Error {
     super(`${missingCents} cents of cover are missing`);
     this.missingCents = missingCents;
   }
-}
-
-type SharePlan = { shares: Share[]; weightCents: number; ofWeightCents: number };
-
-/** A catch-up takes for each investment what the original release would have taken. */
-async function planShares(tx: Transaction, { release, milestone }: Locked): Promise<SharePlan> {
-  if (release.catchUpOf !== null) return planCatchUp(tx, release);
-  const { weightCents } = milestone;
-  const ofWeightCents = await sumOpenWeights(tx, release.projectId);
-  const rests = await listRests(tx, release.projectId);
-  const heldCents = rests.reduce((sum, { restCents }) => sum + restCents, 0);
-  const amountCents = milestoneCents({ heldCents, weightCents, openWeightCents: ofWeightCents });
-  return { shares: divideByRest(amountCents, rests), weightCents, ofWeightCents };
-}
-
-async function planCatchUp(tx: Transaction, { milestoneId }: ReleaseRow): Promise<SharePlan> {
-  const { rows } = await tx.execute<{ weight: number; of: number }>(sql`
-    select weight_cents::float8 as weight, of_weight_cents::float8 as of from releases
-    where milestone_id = ${milestoneId} and catch_up_of is null and state = 'sent'`);
-  const [first] = rows;
-  if (first === undefined) throw new Error(`milestone ${milestoneId} was not released`);
-  const rests = await listLateRests(tx, milestoneId);
-  const shares = rests.map(({ investmentId, restCents }) => ({
-    investmentId,
-    amountCents: first.weight >= first.of ? restCents : multiplyDown(restCents, first.weight, first.of),
-  }));
-  return {
-    shares: shares.filter(({ amountCents }) => amountCents > 0),
-    weightCents: first.weight,
-    ofWeightCents: first.of,
-  };
 }
 
 /** Every investment is disputed, or nothing is left: a milestone waits for disputes, a catch-up is withdrawn. */

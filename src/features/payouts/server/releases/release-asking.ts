@@ -6,18 +6,16 @@ import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
-import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { milestoneCents } from '../../release-rules.ts';
-import { listMilestones, lockMilestone } from '../plan/milestone-moving.ts';
-import type { MilestoneRow } from '../plan/plan-table.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { lockMilestone } from '../plan/milestone-moving.ts';
 import { waitsForAnswer } from '../votes/vote-answer.ts';
 import { listRests } from './release-facts.ts';
+import { isAboveLimit } from './release-limit.ts';
+import { estimateCents } from './release-planning.ts';
 import { type ReleaseRow, releases } from './release-table.ts';
 
 /** Administrators whose account is younger decide nothing about large releases. */
 export const adminAgeDays = 7;
-/** Releases of a project within this time count together. */
-const limitDays = 30;
 
 export type ReleaseRequest = {
   milestoneId: number;
@@ -32,7 +30,7 @@ export type ReleaseRequest = {
  * @throws AppError not_found, illegal_move
  */
 export async function askForRelease(
-  { settings }: Pick<Deps, 'settings'>,
+  deps: Pick<Deps, 'settings'>,
   tx: Transaction,
   { milestoneId, askedBy, againstVote = false }: ReleaseRequest,
 ): Promise<ReleaseRow> {
@@ -49,54 +47,24 @@ export async function askForRelease(
   if (await waitsForAnswer(tx, milestone)) {
     throw new AppError('illegal_move', 'Answer the investors who voted against first: they see the answer in public.');
   }
-  const { coolingHours, releaseDelayDays, secondAdminAbove } = settings.current();
-  const estimate = await estimateCents(tx, milestone);
-  const needsSecond = againstVote || estimate + (await sumRecent(tx, milestone.projectId)) > secondAdminAbove;
+  const { coolingHours, releaseDelayDays } = deps.settings.current();
+  const { projectId } = milestone;
+  const grossCents = await estimateCents(tx, { release: { catchUpOf: null }, milestone });
+  const needsSecond = againstVote || (await isAboveLimit(deps, tx, { projectId, grossCents, counts: 'asked for' }));
   if (needsSecond && askedBy !== null) await requireSeniorAdmin(tx, askedBy);
   const [release] = await tx
     .insert(releases)
     .values({
-      projectId: milestone.projectId,
+      projectId,
       milestoneId,
       askedBy,
       needsSecond,
       notBefore: sql`greatest(now() + make_interval(hours => ${coolingHours}),
-        (select p.funding_closed_at + make_interval(days => ${releaseDelayDays}) from projects p where p.id = ${milestone.projectId}))`,
+        (select p.funding_closed_at + make_interval(days => ${releaseDelayDays}) from projects p where p.id = ${projectId}))`,
     })
     .returning();
   if (release === undefined) throw new Error(`no release was asked for milestone ${milestoneId}`);
   return release;
-}
-
-/** What would be released now; refunds and disputes until then change it. */
-export async function estimateCents(
-  db: Queryable,
-  milestone: Pick<MilestoneRow, 'projectId' | 'weightCents'>,
-): Promise<number> {
-  const heldCents = (await listRests(db, milestone.projectId)).reduce((sum, { restCents }) => sum + restCents, 0);
-  const { weightCents } = milestone;
-  return milestoneCents({ heldCents, weightCents, openWeightCents: await sumOpenWeights(db, milestone.projectId) });
-}
-
-/** The weights of milestones that are neither released nor returned, nor have their money set aside. */
-export async function sumOpenWeights(db: Queryable, projectId: number): Promise<number> {
-  const plan = await listMilestones(db, projectId);
-  const settled = ['releasing', 'released', 'returned'];
-  return plan.filter(({ state }) => !settled.includes(state)).reduce((sum, { weightCents }) => sum + weightCents, 0);
-}
-
-async function sumRecent(tx: Transaction, projectId: number): Promise<number> {
-  const [sum] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${releases.grossCents}), 0)`.mapWith(Number) })
-    .from(releases)
-    .where(
-      and(
-        eq(releases.projectId, projectId),
-        sql`${releases.state} in ('approved', 'sent')`,
-        sql`${releases.approvedAt} > now() - make_interval(days => ${limitDays})`,
-      ),
-    );
-  return sum?.cents ?? 0;
 }
 
 async function requireSeniorAdmin(tx: Transaction, adminId: number): Promise<void> {
@@ -106,6 +74,16 @@ async function requireSeniorAdmin(tx: Transaction, adminId: number): Promise<voi
   throw new AppError(
     'forbidden',
     `This release is large or was not carried by the vote. Administrators can decide about it ${adminAgeDays} days after they were given access.`,
+  );
+}
+
+async function requireSeniorAsker(tx: Transaction, adminId: number): Promise<void> {
+  const { rows } = await tx.execute(sql`select from admin_credentials
+    where user_id = ${adminId} and created_at > now() - make_interval(days => ${adminAgeDays})`);
+  if (rows.length === 0) return;
+  throw new AppError(
+    'forbidden',
+    `This release has become a large one, and the administrator who asked for it was given access less than ${adminAgeDays} days ago. Confirm it after that, or withdraw it and ask for it yourself.`,
   );
 }
 
@@ -144,6 +122,8 @@ export async function confirmAsSecond(deps: Deps, viewer: Viewer, { id, requestI
     if (release.askedBy === admin.id)
       throw new AppError('forbidden', 'You asked for this release. Another administrator must confirm it.');
     await requireSeniorAdmin(tx, admin.id);
+    // It was small when they asked for it.
+    if (release.askedBy !== null) await requireSeniorAsker(tx, release.askedBy);
     await tx
       .update(releases)
       .set({ secondBy: admin.id, secondAt: sql`now()`, sweepAfter: sql`now()` })

@@ -11,8 +11,8 @@ import type {
   ReleaseQueue,
   TroubledTransfer,
 } from '../../release-contract.ts';
-import { estimateCents } from './release-asking.ts';
 import { findPause } from './release-pause.ts';
+import { estimateCents } from './release-planning.ts';
 import { writeOffDays } from './write-offs.ts';
 
 const most = 100;
@@ -56,7 +56,8 @@ async function listReady(db: Queryable): Promise<ReadyMilestone[]> {
     order by m.state_since limit ${most}`);
   const ready: ReadyMilestone[] = [];
   for (const { weightCents, since, ...row } of rows) {
-    const estimate = dollars(await estimateCents(db, { projectId: row.projectId, weightCents }));
+    const milestone = { id: row.milestoneId, projectId: row.projectId, weightCents };
+    const estimate = dollars(await estimateCents(db, { release: { catchUpOf: null }, milestone }));
     ready.push({ ...row, estimate, since: iso(since) });
   }
   return ready;
@@ -64,7 +65,9 @@ async function listReady(db: Queryable): Promise<ReadyMilestone[]> {
 
 type ReleaseFields = Omit<OpenRelease, 'amount' | 'askedBy' | 'secondBy' | 'askedAt' | 'notBefore'> & {
   grossCents: number | null;
+  milestoneId: number;
   weightCents: number;
+  catchUpOf: number | null;
   askedAt: string;
   notBefore: string;
   askedId: number | null;
@@ -78,15 +81,17 @@ async function listReleases(db: Queryable): Promise<OpenRelease[]> {
     select r.id::float8 as id, p.id::float8 as "projectId", p.title as project, case when m.is_whole then null else m.title end as milestone,
       r.state, r.gross_cents::float8 as "grossCents", m.weight_cents::float8 as "weightCents", r.waits_for as "waitsFor",
       r.not_before as "notBefore", r.needs_second as "needsSecond", r.asked_at as "askedAt", r.catch_up_of is not null as "isCatchUp",
+      r.catch_up_of::float8 as "catchUpOf", m.id::float8 as "milestoneId",
       a.id::float8 as "askedId", a.name as "askedName", s.id::float8 as "secondId", s.name as "secondName"
     from releases r join milestones m on m.id = r.milestone_id join projects p on p.id = r.project_id
     left join users a on a.id = r.asked_by left join users s on s.id = r.second_by
     where r.state in ('asked', 'approved') order by r.asked_at limit ${most}`);
   const open: OpenRelease[] = [];
   for (const row of rows) {
-    const { grossCents, weightCents, askedId, askedName, secondId, secondName, askedAt, notBefore, ...fields } = row;
-    const amountCents =
-      grossCents ?? (row.isCatchUp ? 0 : await estimateCents(db, { projectId: row.projectId, weightCents }));
+    const { grossCents, milestoneId, weightCents, catchUpOf, askedId, askedName, secondId, secondName, ...rest } = row;
+    const { askedAt, notBefore, ...fields } = rest;
+    const milestone = { id: milestoneId, projectId: row.projectId, weightCents };
+    const amountCents = grossCents ?? (await estimateCents(db, { release: { catchUpOf }, milestone }));
     open.push({
       ...fields,
       amount: dollars(amountCents),

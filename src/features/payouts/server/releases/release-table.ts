@@ -35,7 +35,7 @@ export const releases = pgTable(
     /** A later release of shares that were disputed when this milestone was released. */
     catchUpOf: bigint('catch_up_of', { mode: 'number' }),
     state: text({ enum: releaseStates }).notNull().default('asked'),
-    /** The administrator who asked for it; null where a vote alone decides, and for a catch-up. */
+    /** The administrator who asked for it, or for what a catch-up follows; null where a vote alone decides. */
     askedBy: bigint('asked_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
     askedAt: moment('asked_at').notNull().defaultNow(),
     needsSecond: boolean('needs_second').notNull(),

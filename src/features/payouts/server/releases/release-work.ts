@@ -1,9 +1,12 @@
 // Due work of releases: approve what nothing holds back, ask for catch-ups, send transfers, follow payouts.
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
 import { payoutBatchSize, payoutWork } from '../payout-work.ts';
+import { lockMilestone } from '../plan/milestone-moving.ts';
 import { advanceRelease } from './release-approving.ts';
+import { isAboveLimit } from './release-limit.ts';
+import { estimateCents } from './release-planning.ts';
 import { releases, transfers } from './release-table.ts';
 import { sendTransfer } from './transfer-sending.ts';
 import { followPayouts, listAccountsToFollow } from './transfer-sync.ts';
@@ -57,11 +60,30 @@ async function listCatchUps({ db }: Deps): Promise<CatchUp[]> {
   return rows;
 }
 
-async function askForCatchUp({ db }: Deps, { milestoneId, projectId, lastReleaseId }: CatchUp): Promise<void> {
-  await db
-    .insert(releases)
-    .values({ projectId, milestoneId, catchUpOf: lastReleaseId, needsSecond: false, notBefore: sql`now()` })
-    .onConflictDoNothing();
+/** On behalf of whoever asked for the release of the milestone: above the limit somebody else must confirm it. */
+async function askForCatchUp(deps: Deps, { milestoneId, projectId, lastReleaseId }: CatchUp): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const milestone = await lockMilestone(tx, milestoneId);
+    if (milestone === undefined) return;
+    const [first] = await tx
+      .select({ askedBy: releases.askedBy })
+      .from(releases)
+      .where(and(eq(releases.milestoneId, milestoneId), isNull(releases.catchUpOf), eq(releases.state, 'sent')));
+    const catchUp = { catchUpOf: lastReleaseId };
+    const grossCents = await estimateCents(tx, { release: catchUp, milestone });
+    const needsSecond = await isAboveLimit(deps, tx, { projectId, grossCents, counts: 'asked for' });
+    await tx
+      .insert(releases)
+      .values({
+        ...catchUp,
+        projectId,
+        milestoneId,
+        askedBy: first?.askedBy ?? null,
+        needsSecond,
+        notBefore: sql`now()`,
+      })
+      .onConflictDoNothing();
+  });
 }
 
 export const transferWork = payoutWork({ kind: 'transfers', take: takeDueTransfers, work: sweepTransfer });
