@@ -128,6 +128,10 @@ export const payoutSamples: Record<string, MailSample> = {
   transfer_sent: ofTransfer,
   payout_paid: ofTransfer,
   payout_failed: ofTransfer,
+  project_funded: async ({ tx, project }) => {
+    await tx.execute(sql`update projects set status = 'funded', funded_at = now() where id = ${project}`);
+    return { projectId: project };
+  },
   project_stopped: async ({ tx, project, admin }) => {
     await tx.insert(projectStops).values({ projectId: project, reason: 'The workshop burned down.', stoppedBy: admin });
     return { projectId: project };

@@ -67,7 +67,6 @@ export const attentionKinds = [
   'milestone',
   'deadline',
   'payouts',
-  'funded',
   'review',
   'draft',
   'form-draft',
@@ -96,7 +95,6 @@ export function listAttention(facts: AttentionFacts): { items: AttentionItem[]; 
     ...facts.milestones.map(milestoneItem),
     ...deadlineItems(facts),
     ...(facts.payouts === null ? [] : [payoutItem(facts.payouts)]),
-    ...facts.projects.filter(({ status }) => status === 'funded').map(fundedItem),
     ...facts.projects.filter(({ status }) => status === 'draft').flatMap(draftItems),
     ...facts.formDrafts.map(formDraftItem),
   ];
@@ -221,17 +219,6 @@ function payoutItem(obstacle: PayoutObstacle): AttentionItem {
     text: 'Your projects’ money stays held until it can be sent to you.',
     until: null,
     action: { label, to: '/dashboard/payouts' },
-  };
-}
-
-function fundedItem({ id, title }: OwnProject): AttentionItem {
-  return {
-    key: `funded-${id}`,
-    kind: 'funded',
-    title: `${title} is fully funded`,
-    text: 'You have raised your full goal. Let your backers know what comes next.',
-    until: null,
-    action: { label: 'View project', to: `/projects/${id}` },
   };
 }
 

@@ -2,8 +2,9 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, moment } from '#kernel/fields.ts';
+import { day, idNumber, moment } from '#kernel/fields.ts';
 import { attentionKinds } from './attention-rules.ts';
+import { fundedSteps } from './funded-rules.ts';
 
 export const getDashboardSummary = endpoint({
   method: 'GET',
@@ -71,6 +72,15 @@ export const getAttention = endpoint({
     ),
     /** Number of items not shown. */
     more: z.int(),
+    /** Projects of yours that were funded lately, with what to do next. */
+    funded: z.array(
+      z.object({
+        projectId: idNumber,
+        title: z.string(),
+        text: z.string(),
+        steps: z.array(z.object({ key: z.enum(fundedSteps), label: z.string(), isDone: z.boolean(), to: z.string() })),
+      }),
+    ),
   }),
   success: { 200: 'Up to eight items' },
 });

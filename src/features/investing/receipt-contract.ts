@@ -27,6 +27,8 @@ export const receipt = z.object({
   investorName: z.string(),
   projectId: idNumber,
   projectTitle: z.string(),
+  /** The project has reached its goal, perhaps with this investment. */
+  projectIsFunded: z.boolean(),
   /** Decimal text in US dollars. */
   amount: z.string(),
   /** Percent, as decimal text with 6 decimals. */

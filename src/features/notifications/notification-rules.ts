@@ -60,6 +60,12 @@ export const notificationKinds = {
     delivery: 'off',
     isEmailedElsewhere: true,
   },
+  project_goal_reached: {
+    label: 'Your project is funded',
+    description: 'A project of yours reached its goal, or keeps what it raised.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
   project_changes_requested: {
     label: 'Your project needs changes',
     description: 'A review of your project asks for changes.',

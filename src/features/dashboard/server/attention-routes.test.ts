@@ -134,16 +134,10 @@ test('own projects with pending actions and unfinished forms are listed, content
   const other = await makeUser(kindling.deps);
   await makeProject(kindling.deps, { ownerId: other.id, deadline: today });
   await kindling.deps.db.insert(projectDrafts).values({ ownerId: other.id, values: {}, revision: 1 });
-  const funded = await makeProject(kindling.deps, { ...mine, status: 'funded' });
   await makeProject(kindling.deps, { ownerId: creator.id, coverImage: null });
   await kindling.deps.db.insert(projectDrafts).values({ ownerId: creator.id, values: {}, revision: 1 });
   const { items } = (await kindling.call(getAttention, { as: creator })).body;
-  expect(items.map(({ key }) => key)).toEqual([
-    `deadline-${closing.id}`,
-    `funded-${funded.id}`,
-    `draft-${draft.id}`,
-    'form-draft-new',
-  ]);
+  expect(items.map(({ key }) => key)).toEqual([`deadline-${closing.id}`, `draft-${draft.id}`, 'form-draft-new']);
 });
 
 test('requires a user session; an admin session is not enough', async () => {

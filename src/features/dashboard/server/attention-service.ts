@@ -18,16 +18,17 @@ import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { type Database, preparedQuery } from '#platform/postgres/database.ts';
 import { type AttentionFacts, type AttentionItem, type EndedOutcome, listAttention } from '../attention-rules.ts';
+import { type FundedFacts, type FundedSlip, fundedSlip, fundedSlipDays } from '../funded-rules.ts';
 
 /** `userId` is absent right after the first sign-in. */
 export async function getAttention(
   deps: Deps,
   userId: number | undefined,
-): Promise<{ items: AttentionItem[]; more: number }> {
+): Promise<{ items: AttentionItem[]; more: number; funded: FundedSlip[] }> {
   const { db, now } = deps;
-  if (userId === undefined) return { items: [], more: 0 };
+  if (userId === undefined) return { items: [], more: 0, funded: [] };
   const [has] = await mayNeedAttention(db).execute({ userId });
-  const [holds, ended, own, formDrafts, payouts, votes, milestones] = await Promise.all([
+  const [holds, ended, own, formDrafts, payouts, votes, milestones, funded] = await Promise.all([
     has?.holds ? readHolds(db, userId) : [],
     has?.ended ? readEnded(db, userId) : [],
     has?.projects ? readProjects(db, userId) : [],
@@ -35,8 +36,12 @@ export async function getAttention(
     has?.projects ? readPayoutObstacle(deps, userId) : null,
     has?.votes ? listWaitingVotes(db, userId, maxRead) : [],
     has?.projects ? listCreatorWork(db, userId, maxRead) : [],
+    has?.projects ? readFunded(deps, userId) : [],
   ]);
-  return listAttention({ today: toDay(now()), holds, ended, projects: own, formDrafts, payouts, votes, milestones });
+  return {
+    ...listAttention({ today: toDay(now()), holds, ended, projects: own, formDrafts, payouts, votes, milestones }),
+    funded: funded.flatMap((facts) => fundedSlip(facts) ?? []),
+  };
 }
 
 const person = sql.placeholder('userId');
@@ -192,6 +197,47 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
         ],
   );
 }
+
+/** Newest first. */
+async function readFunded(deps: Deps, userId: number): Promise<FundedFacts[]> {
+  const rows = await deps.db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      raisedCents: projects.raisedCents,
+      investors: projects.investorCount,
+      isGoalReached: sql<boolean>`not ${projects.fundedBelowGoal}`,
+      hasUpdate: exists(sql`select from project_updates u left join update_marks k on k.update_id = u.id
+        where u.project_id = ${projects.id} and k.removed_at is null and u.created_at >= ${projects.fundedAt}`),
+      hasMilestones: sql<boolean>`${projects.milestones} <> '[]'`,
+      hasEvidence: exists(sql`select from milestone_evidence e join milestones m on m.id = e.milestone_id
+        where m.project_id = ${projects.id} and e.sent_back_at is null`),
+    })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.ownerId, userId),
+        eq(projects.status, 'funded'),
+        isNull(projects.deletedAt),
+        sql`${projects.fundedAt} > now() - make_interval(days => ${fundedSlipDays})`,
+      ),
+    )
+    .orderBy(desc(projects.fundedAt))
+    .limit(shownFunded);
+  if (rows.length === 0) return [];
+  const hasAccount = arePayoutsOn(deps)
+    ? (await getPayoutStanding(deps.db, userId, deps.now())).state !== 'none'
+    : null;
+  return rows.map(({ raisedCents, hasMilestones, hasEvidence, ...row }) => ({
+    ...row,
+    raised: toDollarString(cents(raisedCents)),
+    hasAccount,
+    hasEvidence: hasMilestones ? hasEvidence : null,
+  }));
+}
+
+/** Each takes a slip of its own. */
+const shownFunded = 3;
 
 /** Only once a funded project has card money: before, there is nothing to send. */
 async function readPayoutObstacle(deps: Deps, userId: number): Promise<AttentionFacts['payouts']> {

@@ -1,17 +1,7 @@
 // 'What needs attention': the few things that need action, most urgent first. Hidden when there are none.
 
 import { useQuery } from '@tanstack/react-query';
-import {
-  CalendarClock,
-  CircleCheck,
-  CreditCard,
-  FilePen,
-  Flag,
-  Landmark,
-  MessageSquareText,
-  RotateCcw,
-  Vote,
-} from 'lucide-react';
+import { CalendarClock, CreditCard, FilePen, Flag, Landmark, MessageSquareText, RotateCcw, Vote } from 'lucide-react';
 import { useId } from 'react';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -79,7 +69,6 @@ const icons = {
   milestone: Flag,
   deadline: CalendarClock,
   payouts: Landmark,
-  funded: CircleCheck,
   review: MessageSquareText,
   draft: FilePen,
   'form-draft': FilePen,
@@ -92,7 +81,6 @@ const iconTones: Partial<Record<AttentionItem['kind'], string>> = {
   milestone: 'text-copper-ink',
   deadline: 'text-copper-ink',
   payouts: 'text-copper-ink',
-  funded: 'text-verdigris-ink',
   review: 'text-copper-ink',
 };
 

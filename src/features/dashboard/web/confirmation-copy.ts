@@ -6,11 +6,13 @@ export const confirmationCopy = {
   number: 'Receipt number',
   openEnded: 'You can cancel it for as long as the project raises money.',
   next: 'What happens next',
-  steps: [
-    'Your receipt is on its way by email, and it is always on your dashboard.',
-    'We email you when the project changes its text or terms, and when its funding ends.',
-    'The project’s page says what happens to your money if the goal is not reached.',
-  ],
+  steps: {
+    receipt: 'Your receipt is on its way by email, and it is always on your dashboard.',
+    news: 'We email you when the project changes its text or terms, and when its funding ends.',
+    goal: 'The project’s page says what happens to your money if the goal is not reached.',
+    reached: (project: string) =>
+      `${project} has reached its goal. We email you what it does with the money, and when you can vote.`,
+  },
   receipt: 'View receipt',
   pdf: 'Download PDF',
   project: 'Open project',

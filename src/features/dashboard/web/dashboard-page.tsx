@@ -21,6 +21,7 @@ import { dashboardCopy } from './dashboard-copy.ts';
 import { roundedDollars } from './dashboard-figures.ts';
 import { DashboardNav } from './dashboard-nav.tsx';
 import { DashboardStart } from './dashboard-start.tsx';
+import { FundedSlips } from './funded-slips.tsx';
 import { InvestmentHistory, investmentsQuery, statusIn } from './investment-history.tsx';
 import { JustInvested } from './just-invested.tsx';
 import { OwnProjects, ownProjectsQuery } from './own-projects.tsx';
@@ -59,6 +60,7 @@ function DashboardPage() {
       />
       <DashboardNav />
       <JustInvested />
+      <FundedSlips />
       <Attention />
       <GettingPaidCard />
       {person === 'new' && <DashboardStart />}

@@ -72,8 +72,11 @@ function Confirmation({ receipt, Heading }: ConfirmationProps) {
   );
 }
 
-function NextSteps({ receipt: { investmentId, projectId } }: { receipt: Receipt }) {
+function NextSteps({ receipt: { investmentId, projectId, projectTitle, projectIsFunded } }: { receipt: Receipt }) {
   const { publicUrl } = useSite();
+  const steps = projectIsFunded
+    ? [copy.steps.reached(projectTitle), copy.steps.receipt]
+    : [copy.steps.receipt, copy.steps.news, copy.steps.goal];
   const link = `${publicUrl}/projects/${projectId}`;
   const share = () =>
     navigator.clipboard.writeText(link).then(
@@ -85,7 +88,7 @@ function NextSteps({ receipt: { investmentId, projectId } }: { receipt: Receipt 
       <div>
         <p className="font-semibold">{copy.next}</p>
         <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-[0.95rem] text-ink-2">
-          {copy.steps.map((step) => (
+          {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ul>

@@ -65,7 +65,7 @@ const investmentNewsMail = defineMail({
       to: { name: project.name, address: project.email },
       subject: subjectFor(title, news),
       parts: [
-        news.length === 1 ? `${title} has news from an investor:` : `${title} has news from its investors:`,
+        leadFor(title, news),
         {
           rows: news
             .slice(0, maxListed)
@@ -143,6 +143,13 @@ function labelFor({ kind, state, refundReason, investor }: News): string {
 
 function amountText({ amountCents, equityPercent }: News): string {
   return `${formatDollars(cents(amountCents))} for ${formatEquity(equityPercent)}%`;
+}
+
+function leadFor(title: string, news: readonly News[]): string {
+  const isNew = news.every(({ kind }) => kind === 'invested');
+  if (!isNew)
+    return news.length === 1 ? `An investment in ${title} has changed:` : `Investments in ${title} have changed:`;
+  return news.length === 1 ? `You have a new investment in ${title}:` : `You have new investments in ${title}:`;
 }
 
 function subjectFor(title: string, news: readonly News[]): string {

@@ -1,7 +1,8 @@
 // Reads receipts. A receipt stays readable after its project is removed, because it belongs to the investor.
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { listMoneyEvents } from '#features/ledger/server/money-reading.ts';
+import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents as toCents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -21,12 +22,14 @@ export async function readReceipt(deps: ReadDeps, viewer: Viewer, id: number): P
   const investment = await getInvestment(deps, { user: viewer.user, admin: undefined }, id);
   const [investor] = await deps.db.select({ name: users.name }).from(users).where(eq(users.id, investment.investorId));
   const { status } = investment;
+  const isFunded = and(eq(projects.id, investment.projectId), inArray(projects.status, ['funded', 'completed']));
   return {
     investmentId: id,
     number: hasReceipt(status) ? receiptNumber(id) : null,
     investorName: investor?.name ?? '',
     projectId: investment.projectId,
     projectTitle: investment.projectTitle,
+    projectIsFunded: (await deps.db.$count(projects, isFunded)) > 0,
     amount: investment.amount,
     equityPercent: investment.equityPercent,
     valuation: investment.valuation,

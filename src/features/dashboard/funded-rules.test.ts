@@ -1,0 +1,38 @@
+// What a creator is told when a project is funded, and for how long.
+import { expect, test } from 'vitest';
+import { type FundedFacts, fundedSlip } from './funded-rules.ts';
+
+const facts: FundedFacts = {
+  id: 7,
+  title: 'Dicewright',
+  raised: '9500.00',
+  investors: 11,
+  isGoalReached: true,
+  hasAccount: false,
+  hasUpdate: false,
+  hasEvidence: false,
+};
+
+test('a funded project congratulates its creator and names the next steps [funded-1]', () => {
+  expect(fundedSlip(facts)).toMatchObject({
+    title: 'You did it: $9,500 from 11 people',
+    text: 'Dicewright reached its goal. Its money is sent to you milestone by milestone.',
+    steps: [
+      { key: 'account', isDone: false, to: '/dashboard/payouts' },
+      { key: 'update', isDone: false, to: '/dashboard/projects/7/updates' },
+      { key: 'evidence', isDone: false, to: '/dashboard/projects/7/milestones' },
+    ],
+  });
+  expect(fundedSlip({ ...facts, investors: 1 })?.title).toBe('You did it: $9,500 from one person');
+  expect(fundedSlip({ ...facts, isGoalReached: false })?.title).toBe('You keep it: $9,500 from 11 people');
+});
+
+test('steps that do not apply are left out, and with the last one done it goes [funded-2]', () => {
+  const done = { ...facts, hasAccount: true, hasUpdate: true, hasEvidence: true };
+  expect(fundedSlip(done)).toBeUndefined();
+  expect(fundedSlip({ ...done, hasAccount: null, hasEvidence: null })).toBeUndefined();
+  expect(fundedSlip({ ...done, hasEvidence: false })?.steps.map(({ isDone }) => isDone)).toEqual([true, true, false]);
+  expect(fundedSlip({ ...facts, hasAccount: null, hasEvidence: null })?.steps.map(({ key }) => key)).toEqual([
+    'update',
+  ]);
+});

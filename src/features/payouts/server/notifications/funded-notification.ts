@@ -1,0 +1,46 @@
+// Notification to the creator of a project that was funded.
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { notifyOn } from '#features/notifications/server/notification-events.ts';
+import { defineNotification, type NotificationView } from '#features/notifications/server/notification-kind.ts';
+import { fundedTitle } from '#features/projects/funded-words.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
+import { cents, toDollarNumber } from '#kernel/money.ts';
+
+/** Not shown while a refund has taken it below its goal again. */
+const funded = defineNotification({
+  kind: 'project_goal_reached',
+  async load(db, readerId, subjectIds) {
+    const rows = await db
+      .select({
+        id: projects.id,
+        title: projects.title,
+        raisedCents: projects.raisedCents,
+        atCloseCents: projects.raisedAtCloseCents,
+        investors: projects.investorCount,
+        isBelowGoal: projects.fundedBelowGoal,
+      })
+      .from(projects)
+      .where(
+        and(
+          inArray(projects.id, [...subjectIds]),
+          eq(projects.ownerId, readerId),
+          isNotNull(projects.fundedAt),
+          isNotDeleted,
+        ),
+      );
+    return new Map(
+      rows.map(({ id, title, raisedCents, atCloseCents, investors, isBelowGoal }): [number, NotificationView] => {
+        const raised = toDollarNumber(cents(atCloseCents ?? raisedCents));
+        const words = fundedTitle({ raised, investors, isGoalReached: !isBelowGoal });
+        return [id, { title: `${words} for ${title}`, link: '/dashboard' }];
+      }),
+    );
+  },
+});
+notifyOn('mail project_funded', funded, z.object({ projectId: z.int() }), ({ projectId }) => ({
+  key: `project-${projectId}-goal-reached`,
+  subjectId: projectId,
+  recipients: sql`select owner_id from projects where id = ${projectId}`,
+}));

@@ -1,0 +1,56 @@
+// What a creator and the investor who completed the goal hear when a project is funded.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getReceipt } from '#features/investing/receipt-contract.ts';
+import { listNotifications } from '#features/notifications/notification-contract.ts';
+import { runNotificationWork } from '#features/notifications/server/notification-worker.ts';
+import { cents } from '#kernel/money.ts';
+import { invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { deliverMails } from '#test/factories/queued-mails.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+test('the last investment congratulates the creator by email and in the bell, once [funded-3]', async () => {
+  const { deps } = kindling;
+  const [creator, first, last] = await Promise.all([makeUser(deps), makeUser(deps), makeUser(deps)]);
+  const { id } = await makeProject(deps, {
+    title: 'Dicewright',
+    ownerId: creator.id,
+    goalCents: cents(100_000),
+    fundingModel: 'keep_what_you_raise',
+  });
+  await invest(kindling, first, { projectId: id, amount: '900' });
+  const told = async () => {
+    await deliverMails(deps);
+    await runNotificationWork(deps);
+    const { body } = await kindling.call(listNotifications, { as: creator });
+    return {
+      mails: kindling.mails.filter(({ to }) => to.address === creator.email).map(({ subject }) => subject),
+      bell: body.map(({ title }) => title),
+    };
+  };
+  expect((await told()).bell).toEqual([]);
+  const completing = await invest(kindling, last, { projectId: id, amount: '100' });
+  const words = 'You did it: $1,000 from 2 people for Dicewright';
+  const { mails, bell } = await told();
+  expect(mails.filter((subject) => subject.startsWith('You'))).toEqual([words]);
+  expect(bell).toEqual([words]);
+  expect((await told()).bell).toEqual([words]);
+  const { body } = await kindling.call(getReceipt, { as: last, params: { id: completing.id } });
+  expect(body.projectIsFunded).toBe(true);
+});
+
+test('a project that reaches no goal congratulates nobody', async () => {
+  const { deps } = kindling;
+  const [creator, investor] = await Promise.all([makeUser(deps), makeUser(deps)]);
+  const { id } = await makeProject(deps, { ownerId: creator.id });
+  await invest(kindling, investor, { projectId: id, amount: '900' });
+  await deliverMails(deps);
+  const subjects = kindling.mails.filter(({ to }) => to.address === creator.email).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.startsWith('You did it'))).toEqual([]);
+});
