@@ -23,6 +23,12 @@ RETURN string_to_array(btrim(regexp_replace(
   '(?:[^[:alnum:]#+%]|(?<![[:alnum:]#+%])[#+%]+)+', ' ', 'g'
 )), ' ');
 
+-- Words after an apostrophe, as in l'atelier, d'Ève and O'Neill, which are searched for alone. English endings are shorter: it's, they'll.
+CREATE OR REPLACE FUNCTION search_elisions(source text) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
+RETURN array(
+  SELECT found[1] FROM regexp_matches(lower(unaccent(normalize(source))), '[[:alnum:]][''’‘ʼ]([[:alnum:]]{3,})', 'g') AS found
+);
+
 -- brewery, breweries and brewed become one; null for words like "the".
 CREATE OR REPLACE FUNCTION search_stem(token text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
 RETURN (ts_lexize('english_stem', token))[1];
@@ -45,10 +51,10 @@ RETURNS tsvector LANGUAGE plpgsql STABLE PARALLEL SAFE STRICT AS $$
 BEGIN
   RETURN (WITH field (mark, tokens) AS (
     VALUES
-      ('t', search_tokens(title) || search_pairs(search_tokens(title))),
-      ('g', search_tokens(tags) || search_pairs(search_tokens(tags))),
-      ('n', search_tokens(names)),
-      ('d', search_tokens(description) || array(
+      ('t', search_tokens(title) || search_pairs(search_tokens(title)) || search_elisions(title)),
+      ('g', search_tokens(tags) || search_pairs(search_tokens(tags)) || search_elisions(tags)),
+      ('n', search_tokens(names) || search_elisions(names)),
+      ('d', search_tokens(description) || search_elisions(description) || array(
         SELECT replace(compound[1], '-', '') FROM regexp_matches(search_plain(description), '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') AS compound
       ))
   ),
@@ -95,7 +101,7 @@ LANGUAGE plpgsql STABLE ROWS 1 AS $$
 BEGIN
   RETURN QUERY SELECT
     left(project_words(project.title, project.description, project.tags), 4000),
-    search_tokens(concat_ws(' ', project.title, tagged.text))
+    search_tokens(concat_ws(' ', project.title, tagged.text)) || search_elisions(project.title)
       || search_pairs(search_tokens(project.title)) || search_pairs(search_tokens(tagged.text)),
     project_document(project.title, tagged.text, people.text, project.description,
       concat_ws(' ', owner.location, search_places(project.description))) || array_to_tsvector(search_periods(project.created_at))

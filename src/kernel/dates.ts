@@ -58,7 +58,12 @@ export function formatDayRange(from: string, to: string): string {
 export function formatEnd(end: string | Date): string {
   const moment = new Date(end);
   const isMidnight = moment.getTime() % dayMs === 0;
-  return isMidnight ? `the end of ${formatDay(new Date(moment.getTime() - 1))} (UTC)` : formatMoment(moment);
+  return isMidnight ? formatEndOfDay(toDay(new Date(moment.getTime() - 1))) : formatMoment(moment);
+}
+
+/** "the end of Nov 21, 2026 (UTC)", for what lasts through that day. */
+export function formatEndOfDay(day: string): string {
+  return `the end of ${formatDay(day)} (UTC)`;
 }
 
 /** "12:40 PM" by the clock of a time zone; "5:40 PM UTC" where that is the zone. */

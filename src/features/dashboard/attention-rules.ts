@@ -3,7 +3,7 @@
 import { daysLeft } from '#features/projects/funding-period.ts';
 import type { FundingModel } from '#features/projects/project-rules.ts';
 import type { ReviewState } from '#features/projects/review-rules.ts';
-import { formatDay, formatMoment } from '#kernel/dates.ts';
+import { formatDay, formatEndOfDay, formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
 export type AttentionFacts = {
@@ -193,7 +193,7 @@ function deadlineItems({ projects, today }: AttentionFacts): AttentionItem[] {
       key: `deadline-${id}`,
       kind: 'deadline',
       title: `${title} closes ${left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`}`,
-      text: `It accepts investments until the end of ${formatDay(deadline)} (UTC). ${afterDeadline[fundingModel]}`,
+      text: `It accepts investments until ${formatEndOfDay(deadline)}. ${afterDeadline[fundingModel]}`,
       until: null,
       action: { label: 'View project', to: `/projects/${id}` },
     }));

@@ -4,7 +4,16 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { moment, text } from '#kernel/fields.ts';
 
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+/** Some systems use other names for JPEG and PNG; the bytes decide what a file is. */
+export const imageTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/jpg',
+  'image/pjpeg',
+  'image/x-png',
+] as const;
 export const maxImageBytes = 10 * 1024 * 1024;
 /** Maximum length of a description. */
 export const maxImageText = 300;

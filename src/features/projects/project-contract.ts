@@ -39,11 +39,16 @@ function choiceSchema({ values, unknown }: Choices) {
 
 const imageAddress = z.string().check(z.regex(imageAddressPattern, 'Not a picture of this site'));
 
-/** Fields of the project form. */
-const projectFields = {
+/** The texts that every project has, by form or by import. */
+export const requiredTexts = {
   title: text({ min: 1, max: 200, name: 'Title' }),
   description: text({ min: 1, max: 20_000, name: 'Description' }),
   category: text({ min: 1, max: 50, name: 'Category' }),
+} as const;
+
+/** Fields of the project form. */
+const projectFields = {
+  ...requiredTexts,
   country: z.optional(z.nullable(choiceSchema(getChoices('country')))),
   fundingGoal: dollars('Funding goal'),
   valuation: dollars('Valuation'),

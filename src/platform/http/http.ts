@@ -150,7 +150,7 @@ function acceptJsonAndFiles(app: FastifyInstance): void {
   });
   // Like JSON, another site cannot send these types without a CORS preflight.
   app.addContentTypeParser(
-    /^(image\/(jpeg|png|webp|avif)|application\/octet-stream)$/,
+    /^(image\/(jpeg|jpg|pjpeg|png|x-png|webp|avif)|application\/octet-stream)$/,
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   );

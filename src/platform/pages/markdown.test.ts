@@ -11,6 +11,7 @@ const safeTag = new RegExp(
     `<(?:/?(?:${plainTags}|a)|(?:${plainTags}))>`,
     '<[bh]r />',
     '<ol start="-?\\d+">',
+    '<t[hd] style="text-align:(?:left|center|right)">',
     '<a href="[^"<>]*" rel="nofollow ugc noopener noreferrer">',
     '<div class="table-frame" role="group" aria-label="Table" tabindex="0">(?=<table>)',
     '(?<=</table>)</div>',
@@ -181,6 +182,25 @@ describe('well-formed markdown is rendered', () => {
     expect(html).toMatch(
       /^<div class="table-frame" role="group" aria-label="Table" tabindex="0"><table>.*<\/table><\/div>$/s,
     );
+  });
+
+  test('columns keep their alignment, and no other style gets in', () => {
+    const html = renderMarkdown('| a | b | c | d |\n|:--|:-:|--:|---|\n| 1 | 2 | 3 | 4 |');
+    for (const side of ['left', 'center', 'right']) {
+      expect(html).toContain(`<th style="text-align:${side}">`);
+      expect(html).toContain(`<td style="text-align:${side}">`);
+    }
+    expect(html).toContain('<td>4</td>');
+  });
+
+  test.each([
+    ['**「重要」**です', '<strong>「重要」</strong>です'],
+    ['これは**強調（注）**です。', '<strong>強調（注）</strong>です。'],
+    ['**“引用”**的文字', '<strong>“引用”</strong>的文字'],
+    ['한국어**(강조)**입니다', '<strong>(강조)</strong>입니다'],
+    ['a **bold** word', 'a <strong>bold</strong> word'],
+  ])('emphasis works next to any punctuation: %s', (text, html) => {
+    expect(renderMarkdown(text)).toContain(html);
   });
 
   test('a table of 1,000 cells is rendered, a larger one is shown as typed', () => {

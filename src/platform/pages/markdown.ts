@@ -1,5 +1,6 @@
 // Renders user-written Markdown to safe HTML. The parser and the sanitizer each suffice on their own.
 import MarkdownIt from 'markdown-it';
+import cjkFriendly from 'markdown-it-cjk-friendly';
 import sanitize from 'sanitize-html';
 
 /** Deeper nesting is shown as typed: it is unreadable, and browsers lay out every level. */
@@ -13,6 +14,8 @@ export type ShowPicture = (address: string) => Record<string, string> | undefine
 function createReader(options: { linkify: boolean }) {
   // Raw HTML is not allowed.
   const reader = new MarkdownIt({ html: false, breaks: true, maxNesting, ...options });
+  // Chinese and Japanese have no spaces around emphasized words, and CommonMark does not see those next to punctuation.
+  reader.use(cjkFriendly);
   // Remote images would reveal readers to their host, so only their alternative text is shown.
   reader.renderer.rules.image = (tokens, index, _options, environment) => {
     const image = tokens[index];
@@ -29,7 +32,14 @@ function createReader(options: { linkify: boolean }) {
   // Links by allow-list: web, email, or this site.
   reader.validateLink = (address) => /^(https?:\/\/|mailto:|\/(?![/\\]))/i.test(address.trim());
   // A link without a target becomes its text.
-  reader.core.ruler.push('links', ({ tokens }) => {
+  reader.core.ruler.push('links', ({ tokens, Token }) => {
+    for (const { children } of tokens) {
+      children?.forEach((token, place) => {
+        if (token.markup !== 'linkify' || token.type !== 'link_open') return;
+        const rest = cutTrailingSigns(token, children[place + 1]);
+        if (rest !== '') children.splice(place + 3, 0, Object.assign(new Token('text', '', 0), { content: rest }));
+      });
+    }
     for (const block of tokens) block.children = block.children && withoutEmptyLinks(block.children);
   });
   // The page owns h1 and h2, so the highest headings of a text become h3.
@@ -42,6 +52,18 @@ function createReader(options: { linkify: boolean }) {
 }
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
+
+/** Addresses in plain text end before these; the library takes them for a part. */
+const trailingSigns = /[:&\\]+$/;
+
+/** Returns what was cut. */
+function cutTrailingSigns(link: Token, shown: Token | undefined): string {
+  const rest = trailingSigns.exec(shown?.content ?? '')?.[0] ?? '';
+  if (shown === undefined || rest === '') return '';
+  shown.content = shown.content.slice(0, -rest.length);
+  link.attrSet('href', reader.normalizeLink(shown.content));
+  return rest;
+}
 
 /** Links cannot be nested, so the next end tag closes this one. */
 function withoutEmptyLinks(inline: Token[]): Token[] {
@@ -82,7 +104,9 @@ function countTokens(tokens: readonly Token[]): number {
 
 const allowed: sanitize.IOptions = {
   allowedTags: 'p br strong em s h3 h4 ul ol li blockquote code pre a hr table thead tbody tr th td'.split(' '),
-  allowedAttributes: { a: ['href', 'rel'], ol: ['start'] },
+  allowedAttributes: { a: ['href', 'rel'], ol: ['start'], th: ['style'], td: ['style'] },
+  // The alignment of columns.
+  allowedStyles: { '*': { 'text-align': [/^(?:left|right|center)$/] } },
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
@@ -111,7 +135,7 @@ const allowedWithPictures: sanitize.IOptions = {
 const maxHtmlLength = 200_000;
 
 /** Increase it with every change of the output, so that stored HTML is rendered again. */
-export const rendererVersion = 1;
+export const rendererVersion = 2;
 
 /**
  * Renders Markdown to safe HTML. Never throws. Input is bounded first, so 20,000 characters take less than

@@ -1,6 +1,7 @@
 // Automatic links in comments, also in hostile texts.
 import { expect, test } from 'vitest';
 import { hostileMarkdown } from '#test/factories/hostile-markdown.ts';
+import { renderMarkdown } from '#platform/pages/markdown.ts';
 import { splitLinks } from './link-parts.ts';
 
 const linksIn = (text: string) => splitLinks(text).flatMap(({ href }) => (href === undefined ? [] : [href]));
@@ -16,6 +17,21 @@ test.each([
   ['https://', []],
 ])('%s', (text, links) => {
   expect(linksIn(text)).toEqual(links);
+});
+
+/** All punctuation of the basic plane, without what addresses may end with. */
+const punctuation = Array.from({ length: 0xffff - 0x20 }, (_, place) => String.fromCharCode(place + 0x21)).filter(
+  (sign) => /\p{P}/u.test(sign) && !'/#%@_-'.includes(sign),
+);
+
+test('no punctuation after an address belongs to it, in comments as in Markdown', () => {
+  const inMarkdown = (text: string) => /<a href="([^"]*)"/.exec(renderMarkdown(text))?.[1];
+  for (const sign of punctuation) {
+    for (const text of [`https://example.com/plan${sign}`, `See https://example.com/plan${sign} and more`]) {
+      expect([text, linksIn(text)]).toEqual([text, ['https://example.com/plan']]);
+      expect([text, inMarkdown(text)]).toEqual([text, 'https://example.com/plan']);
+    }
+  }
 });
 
 test('no text is lost or added, and a link leads where it says', () => {

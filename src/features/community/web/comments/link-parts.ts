@@ -3,10 +3,14 @@ import { webAddress } from '#kernel/site-address.ts';
 
 export type TextPart = { text: string; href?: string };
 
-/** Each character is read once: no part of the pattern can match the same text in two ways. */
-const address = /https?:\/\/[^\s<>"'`\u2018-\u201f]+/gi;
-/** What ends a sentence is not part of an address. */
-const sentenceEnd = /[.,;:!?…]+$/;
+/**
+ * Each character is read once: no part of the pattern can match the same text in two ways. Beyond ASCII, punctuation is never part of an
+ * address.
+ */
+const address = /https?:\/\/(?:(?![<>"'`])[!-~]|(?![\p{P}\p{Z}\p{C}])[\u0080-\u{10ffff}])+/giu;
+/** What ends a sentence or marks a word is not part of an address. */
+const sentenceEnd = /[.,;:!?&*\\([{]+$/;
+const closing: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -27,6 +31,8 @@ export function splitLinks(text: string): TextPart[] {
 /** Without the punctuation after it, and without a closing bracket that was opened before it. */
 function trimAddress(found: string): string {
   const bare = found.replace(sentenceEnd, '');
-  const isOpen = bare.endsWith(')') && bare.split(')').length > bare.split('(').length;
-  return isOpen ? trimAddress(bare.slice(0, -1)) : bare;
+  const last = bare.at(-1) ?? '';
+  const opening = closing[last];
+  const isUnopened = opening !== undefined && bare.split(last).length > bare.split(opening).length;
+  return isUnopened ? trimAddress(bare.slice(0, -1)) : bare;
 }

@@ -1,6 +1,7 @@
 // Streams the rows of a CSV file with their line numbers, in constant memory.
 import { Readable } from 'node:stream';
 import { type Info, parse } from 'csv-parse';
+import { openCsv } from './csv-dialect.ts';
 import {
   type ColumnPlaces,
   type ImportTerms,
@@ -25,7 +26,9 @@ export async function* readImportFile(
   terms: ImportTerms,
   onHeader: (header: FileHeader) => void,
 ): AsyncGenerator<FileRow> {
+  const { separator, text } = await openCsv(bytes);
   const parser = parse({
+    delimiter: separator,
     // Raw bytes, so that invalid UTF-8 is detected before it is replaced.
     encoding: null,
     info: true,
@@ -34,7 +37,7 @@ export async function* readImportFile(
     skip_empty_lines: true,
     max_record_size: maxRowBytes,
   });
-  const source = Readable.from(withoutByteOrderMark(bytes));
+  const source = Readable.from(text);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let header: ReturnType<typeof readHeader> | undefined;
@@ -53,24 +56,6 @@ export async function* readImportFile(
     source.destroy();
   }
   if (header === undefined) throw new UnreadableFile('The file is empty: its first line must name the columns.');
-}
-
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
-
-/** The parser could strip it, but would then decode every field. */
-async function* withoutByteOrderMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let start: Buffer | undefined = Buffer.alloc(0);
-  for await (const chunk of bytes) {
-    if (start === undefined) {
-      yield chunk;
-      continue;
-    }
-    start = Buffer.concat([start, chunk]);
-    if (start.length < byteOrderMark.length) continue;
-    yield start.subarray(start.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0);
-    start = undefined;
-  }
-  if (start !== undefined) yield start;
 }
 
 /** @throws UnreadableFile */

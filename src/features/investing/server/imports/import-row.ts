@@ -1,6 +1,7 @@
 // Parses and validates one imported row, and hashes its content.
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { requiredTexts } from '#features/projects/project-contract.ts';
 import { type FundingModel, fundingModels, type ProjectStatus, termIssues } from '#features/projects/project-rules.ts';
 import { toDay } from '#kernel/dates.ts';
 import { type Cents, cents, findCents } from '#kernel/money.ts';
@@ -48,9 +49,6 @@ export type ColumnPlaces = Partial<Record<ImportColumn, number>>;
 
 /** The row, or every problem with it. */
 export type RowResult = { row: ImportRow } | { title: string; reasons: string[] };
-
-/** Maximum lengths in characters. */
-const textLimits = { title: 200, description: 20_000, category: 50 } as const;
 
 export function readRow(
   record: readonly Buffer[],
@@ -117,10 +115,9 @@ export function readRow(
 
 type Wrong = (reason: string) => undefined;
 
-function checkText(column: keyof typeof textLimits, text: string, wrong: Wrong): void {
-  if (text === '') wrong(`${column} is missing`);
-  if (Array.from(text).length > textLimits[column]) wrong(`${column} has more than ${textLimits[column]} characters`);
-  if (text.includes('\0')) wrong(`${column} contains a character that cannot be stored`);
+function checkText(column: keyof typeof requiredTexts, text: string, wrong: Wrong): void {
+  if (text === '') return wrong(`${column} is missing`);
+  for (const { message } of requiredTexts[column].safeParse(text).error?.issues ?? []) wrong(message);
 }
 
 function readAmount(column: ImportColumn, text: string, wrong: Wrong): Cents | undefined {

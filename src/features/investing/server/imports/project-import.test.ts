@@ -118,16 +118,37 @@ test('the deadline and the raised amount decide the status', async () => {
   expect(await listViolations(kindling.deps.db)).toEqual([]);
 });
 
+test.each([
+  ['semicolons', 'utf8', ';'],
+  ['tabs', 'utf8', '\t'],
+  ['semicolons in UTF-16', 'utf16le', ';'],
+  ['commas in UTF-16', 'utf16le', ','],
+] as const)('a file that a spreadsheet saved with %s is imported', async (_name, encoding, separator) => {
+  const rows = [header, 'Café "Ève",d,c,1000,5000,,,', 'Two; words,d,c,1000,5000,,,'].map((row) =>
+    row
+      .split(',')
+      .map((field) => `"${field.replaceAll('"', '""')}"`)
+      .join(separator),
+  );
+  const content = Buffer.from(`\ufeff${rows.join('\r\n')}\r\n`, encoding);
+  const { counts } = await run(inPieces(content));
+  expect(counts).toMatchObject({ read: 2, imported: 2 });
+  expect((await stored()).map(({ title }) => title)).toEqual(['Café "Ève"', 'Two; words']);
+});
+
 test('every bad row is reported by line, with all of its errors', async () => {
   const long = (count: number) => 'x'.repeat(count);
   const rows: [row: string | Buffer, reason: RegExp | undefined][] = [
     [good, undefined],
     [',d,c,1000,5000,,,', /title is missing/],
     [' ,,,1000,5000,,,', /title is missing; description is missing; category is missing$/],
-    [`${long(201)},d,c,1000,5000,,,`, /title has more than 200 characters/],
-    [`t,${long(20_001)},c,1000,5000,,,`, /description has more than 20000 characters/],
-    [`t,d,${long(51)},1000,5000,,,`, /category has more than 50 characters/],
-    ['t\0,d,c,1000,5000,,,', /title contains a character that cannot be stored/],
+    [`${long(201)},d,c,1000,5000,,,`, /Title may have at most 200 characters/],
+    [`t,${long(20_001)},c,1000,5000,,,`, /Description may have at most 20000 characters/],
+    [`t,d,${long(51)},1000,5000,,,`, /Category may have at most 50 characters/],
+    ['t\0,d,c,1000,5000,,,', /Title holds characters that cannot be stored/],
+    ['\u200b\u200b\u200b,d,c,1000,5000,,,', /Title needs at least one visible character/],
+    ['t,\u202eevil,c,1000,5000,,,', /Description holds invisible characters that change the direction of text/],
+    ['t,d,\u2066c,1000,5000,,,', /Category holds invisible characters that change the direction of text/],
     ['t,d,c,999.99,5000,,,', /Funding goal must be at least \$1,000/],
     ['t,d,c,1000,4999.99,,,', /Valuation must be at least \$5,000/],
     ['t,d,c,6000,5000.50,,,', /goal may not exceed the valuation/],

@@ -1,5 +1,5 @@
 // Email to an investor whose payment was completed: the receipt, and what happens next.
-import { formatDay, formatEnd } from '#kernel/dates.ts';
+import { formatEnd, formatEndOfDay } from '#kernel/dates.ts';
 import { defineInvestmentMail, type InvestmentMailFacts } from './investment-mail.ts';
 import { viewReceipt } from './investment-mail-copy.ts';
 
@@ -43,7 +43,7 @@ function nextSteps({ title, goal, deadline, isAllOrNothing, isFunded }: Investme
   const updates = 'You can follow its progress on the project page.';
   if (isFunded) return `${title} has reached its goal of ${goal}. ${updates}`;
   if (deadline === null) return `${title} is raising ${goal}. ${updates}`;
-  const day = formatDay(deadline);
+  const day = formatEndOfDay(deadline);
   return isAllOrNothing
     ? `${title} has until ${day} to raise ${goal}. If it falls short, you get a full refund automatically and we email you. ${updates}`
     : `${title} is raising ${goal} until ${day} and keeps what it raises, even if it falls short. ${updates}`;

@@ -1,11 +1,11 @@
 // Texts about extending a deadline and closing funding early.
-import { formatDay } from '#kernel/dates.ts';
+import { formatEndOfDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
 export const deadlineCopy = {
   heading: 'Deadline',
   none: 'No deadline. Funding stays open.',
-  until: (deadline: string) => `Funding ends on ${formatDay(deadline)}, at midnight UTC.`,
+  until: (deadline: string) => `Funding is open until ${formatEndOfDay(deadline)}.`,
   notRaising: 'The deadline can only be extended while the project is raising money.',
   passed: 'The deadline has passed, so it can no longer be extended.',
   extend: 'Extend deadline',
@@ -21,5 +21,5 @@ export const deadlineCopy = {
   closed: 'The project keeps what it raised. Its creator and investors are emailed.',
   closedTitle: 'Funding closed',
   extended: 'Deadline extended',
-  done: (deadline: string) => `Funding now ends on ${formatDay(deadline)}.`,
+  done: (deadline: string) => `Funding is now open until ${formatEndOfDay(deadline)}.`,
 } as const;

@@ -41,6 +41,7 @@ beforeAll(async () => {
   await make({ title: 'Hollow Moon', tags: ['board game'], ownerId: makerId });
   await make({ title: 'Jet Token Inc.' });
   await make({ title: 'Airthium' });
+  await make({ title: "L'Atelier d’Ève", team: [{ name: 'Sean O’Casey', role: 'Baker', description: '' }] });
   await make({ title: 'Bees', description: 'Watched by AI, including at night' });
   await make({ title: 'Team', team: [{ name: 'José Núñez', role: 'Baker', description: '' }] });
 });
@@ -178,4 +179,10 @@ test('counts respect the search and every filter except their own', async () => 
   ]);
   const typo = await kindling.call(contract.getProjectFacets, { query: { q: 'resturant' } });
   expect(typo.body.total).toBe(4);
+});
+
+test('a word after an apostrophe is found alone, with the apostrophe, and without it', async () => {
+  for (const q of ['atelier', "l'atelier", 'l’atelier', 'latelier', 'eve', "d'eve", 'Ève', 'casey', "o'casey"]) {
+    expect([q, await find({ q })]).toEqual([q, ["L'Atelier d’Ève"]]);
+  }
 });
