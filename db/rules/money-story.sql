@@ -204,3 +204,27 @@ CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
     (SELECT count(*) FROM investments i WHERE i.project_id = p_project AND i.ever_completed AND i.origin = 'card'), count_refunded(p_project)
   FROM escrow, back, late, rests, creator, arrived, debt, outside
 $$;
+
+-- What counts as invested now: settled money, less what went back or is on its way. The rows say the same as the ledger, and a test
+-- compares them.
+CREATE VIEW invested_money AS
+  SELECT i.id AS investment_id, i.investor_id, i.project_id, i.origin, i.completed_at,
+    (i.amount_cents - coalesce((SELECT sum(x.amount_cents + x.settled_cents) FROM part_returns x WHERE x.investment_id = i.id), 0))::bigint AS cents
+  FROM investments i WHERE i.counted = 'raised';
+
+-- How what a person has invested came to be: their payments, and what went back from the day it started to. A charge-back has no refund,
+-- so the payment's last change counts.
+CREATE OR REPLACE FUNCTION invested_changes(p_investor bigint) RETURNS TABLE (at timestamptz, cents bigint) LANGUAGE sql STABLE AS $$
+  WITH own AS MATERIALIZED (
+    SELECT i.id, i.amount_cents, i.completed_at, i.counted, coalesce((SELECT sum(x.amount_cents + x.settled_cents) FROM part_returns x
+      WHERE x.investment_id = i.id), 0) AS returned
+    FROM investments i WHERE i.investor_id = p_investor AND i.ever_completed
+  )
+  SELECT completed_at, amount_cents::bigint FROM own
+  UNION ALL
+  SELECT x.created_at, -(x.amount_cents + x.settled_cents)::bigint FROM own JOIN part_returns x ON x.investment_id = own.id
+  UNION ALL
+  SELECT coalesce((SELECT min(r.created_at) FROM refunds r WHERE r.investment_id = own.id),
+      (SELECT max(p.updated_at) FROM payments p WHERE p.investment_id = own.id), completed_at), -(amount_cents - returned)::bigint
+  FROM own WHERE counted IS DISTINCT FROM 'raised'
+$$;

@@ -141,6 +141,9 @@ describe('figures match our own arithmetic:', () => {
       unexplained: 0,
       opening: amounts(counted().filter(({ isOpening }) => isOpening)),
       raised: amounts(counted()),
+      bankTook: sum(life.done.map(({ byBank }) => byBank)),
+      chargedToCreators: 0,
+      owedByCreators: 0,
     };
     expect(figures.paidIn).toBe(figures.held + figures.onItsWayBack + figures.refunded + figures.chargedBack);
     const texts = Object.fromEntries(Object.entries(figures).map(([name, amount]) => [name, dollars(amount)]));
@@ -190,6 +193,9 @@ describe('figures match our own arithmetic:', () => {
         raised: dollars(amounts(counted(own))),
         investments: byCard(paid(own)).length,
         refunds: own.filter(({ end }) => end === 'refunded').length,
+        bankTook: dollars(sum(own.map(({ byBank }) => byBank))),
+        chargedToCreators: '0.00',
+        owedByCreators: '0.00',
       });
       expect(body.investments.map(({ amount }) => amount).toSorted()).toEqual(
         paid(own)

@@ -18,7 +18,7 @@ import { getProject, listProjects } from '#features/projects/project-contract.ts
 import { exportProjects } from '#features/projects/project-list-contract.ts';
 import { runMoneyCheck } from '#features/reconciliation/server/money-check.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
-import { readProjectFigures } from '#features/reconciliation/server/project-figures-query.ts';
+import { readProjectFigures } from '#features/reconciliation/server/project-figures.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { testSite } from '#test/servers/test-site.ts';
@@ -147,7 +147,7 @@ describe('figures match the ledger:', () => {
     for (const id of projectIds()) {
       const { body } = await kindling.call(getProjectTransparency, { params: { id } });
       expect(toCents(body.figures.raised)).toBe(sumCents(ofProject(id)));
-      const here = body.investments.filter(({ place }) => place === 'held');
+      const here = body.investments.filter(({ money }) => money.state === 'held' || money.state === 'recorded');
       expect(here.reduce((sum, { amount }) => sum + toCents(amount), 0)).toBe(sumCents(ofProject(id)));
     }
   });

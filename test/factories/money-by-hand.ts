@@ -21,6 +21,8 @@ export type Done = {
   end: 'stays' | 'refunded' | 'charged back' | 'on its way' | 'reserved' | 'never paid';
   /** Returned early by an outside refund or by a bank. */
   part: number;
+  /** Taken back by a bank, all or a part. */
+  byBank: number;
   heldDay: string;
   paidDay?: string;
   /** When it stopped counting as raised. */
@@ -53,7 +55,7 @@ export async function liveThroughEverything(kindling: TestApp): Promise<Life> {
 
   type Wish = Partial<Done> & { by: TestUser; project: number; cents: number };
   const note = ({ by, ...wish }: Wish) =>
-    void done.push({ investor: by.id, isOpening: false, end: 'stays', part: 0, heldDay: today, ...wish });
+    void done.push({ investor: by.id, isOpening: false, end: 'stays', part: 0, byBank: 0, heldDay: today, ...wish });
   const asServer = async (path: string, params: Record<string, string>) =>
     (await callSandbox(kindling, path, params, 'secret')) as unknown as { id: string };
   const amountOf = (cents: number) => (cents / 100).toFixed(2);
@@ -104,10 +106,21 @@ export async function liveThroughEverything(kindling: TestApp): Promise<Life> {
   });
   await refundOutside(inParts.payment, 10_000);
   await giveBack(inParts.id);
-  const lost = await spend({ by: eve, project: technology, cents: 40_000, end: 'charged back', backDay: today });
+  const lost = await spend({
+    by: eve,
+    project: technology,
+    cents: 40_000,
+    byBank: 40_000,
+    end: 'charged back',
+    backDay: today,
+  });
   await dispute(lost.payment, 40_000, 'lost');
   await dispute((await spend({ by: eve, project: technology, cents: 50_000 })).payment, 50_000, 'won');
-  await dispute((await spend({ by: ann, project: technology, cents: 60_000, part: 20_000 })).payment, 20_000, 'lost');
+  await dispute(
+    (await spend({ by: ann, project: technology, cents: 60_000, part: 20_000, byBank: 20_000 })).payment,
+    20_000,
+    'lost',
+  );
   await deps.db.transaction((tx) =>
     bookDisputeFee(tx, {
       id: 'txn_fee_given_back',

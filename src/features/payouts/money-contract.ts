@@ -1,6 +1,6 @@
 // API contract: where an investor's and a creator's money is, and their files.
 import * as z from 'zod/mini';
-import { investmentStates, investmentStatuses } from '#features/investing/investing-rules.ts';
+import { investmentMoney } from '#features/investing/investing-contract.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, idNumber, idParams, moment } from '#kernel/fields.ts';
 import { processingFeePayers } from '#kernel/site-settings.ts';
@@ -84,10 +84,8 @@ export const getInvestmentMoney = endpoint({
     projectTitle: z.string(),
     /** What was paid, which the places add up to; "0.00" before the payment, and for what was recorded without one. */
     paidIn: dollarText,
-    status: z.enum(investmentStatuses),
-    state: z.enum(investmentStates),
-    /** Recorded without a card payment, so no money of it is held here. */
-    isOpening: z.boolean(),
+    /** What became of it, as wherever it is shown. */
+    money: investmentMoney,
     paidAt: z.nullable(moment),
     places,
     /** The amounts are of this investment alone. */
@@ -103,8 +101,6 @@ export const getInvestmentMoney = endpoint({
         note: z.nullable(z.string()),
       }),
     ),
-    /** What the investor's bank took back in disputes, also of what had been released by then. */
-    bankTook: dollarText,
     stop,
     /** Years with a statement, newest first. */
     years: z.array(z.int()),
@@ -153,8 +149,14 @@ export const getProjectMoney = endpoint({
     places,
     /** Null until somebody invests. */
     terms: z.nullable(z.object({ feePercent: z.number(), processingFeesBy: z.enum(processingFeePayers) })),
-    /** Owed after lost disputes of money that had been released. */
-    owed: dollarText,
+    /** Raised in all, and of that before this site kept records: imported, not paid by card. */
+    raised: dollarText,
+    opening: dollarText,
+    /** What banks took back, as on the public page: all of it, of that from money that was here, charged to the creator, and still owed. */
+    bankTook: dollarText,
+    chargedBack: dollarText,
+    chargedToCreators: dollarText,
+    owedByCreators: dollarText,
     milestones: z.array(moneyMilestone),
     pause: z.nullable(z.object({ since: moment })),
     stop,

@@ -40,7 +40,11 @@ export type MoneyFigures = {
   processorFees: number;
   disputeFees: number;
   chargebackLoss: number;
-  /** Card investments that ever completed, and refunds that reached their card. */
+  /** Card investments that ever completed, and those of which money, all or a part, reached its card again. */
   investments: number;
   refunds: number;
+  /** All that banks took in disputes; of that, charged to creators because it had been released, and what of it they still owe. */
+  bankTook: number;
+  chargedToCreators: number;
+  owedByCreators: number;
 };

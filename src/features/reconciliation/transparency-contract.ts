@@ -1,5 +1,6 @@
 // API contract of the transparency pages: public totals, the last check, and settled investments without names.
 import * as z from 'zod/mini';
+import { investmentMoney } from '#features/investing/investing-contract.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, pageQuery } from '#kernel/fields.ts';
 import { promiseNumbers } from './money-promises.ts';
@@ -33,9 +34,16 @@ const figures = z.object({
   /** Raised before Kindling kept the ledger, and still counted. */
   opening: dollarText,
   raised: dollarText,
-  /** Card investments that ever completed, and refunds that reached their card. */
+  /** Card investments that ever completed, and those of which money, all or a part, reached its card again. */
   investments: z.int(),
   refunds: z.int(),
+  /**
+   * All that banks took back in disputes: `chargedBack` of it from money that was here. What had been released is charged to creators, if
+   * their terms say so, and the rest is borne by this site.
+   */
+  bankTook: dollarText,
+  chargedToCreators: dollarText,
+  owedByCreators: dollarText,
 });
 export type TransparencyFigures = z.infer<typeof figures>;
 
@@ -55,17 +63,6 @@ export const getTransparency = endpoint({
 });
 export type Transparency = z.infer<NonNullable<typeof getTransparency.output>>;
 
-export const moneyPlaces = [
-  'held',
-  'part_released',
-  'released',
-  'rest_returned',
-  'on_its_way_back',
-  'refunded',
-  'charged_back',
-] as const;
-export type MoneyPlace = (typeof moneyPlaces)[number];
-
 export const getProjectTransparency = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/transparency',
@@ -84,7 +81,8 @@ export const getProjectTransparency = endpoint({
         id: idNumber,
         amount: dollarText,
         createdAt: moment,
-        place: z.enum(moneyPlaces),
+        /** What became of it, without dates. */
+        money: investmentMoney,
         /** Raised before Kindling kept the ledger: imported, not paid by card. */
         isOpening: z.boolean(),
       }),

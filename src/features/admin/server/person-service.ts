@@ -1,10 +1,9 @@
 // Collects a user's record from every slice.
-import { and, count, countDistinct, desc, eq, isNull, sum } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { findInvitation } from '#features/accounts/server/admins/admin-invitation.ts';
 import { isInvitedRecord, isOwnRecord } from '#features/accounts/server/admins/admin-record.ts';
 import { findUsername, getPerson, toUserRecord } from '#features/accounts/server/user-service.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
-import { investments } from '#features/investing/server/investing-table.ts';
 import { getPayoutStanding } from '#features/payouts/server/accounts/payout-standing.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
@@ -84,17 +83,13 @@ async function listProjects(db: Queryable, ownerId: number): Promise<PersonRecor
 }
 
 async function listInvestments(db: Queryable, investorId: number): Promise<PersonRecord['investments']> {
-  const [made] = await db
-    .select({
-      count: count(),
-      projects: countDistinct(investments.projectId),
-      settledCents: sum(investments.amountCents).mapWith(Number),
-    })
-    .from(investments)
-    .where(and(eq(investments.investorId, investorId), eq(investments.counted, 'raised')));
+  const { rows } = await db.execute<{ count: number; projects: number; cents: number }>(sql`
+    select count(*)::int as count, count(distinct project_id)::int as projects, coalesce(sum(cents), 0)::float8 as cents
+    from invested_money where investor_id = ${investorId}`);
+  const [made] = rows;
   return {
     count: made?.count ?? 0,
     projects: made?.projects ?? 0,
-    settled: toDollarString(centsTotal(made?.settledCents ?? 0)),
+    settled: toDollarString(centsTotal(made?.cents ?? 0)),
   };
 }

@@ -1,4 +1,4 @@
-// Figures of a person's dashboard from settled investments; failed and refunded ones do not count.
+// Figures of a person's dashboard from settled investments; what failed or went back does not count.
 import { eq, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { listYears } from '#features/payouts/server/money/investment-money.ts';
@@ -28,7 +28,8 @@ const figures = preparedQuery((db: Database) =>
     .select({
       totalProjects: sql<number>`(select count(*) from ${projects}
         where ${projects.ownerId} = ${sql.placeholder('userId')} and ${projects.deletedAt} is null)`.mapWith(Number),
-      invested: sql<number>`coalesce(sum(${investments.amountCents}) ${isRaised}, 0)::bigint`.mapWith(Number),
+      invested: sql<number>`(select coalesce(sum(m.cents), 0) from invested_money m
+        where m.investor_id = ${sql.placeholder('userId')})`.mapWith(Number),
       count: sql<number>`count(*) ${isRaised}`.mapWith(Number),
       projectsBacked: sql<number>`count(distinct ${investments.projectId}) ${isRaised}`.mapWith(Number),
       firstYear: sql<number | null>`extract(year from

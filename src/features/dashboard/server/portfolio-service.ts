@@ -26,10 +26,7 @@ export async function getPortfolio(db: Database, userId: number | undefined): Pr
   };
 }
 
-/**
- * By day, what changed; by category, what counts now. Money counts from its settlement until its refund is requested, as in every
- * figure. A chargeback has no refund, so the payment's last change counts.
- */
+/** By day, what changed; by category, what counts now. Money counts from its settlement until it starts going back, as in every figure. */
 const portfolioRows = preparedQuery((db: Database) =>
   db
     .select({
@@ -40,24 +37,11 @@ const portfolioRows = preparedQuery((db: Database) =>
     })
     .from(
       sql`(
-      with own as materialized (
-        select id, project_id, amount_cents, completed_at, counted, ever_completed from investments
-        where investor_id = ${sql.placeholder('userId')} and (ever_completed or counted = 'raised')
-      ), moves as (
-        select completed_at as moment, amount_cents as change from own where ever_completed
-        union all
-        select coalesce(
-            (select min(r.created_at) from refunds r where r.investment_id = own.id),
-            (select max(p.updated_at) from payments p where p.investment_id = own.id),
-            completed_at
-          ), -amount_cents
-        from own where ever_completed and counted is distinct from 'raised'
-      )
-      select 'day' as part, to_char(moment at time zone 'UTC', 'YYYY-MM-DD') as name, sum(change)::bigint as cents, 0 as projects
-      from moves group by 2
+      select 'day' as part, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as name, sum(cents)::bigint as cents, 0 as projects
+      from invested_changes(${sql.placeholder('userId')}) group by 2
       union all
-      select 'category', p.category, sum(own.amount_cents)::bigint, count(distinct own.project_id)
-      from own join projects p on p.id = own.project_id where own.counted = 'raised' group by 2
+      select 'category', p.category, sum(m.cents)::bigint, count(distinct m.project_id)
+      from invested_money m join projects p on p.id = m.project_id where m.investor_id = ${sql.placeholder('userId')} group by 2
     ) as portfolio`,
     )
     .orderBy(sql`part, name`)

@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { MoneyFigures } from '../money-figures.ts';
-import { settledOutside } from './settled-parts.ts';
 
 /** Reads every entry, so only checks call it; they store the result (table money_checks). */
 export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
@@ -29,9 +28,11 @@ export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
         coalesce(sum(debit_cents) filter (where account = 'bank'), 0) as bank,
         coalesce(sum(debit_cents) filter (where account = 'processor_fees'), 0) as processor_fees,
         coalesce(sum(debit_cents) filter (where account = 'dispute_fees'), 0) as dispute_fees,
-        coalesce(sum(debit_cents) filter (where account = 'chargeback_loss'), 0) as chargeback_loss
+        coalesce(sum(debit_cents) filter (where account = 'chargeback_loss'), 0) as chargeback_loss,
+        coalesce(sum(debit_cents) filter (where account = 'creator_receivable' and kind = 'dispute_charged'), 0) as charged,
+        coalesce(sum(debit_cents) filter (where account = 'creator_receivable'), 0) as owed
       from moved
-    ), outside as (${settledOutside()})
+    ), outside as (select coalesce(sum(o.cents), 0) as cents from settled_outside(null) o)
     select paid_in::bigint as "paidIn", (escrow - opening)::bigint as held, payable::bigint as "onItsWayBack",
       creators::bigint as "owedToCreators", sent::bigint as released, (refunded + outside.cents)::bigint as refunded, (charged_back - outside.cents)::bigint as "chargedBack", fees::bigint as "feesTaken",
       processing::bigint as "processingCharged", recovered::bigint,
@@ -40,7 +41,10 @@ export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
       clearing::bigint, bank::bigint, processor_fees::bigint as "processorFees", dispute_fees::bigint as "disputeFees",
       chargeback_loss::bigint as "chargebackLoss",
       (select count(*) from investments where ever_completed and origin = 'card') as investments,
-      (select count(*) from refunds where state = 'succeeded' and payment_id is not null) as refunds
+      count_refunded(null) + (select count(*) filter (where kind = 'refunded_unmatched') - count(*) filter (where kind = 'refund_failed_unmatched')
+        from ledger_entries where kind in ('refunded_unmatched', 'refund_failed_unmatched')) as refunds,
+      (select coalesce(sum(lost_cents), 0) from disputes)::bigint as "bankTook", charged::bigint as "chargedToCreators",
+      owed::bigint as "owedByCreators"
     from sums, outside`);
   const [figures] = rows;
   if (figures === undefined) throw new Error('no money figures were returned');

@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { makeAdmin, makeProject, type TestUser } from '#test/factories/make.ts';
 import { type MixedMoney, makeMixedMoney } from '#test/factories/mixed-money.ts';
@@ -72,6 +73,9 @@ describe('after mixed traffic', () => {
       raised: '6334.58',
       investments: 6,
       refunds: 1,
+      bankTook: '0.00',
+      chargedToCreators: '0.00',
+      owedByCreators: '0.00',
     });
     if (body.figures !== null) expectExplained(body.figures);
   });
@@ -90,13 +94,13 @@ describe('after mixed traffic', () => {
 
   test('a project lists settled investments, newest first, page by page, without names', async () => {
     const { body } = await ofProject(money.open.id);
-    expect(body.investments.map(({ amount, place }) => [amount, place])).toEqual([
-      ['333.33', 'on_its_way_back'],
+    expect(body.investments.map(({ amount, money: { state } }) => [amount, state])).toEqual([
+      ['333.33', 'returning'],
       ['250.00', 'refunded'],
       ['100.01', 'held'],
       ['1234.56', 'held'],
     ]);
-    expect(Object.keys(body.investments[0] ?? {})).toEqual(['id', 'amount', 'createdAt', 'place', 'isOpening']);
+    expect(Object.keys(body.investments[0] ?? {})).toEqual(['id', 'amount', 'createdAt', 'money', 'isOpening']);
     const first = await ofProject(money.open.id, { limit: 3 });
     const second = await ofProject(money.open.id, { limit: 3, cursor: first.body.older });
     expect([...first.body.investments, ...second.body.investments]).toEqual(body.investments);
@@ -155,11 +159,14 @@ test('an investment shows whether it was released, in part or whole, and whether
   // The broken promise above paused releases.
   await deps.pool.query("update release_pauses set ended_at = now(), ended_reason = 'test' where ended_at is null");
   const project = await makeFundedProject(kindling);
-  const placesNow = async () => (await ofProject(project.id)).body.investments.map(({ place }) => place);
+  const placesNow = async () => (await ofProject(project.id)).body.investments.map(({ money: { state } }) => state);
   expect(await placesNow()).toEqual(['held', 'held', 'held']);
   await releaseNow(deps, project.milestones[0] ?? 0);
   await requestRefund(deps, project.investments[0]?.id ?? 0, 'admin');
-  expect(await placesNow()).toEqual(['part_released', 'part_released', 'rest_returned']);
+  expect(await placesNow()).toEqual(['part_released', 'part_released', 'returning']);
   await releaseNow(deps, project.milestones[1] ?? 0);
-  expect(await placesNow()).toEqual(['released', 'released', 'rest_returned']);
+  await sweepOnce(deps);
+  expect(await placesNow()).toEqual(['released', 'released', 'ended']);
+  const { body } = await ofProject(project.id);
+  expect(body.figures.refunds).toBe(1);
 });

@@ -1,9 +1,10 @@
 // Data of the transparency pages: platform totals from the last check, because reading them takes seconds; one
 // project's totals read live.
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { InvestmentState } from '#features/investing/investing-rules.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { newestFirst } from '#features/investing/server/investment-list.ts';
+import { readStories } from '#features/investing/server/investment-story.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { visibleTo } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -15,12 +16,11 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import { promiseNumbers } from '../money-promises.ts';
 import type {
   LastMoneyCheck,
-  MoneyPlace,
   ProjectTransparency,
   Transparency,
   TransparencyFigures,
 } from '../transparency-contract.ts';
-import { readProjectFigures } from './project-figures-query.ts';
+import { type PublicFigures, readProjectFigures } from './project-figures.ts';
 import { moneyChecks } from './reconciliation-table.ts';
 
 export async function getTransparency(db: Queryable): Promise<Transparency> {
@@ -60,13 +60,7 @@ export async function getProjectTransparency(
     projectTitle: project.title,
     check: last === undefined ? null : toCheck(last),
     figures: toFigures(figures),
-    investments: items.map(({ id, amountCents, createdAt, origin, ...money }) => ({
-      id,
-      amount: dollars(amountCents),
-      createdAt: createdAt.toISOString(),
-      place: toMoneyPlace(money),
-      isOpening: origin === 'opening',
-    })),
+    investments: await withMoney(db, items),
     older: nextCursor ?? null,
   };
 }
@@ -84,9 +78,7 @@ function toCheck({ checkedAt, broken }: CheckRow): NonNullable<LastMoneyCheck> {
 
 const dollars = (amountCents: number) => toDollarString(centsTotal(amountCents));
 
-type FigureName = keyof TransparencyFigures;
-
-function toFigures(figures: Record<FigureName, number>): TransparencyFigures {
+function toFigures(figures: PublicFigures): TransparencyFigures {
   const { paidIn, held, onItsWayBack, released, refunded, chargedBack } = figures;
   return {
     paidIn: dollars(paidIn),
@@ -104,48 +96,51 @@ function toFigures(figures: Record<FigureName, number>): TransparencyFigures {
     raised: dollars(figures.raised),
     investments: figures.investments,
     refunds: figures.refunds,
+    // A check of an older version did not store these.
+    bankTook: dollars(figures.bankTook ?? figures.chargedBack),
+    chargedToCreators: dollars(figures.chargedToCreators ?? 0),
+    owedByCreators: dollars(figures.owedByCreators ?? 0),
   };
 }
 
-/** Where an investment's money is; states without a payment are not listed. */
-const places = {
-  completed: 'held',
-  disputed: 'held',
-  refund_pending: 'on_its_way_back',
-  refunded: 'refunded',
-  charged_back: 'charged_back',
-} as const satisfies Partial<Record<InvestmentState, MoneyPlace>>;
-type SettledState = keyof typeof places;
-const settledStates = Object.keys(places) as SettledState[];
-
-type Settled = { state: InvestmentState; releasedCents: number; returnedCents: number; restCents: number };
-
-/** A release leaves the state of an investment as it is; only the amounts tell. */
-function toMoneyPlace({ state, releasedCents, returnedCents, restCents }: Settled): MoneyPlace {
-  const place = places[state as SettledState];
-  if (place !== 'held' || releasedCents === 0) return place;
-  if (restCents > 0) return 'part_released';
-  return returnedCents > 0 ? 'rest_returned' : 'released';
-}
+/** States without a payment are not listed. */
+const settledStates: InvestmentState[] = ['completed', 'disputed', 'refund_pending', 'refunded', 'charged_back'];
 
 async function listSettled(db: Queryable, { projectId, limit, cursor }: ListPageRequest & { projectId: number }) {
-  const { id, amountCents, createdAt, state, origin } = investments;
-  const ofView = (column: string) =>
-    sql<number>`(select ${sql.raw(column)} from investment_money m where m.investment_id = ${id})`.mapWith(Number);
+  const { id, amountCents, createdAt, state, origin, everCompleted } = investments;
   const found = await db
-    .select({
-      id,
-      amountCents,
-      createdAt,
-      state,
-      origin,
-      releasedCents: ofView('released_cents'),
-      returnedCents: ofView('returned_cents'),
-      restCents: ofView('rest_cents'),
-    })
+    .select({ id, amountCents, createdAt, state, origin, everCompleted })
     .from(investments)
     .where(and(eq(investments.projectId, projectId), inArray(state, settledStates), newestFirst.after(cursor)))
     .orderBy(...newestFirst.by)
     .limit(limit + 1);
   return cutPage(found, limit, newestFirst.toCursor);
+}
+
+type Settled = Awaited<ReturnType<typeof listSettled>>['items'][number];
+
+/** An open dispute is between the investor and the bank, and how a refund goes on between the investor and this site. */
+async function withMoney(db: Queryable, items: readonly Settled[]): Promise<ProjectTransparency['investments']> {
+  const stories = await readStories(
+    db,
+    items.map(({ origin, ...row }) => ({
+      ...row,
+      state: row.state === 'disputed' ? 'completed' : row.state,
+      isOpening: origin === 'opening',
+      isReplaced: false,
+      removedAt: null,
+    })),
+  );
+  return items.flatMap(({ id, amountCents, createdAt, origin }) => {
+    const story = stories.get(id);
+    if (story === undefined) return [];
+    const isGoingBack = story.state === 'by_hand' || story.state === 'late';
+    return {
+      id,
+      amount: dollars(amountCents),
+      createdAt: createdAt.toISOString(),
+      money: { ...story, state: isGoingBack ? 'returning' : story.state, requestedAt: null, returnedAt: null },
+      isOpening: origin === 'opening',
+    };
+  });
 }

@@ -1,9 +1,11 @@
 // Texts of the transparency pages about where money is and the result of the last check.
-import { formatDollarAmount } from '#kernel/money.ts';
-import type { LastMoneyCheck, MoneyPlace, TransparencyFigures } from '../transparency-contract.ts';
+import type { LastMoneyCheck, TransparencyFigures } from '../transparency-contract.ts';
 
 type Place = { name: string; text: string; tone: string };
-type PlaceKey = Exclude<keyof TransparencyFigures, 'paidIn' | 'opening' | 'raised' | 'investments' | 'refunds'>;
+type PlaceKey = Exclude<
+  keyof TransparencyFigures,
+  'paidIn' | 'opening' | 'raised' | 'investments' | 'refunds' | 'bankTook' | 'chargedToCreators' | 'owedByCreators'
+>;
 
 /** In the order of the bar; `tone` is the color of its segment. */
 export const places = {
@@ -20,7 +22,11 @@ export const places = {
   },
   released: { name: 'Sent to creators', text: 'Released, and sent to the creators.', tone: 'bg-primary' },
   refunded: { name: 'Refunded', text: 'Returned to the cards it came from.', tone: 'bg-line-strong' },
-  chargedBack: { name: 'Charged back', text: 'Taken back by cardholders’ banks.', tone: 'bg-danger' },
+  chargedBack: {
+    name: 'Charged back',
+    text: 'Taken back by cardholders’ banks, from money that was held or on its way back.',
+    tone: 'bg-danger',
+  },
   feesTaken: { name: 'Platform fees', text: 'Kept by this site from releases.', tone: 'bg-ink-3' },
   processingCharged: {
     name: 'Card processing fees',
@@ -40,37 +46,6 @@ export const places = {
 } as const satisfies Record<PlaceKey, Place>;
 
 export const placeKeys = Object.keys(places) as PlaceKey[];
-
-export const placeWords = {
-  held: 'Held',
-  part_released: 'Released in part, the rest held',
-  released: 'Released',
-  rest_returned: 'Released in part, the rest returned',
-  on_its_way_back: 'Being refunded',
-  refunded: 'Refunded',
-  charged_back: 'Charged back',
-} as const satisfies Record<MoneyPlace, string>;
-
-const imported = 'Imported: counted as raised, no money held here';
-
-/** For imported figures: none of that money was paid by card, so none is held, released or refundable. */
-export const openingPlaceWords = {
-  held: imported,
-  part_released: imported,
-  released: imported,
-  rest_returned: imported,
-  on_its_way_back: 'Imported: being removed from the figures',
-  refunded: 'Imported: removed from the figures',
-  charged_back: 'Imported: removed from the figures',
-} as const satisfies Record<MoneyPlace, string>;
-
-/** Shown below a project's figures when some of them were imported. */
-export function openingText({ opening, raised }: Pick<TransparencyFigures, 'opening' | 'raised'>): string {
-  const imported = formatDollarAmount(opening);
-  return opening === raised
-    ? `All ${imported} this project has raised was raised before this site kept records. It was imported, not paid by card, so no money is held for it here.`
-    : `A further ${imported} was raised before this site kept records. It was imported, not paid by card, so no money is held for it here. Together the project has raised ${formatDollarAmount(raised)}.`;
-}
 
 export const transparencyCopy = {
   title: 'Where the money is',

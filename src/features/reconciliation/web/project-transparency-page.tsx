@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
+import { storyLabel, storyText } from '#features/investing/money-story-copy.ts';
+import { openingText, takenText } from '#features/ledger/project-money-copy.ts';
 import { ProjectReleases, projectReleasesQuery } from '#features/payouts/web/money/public-releases.tsx';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -20,7 +22,6 @@ import { readCursor } from '#ui/table/list-part.ts';
 import { getProjectTransparency, type ProjectTransparency } from '../transparency-contract.ts';
 import { LastCheck } from './last-check.tsx';
 import { MoneyPlaces } from './money-places.tsx';
-import { openingPlaceWords, openingText, placeWords } from './money-places-copy.ts';
 import { transparencyPageCopy } from './transparency-copy.ts';
 
 function addressInput(id: string, search: URLSearchParams) {
@@ -83,6 +84,7 @@ function Figures({ transparency, isOlder }: { transparency: ProjectTransparency;
         }
       />
       <MoneyPlaces figures={figures} />
+      <Taken figures={figures} />
       {Number(figures.opening) > 0 && <p className="mt-3 text-ink-2">{openingText(figures)}</p>}
       <div className="mt-7 grid gap-3">
         <LastCheck check={check} />
@@ -97,6 +99,11 @@ function Figures({ transparency, isOlder }: { transparency: ProjectTransparency;
   );
 }
 
+function Taken({ figures }: Pick<ProjectTransparency, 'figures'>) {
+  const text = takenText(figures, 'project');
+  return text === undefined ? null : <p className="mt-3 text-ink-2">{text}</p>;
+}
+
 type Fact = ProjectTransparency['investments'][number];
 
 const columns: readonly Column<Fact>[] = [
@@ -104,7 +111,12 @@ const columns: readonly Column<Fact>[] = [
   {
     key: 'place',
     header: transparencyPageCopy.whereItIs,
-    cell: ({ place, isOpening }) => (isOpening ? openingPlaceWords : placeWords)[place],
+    cell: ({ money }) => (
+      <>
+        <span className="block font-semibold">{storyLabel(money, 'anyone')}</span>
+        <span className="small text-ink-2">{storyText(money, 'anyone')}</span>
+      </>
+    ),
   },
   {
     key: 'amount',

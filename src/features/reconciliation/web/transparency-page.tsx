@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { takenText } from '#features/ledger/project-money-copy.ts';
 import { ReleaseStandingSection, releaseStandingQuery } from '#features/payouts/web/money/public-releases.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -68,6 +69,7 @@ function Figures({ transparency: { check, figures, costs } }: { transparency: Tr
           </p>
         )}
         {figures && <MoneyPlaces figures={figures} />}
+        {figures && <Taken figures={figures} />}
       </div>
       {figures && costs && (
         <aside className="panel" aria-label={transparencyCopy.otherTitle}>
@@ -94,6 +96,11 @@ function Figures({ transparency: { check, figures, costs } }: { transparency: Tr
       )}
     </div>
   );
+}
+
+function Taken({ figures }: { figures: NonNullable<Transparency['figures']> }) {
+  const text = takenText(figures, 'anyone');
+  return text === undefined ? null : <p className="text-ink-2">{text}</p>;
 }
 
 function Promises({ check }: { check: LastMoneyCheck }) {

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
-import { readProjectFigures } from '#features/reconciliation/server/project-figures-query.ts';
+import { readProjectFigures } from '#features/reconciliation/server/project-figures.ts';
 import { fixRefunds } from '#features/reconciliation/server/refund-fixing.ts';
 import { callSandbox, expectSound, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';

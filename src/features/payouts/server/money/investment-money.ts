@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { getInvestment } from '#features/investing/server/investment-list.ts';
 import { type Dollars, dollarPlaces, noDollars } from '#features/ledger/money-places.ts';
+import { listMoneyEvents, type MoneyEvent } from '#features/ledger/server/money-reading.ts';
 import { cents as toCents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -14,9 +15,10 @@ import { readMoneyMilestones } from './money-milestones.ts';
 export async function getInvestmentMoney(deps: Pick<Deps, 'db'>, viewer: Viewer, id: number): Promise<InvestmentMoney> {
   const { db } = deps;
   const investment = await getInvestment(deps, viewer, id);
-  const [{ money }, facts, stop] = await Promise.all([
+  const [{ money }, facts, events, stop] = await Promise.all([
     readDollars(db, { investmentId: id }),
     readFacts(db, id),
+    listMoneyEvents(db, id),
     findStop(db, investment.projectId),
   ]);
   const { paidIn, dollars } = money.get(id) ?? { paidIn: 0, dollars: noDollars };
@@ -25,9 +27,7 @@ export async function getInvestmentMoney(deps: Pick<Deps, 'db'>, viewer: Viewer,
     projectId: investment.projectId,
     projectTitle: investment.projectTitle,
     paidIn: toDollarString(toCents(paidIn)),
-    status: investment.status,
-    state: investment.state,
-    isOpening: facts.isOpening,
+    money: investment.money,
     paidAt: paidIn === 0 ? null : investment.completedAt,
     places: toPlaceAmounts(dollars),
     milestones:
@@ -38,8 +38,7 @@ export async function getInvestmentMoney(deps: Pick<Deps, 'db'>, viewer: Viewer,
             investmentId: id,
             heldCents: dollars.held,
           }),
-    returns: listReturns(facts.returns, dollars),
-    bankTook: toDollarString(toCents(facts.bankTook)),
+    returns: listReturns(events, dollars),
     stop,
     years: listYears(facts.paidYear ?? undefined, facts.thisYear),
   };
@@ -65,61 +64,30 @@ export async function findStop(db: Queryable, projectId: number): Promise<{ reas
   return stop === undefined ? null : { reason: stop.reason, at: new Date(stop.at).toISOString() };
 }
 
-type ReturnFacts = {
-  cents: number;
-  requestedAt: string;
-  returnedAt: string | null;
-  isFailed: boolean;
-  reason: InvestmentMoney['returns'][number]['reason'];
-  note: string | null;
-};
-
-type Facts = {
-  isOpening: boolean;
-  bankTook: number;
-  paidYear: number | null;
-  thisYear: number;
-  returns: ReturnFacts[];
-};
+type Facts = { paidYear: number | null; thisYear: number };
 
 async function readFacts(db: Queryable, id: number): Promise<Facts> {
   const { rows } = await db.execute<Facts>(sql`
-    with returns as (
-      select amount_cents as cents, created_at, updated_at, state, reason, note from refunds
-        where investment_id = ${id} and payment_id is not null
-      union all
-      select amount_cents, created_at, updated_at, state, reason, note from part_returns
-        where investment_id = ${id} and not is_canceled and amount_cents > 0
-    )
-    select i.origin = 'opening' as "isOpening",
-      (select coalesce(sum(d.lost_cents), 0) from disputes d where d.investment_id = i.id)::float8 as "bankTook",
-      case when i.origin = 'card' then extract(year from i.completed_at at time zone 'UTC')::int end as "paidYear", extract(year from now() at time zone 'UTC')::int as "thisYear",
-      (select coalesce(json_agg(json_build_object('cents', cents, 'requestedAt', created_at, 'reason', reason, 'note', note,
-        'returnedAt', case when state = 'succeeded' then updated_at end, 'isFailed', state = 'failed') order by created_at), '[]')
-        from returns) as returns
+    select case when i.origin = 'card' then extract(year from i.completed_at at time zone 'UTC')::int end as "paidYear",
+      extract(year from now() at time zone 'UTC')::int as "thisYear"
     from investments i where i.id = ${id}`);
   const [facts] = rows;
   if (facts === undefined) throw new Error(`there is no investment ${id}`);
   return facts;
 }
 
+type Return = InvestmentMoney['returns'][number];
+
 /** Attempts that failed are left out, except the last one while its money is still owed. */
-function listReturns(rows: readonly ReturnFacts[], dollars: Dollars): InvestmentMoney['returns'] {
-  const shown = rows.filter(
-    ({ isFailed }, index) => !isFailed || (dollars.onItsWayBack > 0 && index === rows.length - 1),
-  );
-  const arrived = shown.reduce((sum, { cents, returnedAt }) => sum + (returnedAt === null ? 0 : cents), 0);
-  const listed = shown.map(({ cents, requestedAt, returnedAt, reason, note }) => ({
-    amount: toDollarString(toCents(cents)),
-    requestedAt: new Date(requestedAt).toISOString(),
-    returnedAt: returnedAt === null ? null : new Date(returnedAt).toISOString(),
-    reason,
-    note,
-  }));
-  const elsewhere = dollars.returned - arrived;
-  const last = rows.at(-1);
-  if (elsewhere <= 0 || last === undefined) return listed;
-  const at = new Date(last.requestedAt).toISOString();
-  const other = { requestedAt: at, returnedAt: at, reason: 'other' as const, note: null };
-  return [{ amount: toDollarString(toCents(elsewhere)), ...other }, ...listed];
+function listReturns(events: readonly MoneyEvent[], dollars: Dollars): Return[] {
+  const back = events.filter(({ kind }) => kind === 'returned' || kind === 'outside');
+  return back
+    .filter(({ isFailed }, index) => !isFailed || (dollars.onItsWayBack > 0 && index === back.length - 1))
+    .map(({ kind, cents, at, doneAt, reason, note }) => ({
+      amount: toDollarString(toCents(cents)),
+      requestedAt: at,
+      returnedAt: doneAt,
+      reason: kind === 'outside' ? 'other' : (reason as Return['reason']),
+      note,
+    }));
 }

@@ -57,7 +57,13 @@ describe('an investor follows a dollar', () => {
     await setTerms(kindling, 'platform_fee_percent = null, processing_fees_by = null');
     const investment = first(project);
     const held = await readMoney(investment);
-    expect(held).toMatchObject({ paidIn: '501.00', isOpening: false, years: [thisYear], returns: [], stop: null });
+    expect(held).toMatchObject({
+      paidIn: '501.00',
+      money: { state: 'held', held: '501.00' },
+      years: [thisYear],
+      returns: [],
+      stop: null,
+    });
     expect(filled(held.places)).toEqual({ held: '501.00' });
     expect(held.milestones.map(({ planned, releases }) => [planned, releases])).toEqual([
       ['166.83', []],
@@ -151,14 +157,15 @@ describe('an investor follows a dollar', () => {
     const project = await makeOwned(kindling);
     await releaseNow(deps, project.milestones[0] ?? 0);
     await loseDispute(kindling, first(project).payment);
-    const { places, bankTook, state } = await readMoney(first(project));
-    expect({ state, bankTook }).toEqual({ state: 'charged_back', bankTook: '500.00' });
+    const { places, money } = await readMoney(first(project));
+    expect(money).toMatchObject({ state: 'charged_back', bankTook: '500.00' });
     expect(filled(places)).toEqual({ sent: '300.00', takenBack: '200.00' });
     const whole = await readProject(project.owner, project.id);
-    expect(whole.owed).toBe('300.00');
+    expect(whole).toMatchObject({ bankTook: '500.00', chargedBack: '200.00', chargedToCreators: '300.00' });
+    expect(whole.owedByCreators).toBe('300.00');
     await releaseNow(deps, project.milestones[1] ?? 0);
     const later = await readProject(project.owner, project.id);
-    expect(later).toMatchObject({ owed: '100.00', places: { deducted: '200.00' } });
+    expect(later).toMatchObject({ owedByCreators: '100.00', places: { deducted: '200.00' } });
     expect(later.milestones[1]?.releases).toMatchObject([{ amounts: { released: '200.00', creator: '0.00' } }]);
     await expectSound(deps.db);
   });
@@ -179,7 +186,11 @@ describe('an investor follows a dollar', () => {
     const { rows } = await deps.db.execute<{ id: number }>(
       sql`select id::float8 as id from investments where investor_id = ${by.id} and origin = 'opening'`,
     );
-    expect(await readMoney({ id: rows[0]?.id ?? 0, by })).toMatchObject({ isOpening: true, paidIn: '0.00', years: [] });
+    expect(await readMoney({ id: rows[0]?.id ?? 0, by })).toMatchObject({
+      money: { state: 'recorded' },
+      paidIn: '0.00',
+      years: [],
+    });
   });
 
   test('only their own: others and missing ones are not found', async () => {
@@ -203,7 +214,12 @@ describe('a creator', () => {
     await setTerms(kindling, 'platform_fee_percent = null');
     await releaseNow(deps, project.milestones[0] ?? 0);
     const money = await readProject(project.owner, project.id);
-    expect(money).toMatchObject({ paidIn: '1000.00', owed: '0.00', years: [thisYear], terms: { feePercent: 5 } });
+    expect(money).toMatchObject({
+      paidIn: '1000.00',
+      owedByCreators: '0.00',
+      years: [thisYear],
+      terms: { feePercent: 5 },
+    });
     expect(filled(money.places)).toEqual({ held: '400.00', sent: '570.00', platformFee: '30.00' });
     expect(money.milestones.map(({ planned }) => planned)).toEqual([null, '400.00']);
     const path = getProjectMoneyCsv.path.replace('{id}', String(project.id));

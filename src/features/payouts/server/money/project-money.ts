@@ -30,7 +30,12 @@ export async function getProjectMoney(db: Queryable, viewer: Viewer, projectId: 
     places: toPlaceAmounts(books.dollars),
     terms:
       terms === undefined ? null : { feePercent: terms.feeBasisPoints / 100, processingFeesBy: terms.processingFeesBy },
-    owed: toDollarString(centsTotal(books.owed)),
+    raised: toDollarString(centsTotal(project.raisedCents)),
+    opening: toDollarString(centsTotal(books.opening)),
+    bankTook: toDollarString(centsTotal(books.bankTook)),
+    chargedBack: toDollarString(centsTotal(books.dollars.takenBack)),
+    chargedToCreators: toDollarString(centsTotal(books.chargedToCreator)),
+    owedByCreators: toDollarString(centsTotal(books.owed)),
     milestones: await readMoneyMilestones(db, { projectId, heldCents: books.dollars.held }),
     pause: pause === undefined ? null : { since: pause.startedAt.toISOString() },
     stop,
@@ -38,11 +43,15 @@ export async function getProjectMoney(db: Queryable, viewer: Viewer, projectId: 
   };
 }
 
-async function requireOwnProject(db: Queryable, viewer: Viewer, id: number): Promise<{ title: string }> {
+async function requireOwnProject(
+  db: Queryable,
+  viewer: Viewer,
+  id: number,
+): Promise<{ title: string; raisedCents: number }> {
   const ownerId = viewer.user?.id ?? null;
   const isAllowed = viewer.admin === undefined ? sql`${projects.ownerId} = ${ownerId}` : sql`true`;
   const [project] = await db
-    .select({ title: projects.title })
+    .select({ title: projects.title, raisedCents: projects.raisedCents })
     .from(projects)
     .where(and(eq(projects.id, id), isNotDeleted, isAllowed));
   if (project === undefined) throw new AppError('not_found', 'This project is no longer here.');

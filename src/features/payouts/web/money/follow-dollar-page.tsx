@@ -1,6 +1,7 @@
 // '/investments/:id/money': where each cent of an investment is, and how it got there.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { storyLabel, storyText } from '#features/investing/money-story-copy.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -45,7 +46,7 @@ function FollowDollarPage() {
 }
 
 function Money({ money }: { money: InvestmentMoney }) {
-  const { projectId, projectTitle, paidIn, paidAt, isOpening, places, milestones, returns, bankTook, stop } = money;
+  const { projectId, projectTitle, paidIn, paidAt, money: story, places, milestones, returns, stop } = money;
   const isPaid = Number(paidIn) > 0;
   return (
     <>
@@ -65,12 +66,20 @@ function Money({ money }: { money: InvestmentMoney }) {
           </Alert>
         </div>
       )}
+      {isPaid && (
+        <div className="mb-8">
+          <p className="h3">{storyLabel(story, 'investor')}</p>
+          <p className="mt-1.5 text-ink-2">{storyText(story, 'investor')}</p>
+        </div>
+      )}
       {isPaid ? (
         <Places places={places} paidIn={paidIn} reader="investor" caption={copy.placesTitle} total={copy.total} />
       ) : (
-        <EmptyState title={copy.nothing} text={isOpening ? copy.opening : copy.unpaid} />
+        <EmptyState title={copy.nothing} text={storyText(story, 'investor')} />
       )}
-      {Number(bankTook) > 0 && <p className="mt-4 text-ink-2">{copy.bankTook(exact(bankTook))}</p>}
+      {story.state === 'charged_back' && Number(story.released) > 0 && (
+        <p className="mt-4 text-ink-2">{copy.staysSent}</p>
+      )}
       {isPaid && (
         <div className="mt-10">
           <Section title={copy.milestones} lead={milestones.length === 0 ? copy.noPlan : copy.milestonesLead}>

@@ -150,11 +150,9 @@ export const dollarCopy = {
   returnOn: 'Requested on',
   returnArrived: 'Back on your card since',
   returnOpen: 'On its way to your card.',
-  bankTook: (amount: string) =>
-    `Your bank took back ${amount} in a dispute. What had been released by then stays above as sent: the creator owes it to this site.`,
+  staysSent:
+    'What had been released when your bank took it back stays above as sent: the creator owes it to this site.',
   stopped: 'This project was stopped on',
-  opening: 'This investment was recorded without a card payment, so no money of it is held here.',
-  unpaid: 'Nothing was paid for this investment, so there is nothing to follow.',
   nothing: 'Nothing to follow',
 } as const;
 
@@ -183,18 +181,18 @@ export const projectMoneyCopy = {
   noneText: 'Each investment appears here as soon as it is paid.',
   milestones: 'Milestones and releases',
   milestonesLead: 'What is planned changes if money is returned or disputed until then.',
+  milestonesOpening: (held: string) =>
+    `Planned amounts are parts of the ${held} that is held here. Your plan names all that was raised.`,
   noPlan: 'The milestones are fixed when funding ends.',
   fee: (percent: number) => `Platform fee: ${percent}% of each release.`,
   feesBy: {
     platform: 'This site pays the card provider’s fees.',
     project: 'The card provider’s fees are deducted from your releases.',
   },
-  owed: ({ amount, hasReleases }: { amount: string; hasReleases: boolean }) =>
-    `You owe ${amount}, because banks took back investments after they had been released to you. ${
-      hasReleases
-        ? 'It is deducted from your next releases.'
-        : 'No release is left to deduct it from, so this site may ask you to pay it.'
-    }`,
+  owed: {
+    deducted: 'What you owe is deducted from your next releases.',
+    asked: 'No release is left to deduct it from, so this site may ask you to pay it.',
+  },
   paused: 'Releases are paused on this site since',
   pausedText: 'Your money stays held for your project until they continue.',
   stopped: 'Your project was stopped on',

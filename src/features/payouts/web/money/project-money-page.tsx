@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useParams } from 'react-router';
+import { openingText, takenText } from '#features/ledger/project-money-copy.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -45,7 +46,20 @@ function ProjectMoneyPage() {
 }
 
 function Money({ money }: { money: ProjectMoney }) {
-  const { projectId, projectTitle, paidIn, places, owed, milestones, terms, pause, stop } = money;
+  const {
+    projectId,
+    projectTitle,
+    paidIn,
+    places,
+    opening,
+    owedByCreators: owed,
+    milestones,
+    terms,
+    pause,
+    stop,
+  } = money;
+  const taken = takenText(money, 'creator');
+  const isImported = Number(opening) > 0;
   const isPaid = Number(paidIn) > 0;
   const hasReleases = milestones.some(({ state }) => state !== 'released' && state !== 'returned');
   return (
@@ -65,26 +79,36 @@ function Money({ money }: { money: ProjectMoney }) {
             {copy.paused} <Moment at={pause.since} />. {copy.pausedText}
           </Alert>
         )}
-        {Number(owed) > 0 && <Alert tone="warm">{copy.owed({ amount: exact(owed), hasReleases })}</Alert>}
+        {taken !== undefined && (
+          <Alert tone="warm">
+            {taken} {Number(owed) > 0 && (hasReleases ? copy.owed.deducted : copy.owed.asked)}
+          </Alert>
+        )}
       </div>
       {isPaid ? (
         <Places places={places} paidIn={paidIn} reader="creator" caption={copy.placesTitle} total={copy.total} />
       ) : (
         <EmptyState title={copy.none} text={copy.noneText} />
       )}
+      {isImported && <p className="mt-4 text-ink-2">{openingText(money)}</p>}
       {terms && isPaid && (
         <p className="small mt-4 text-ink-2">
           {copy.fee(terms.feePercent)} {copy.feesBy[terms.processingFeesBy]}
         </p>
       )}
       <div className="mt-10">
-        <Section title={copy.milestones} lead={milestones.length === 0 ? copy.noPlan : copy.milestonesLead}>
+        <Section title={copy.milestones} lead={milestones.length === 0 ? copy.noPlan : getLead(money)}>
           <MilestoneMoney milestones={milestones} reader="creator" />
         </Section>
         <Files money={money} />
       </div>
     </>
   );
+}
+
+function getLead({ opening, places }: ProjectMoney): string {
+  if (Number(opening) === 0) return copy.milestonesLead;
+  return `${copy.milestonesOpening(exact(places.held))} ${copy.milestonesLead}`;
 }
 
 /** Plain links, because the responses are files. */
