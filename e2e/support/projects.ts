@@ -11,6 +11,7 @@ type Terms = {
   valuation?: number;
   deadline?: string;
   status?: 'draft';
+  videoUrl?: string;
   milestones?: readonly object[];
   risks?: readonly Record<string, string>[];
 };

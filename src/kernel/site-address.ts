@@ -20,8 +20,17 @@ export function isSameSite(origin: string, other: string): boolean {
   return isOwn && first.protocol === second.protocol && first.port === second.port;
 }
 
+/** A name with a top-level domain of letters, and what may follow it. */
+const bareAddress = /^(?:\/\/)?(?:[\p{L}\p{M}\p{N}_-]+\.)+(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})(?::\d+)?(?:[/?#]|$)/u;
+
+/** People write "example.org/plan". Anything but such an address stays as it was typed. */
+export function completeAddress(typed: string): string {
+  const address = typed.trim();
+  return bareAddress.test(address) ? `https://${address.replace(/^\/\//, '')}` : address;
+}
+
 /** An http(s) URL, or undefined; never `javascript:` or another executable scheme. */
 export function webAddress(text: string | undefined): string | undefined {
-  const url = text ? findUrl(text) : undefined;
+  const url = text ? findUrl(completeAddress(text)) : undefined;
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }

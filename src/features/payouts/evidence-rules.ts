@@ -1,4 +1,5 @@
 // What a creator may file as evidence: limits, file types by their content, and safe links. Pure.
+import { completeAddress, findUrl } from '#kernel/site-address.ts';
 
 export const maxEvidenceFiles = 10;
 export const maxEvidenceFileBytes = 10 * 1024 * 1024;
@@ -79,8 +80,8 @@ function isPlainText(bytes: Uint8Array): boolean {
 
 /** Why a link cannot be filed; undefined if it can. Investors follow it, so it names a public host and hides nothing. */
 export function linkRefusal(link: string): string | undefined {
-  const url = URL.parse(link);
-  if (url === null) return `“${shorten(link)}” is not a link.`;
+  const url = findUrl(completeAddress(link));
+  if (url === undefined) return `“${shorten(link)}” is not a link.`;
   if (url.protocol !== 'https:') return `Links must begin with https://: “${shorten(link)}” does not.`;
   if (url.username !== '' || url.password !== '') return `“${shorten(link)}” contains a user name or password.`;
   if (url.port !== '' || !isPublicHost(url.hostname)) {

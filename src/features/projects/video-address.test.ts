@@ -9,11 +9,13 @@ test.each([
   `https://youtube.com/watch?v=${id}`,
   `http://www.youtube.com/watch?v=${id}`,
   `https://m.youtube.com/watch?v=${id}`,
-  `https://www.youtube.com/watch?v=${id}&t=42s&list=PL123`,
   `https://www.youtube.com/watch?list=PL123&v=${id}`,
   `https://WWW.YouTube.com/watch?v=${id}`,
   `https://youtu.be/${id}`,
-  `https://youtu.be/${id}?si=AbCdEf&t=10`,
+  `https://youtu.be/${id}?si=AbCdEf`,
+  `youtu.be/${id}`,
+  `www.youtube.com/watch?v=${id}`,
+  `//youtube.com/watch?v=${id}`,
   `https://www.youtube.com/shorts/${id}`,
   `https://www.youtube.com/live/${id}?feature=share`,
   `https://www.youtube.com/embed/${id}`,
@@ -33,6 +35,9 @@ test.each([
   'http://vimeo.com/76979871/',
   'https://vimeo.com/76979871?share=copy#t=0',
   'https://player.vimeo.com/video/76979871',
+  'vimeo.com/76979871',
+  'https://vimeo.com/channels/staffpicks/76979871',
+  'https://vimeo.com/groups/shortfilms/videos/76979871',
   'https://player.vimeo.com/video/76979871?autoplay=1',
 ])('%s is a Vimeo video', (address) => {
   const video = readVideoAddress(address);
@@ -45,8 +50,6 @@ test.each([
   '',
   'video',
   id,
-  `youtube.com/watch?v=${id}`,
-  `//youtube.com/watch?v=${id}`,
   `javascript:alert(1)//youtube.com/watch?v=${id}`,
   `data:text/html,https://youtu.be/${id}`,
   `ftp://youtube.com/watch?v=${id}`,
@@ -78,3 +81,30 @@ test.each([
 ])('"%s" is not a video', (address) => {
   expect(readVideoAddress(address)).toBeUndefined();
 });
+
+test.each([
+  [`https://youtu.be/${id}?t=10`, `https://www.youtube.com/watch?v=${id}&t=10s`, `${id}?autoplay=1&start=10`],
+  [
+    `https://www.youtube.com/watch?v=${id}&t=1m30s&list=PL1`,
+    `https://www.youtube.com/watch?v=${id}&t=90s`,
+    '&start=90',
+  ],
+  [`https://www.youtube.com/embed/${id}?start=5`, `https://www.youtube.com/watch?v=${id}&t=5s`, '&start=5'],
+  [`https://youtu.be/${id}?t=1h1m1s`, `https://www.youtube.com/watch?v=${id}&t=3661s`, '&start=3661'],
+  ['https://vimeo.com/123456789/abcdef1234', 'https://vimeo.com/123456789/abcdef1234', '?h=abcdef1234&dnt=1'],
+  ['https://vimeo.com/123456789?h=abcdef1234', 'https://vimeo.com/123456789/abcdef1234', '?h=abcdef1234&dnt=1'],
+  ['https://player.vimeo.com/video/123456789?h=abcdef1234', 'https://vimeo.com/123456789/abcdef1234', '?h=abcdef1234'],
+  ['https://vimeo.com/123456789#t=2m', 'https://vimeo.com/123456789#t=120s', 'autoplay=1#t=120s'],
+])('%s keeps what it needs', (typed, stored, framed) => {
+  const video = readVideoAddress(typed);
+  expect(video && videoAddress(video)).toBe(stored);
+  expect(readVideoAddress(stored)).toEqual(video);
+  expect(video && videoFrameAddress(video)).toContain(framed);
+});
+
+test.each([`https://youtu.be/${id}?t=soon`, `https://youtu.be/${id}?t=0`, `https://youtu.be/${id}?t=`])(
+  '%s starts at the beginning',
+  (typed) => {
+    expect(readVideoAddress(typed)).toEqual({ host: 'youtube', id });
+  },
+);

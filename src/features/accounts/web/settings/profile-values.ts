@@ -1,7 +1,7 @@
 // A profile as form values, what was changed in it, and where the server's objections belong.
 import * as z from 'zod/mini';
 import type { BodyOf } from '#kernel/endpoint.ts';
-import { findUrl } from '#kernel/site-address.ts';
+import { completeAddress, findUrl } from '#kernel/site-address.ts';
 import type { UserProfile } from '../../account-contract.ts';
 import type { updateOwnProfile } from '../../own-account-contract.ts';
 import { maxWords, profileLimits } from '../../profile-rules.ts';
@@ -42,8 +42,8 @@ export function hasProfileChanges(saved: ProfileValues, values: ProfileValues): 
 /** Only what was changed, so that a change in another window stays. */
 export function getProfileChanges(saved: ProfileValues, values: ProfileValues): BodyOf<typeof updateOwnProfile> {
   const { links, website, ...rest } = values;
-  const body = { ...rest, website: withScheme(website), socialLinks: toSocialLinks(links) };
-  const before = { ...saved, website: withScheme(saved.website), socialLinks: toSocialLinks(saved.links) };
+  const body = { ...rest, website: completeAddress(website), socialLinks: toSocialLinks(links) };
+  const before = { ...saved, website: completeAddress(saved.website), socialLinks: toSocialLinks(saved.links) };
   return Object.fromEntries(
     Object.entries(body).filter(([field, value]) => !isSame(value, before[field as keyof typeof body])),
   );
@@ -53,7 +53,7 @@ export function getProfileChanges(saved: ProfileValues, values: ProfileValues): 
 function toSocialLinks(links: ProfileValues['links']): Record<string, string> {
   return Object.fromEntries(
     links
-      .map(({ name, address }) => [name.trim(), withScheme(address)] as const)
+      .map(({ name, address }) => [name.trim(), completeAddress(address)] as const)
       .filter(([, address]) => address !== '')
       .map(([name, address]) => [name || getSite(address), address]),
   );
@@ -63,19 +63,13 @@ function getSite(address: string): string {
   return (findUrl(address)?.hostname ?? address).replace(/^www\./, '').slice(0, profileLimits.linkName);
 }
 
-/** People write "example.org". */
-function withScheme(typed: string): string {
-  const address = typed.trim();
-  return address === '' || /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
-}
-
 export type ProfileErrors = Partial<Record<keyof ProfileValues, string>>;
 
 /** What the server would accept but lose, or does not say at a field. */
 export function findProfileErrors({ name, links }: ProfileValues): ProfileErrors {
   const copy = settingsCopy.profile;
   const written = links.filter(({ address }) => address.trim() !== '');
-  const names = written.map((link) => link.name.trim() || getSite(withScheme(link.address)));
+  const names = written.map((link) => link.name.trim() || getSite(completeAddress(link.address)));
   return {
     ...(name.trim() === '' && { name: copy.nameMissing }),
     ...(new Set(names).size < names.length && { links: copy.sameLinks }),

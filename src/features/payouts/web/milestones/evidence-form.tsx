@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { completeAddress } from '#kernel/site-address.ts';
 import { forgetCopy } from '#ui/browser-copies.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
@@ -116,7 +117,7 @@ export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormPr
 function toLinks(lines: string): string[] {
   return lines
     .split('\n')
-    .map((line) => line.trim())
+    .map(completeAddress)
     .filter((line) => line !== '');
 }
 
