@@ -2,6 +2,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { browserTargets } from './scripts/vite/browser-targets.ts';
 import { compressAssets } from './scripts/vite/compress-assets.ts';
 import { directImports } from './scripts/vite/direct-imports.ts';
 import { firstVisit, firstVisitGroup } from './scripts/vite/first-visit.ts';
@@ -45,8 +46,7 @@ export default defineConfig(({ command }) => ({
   ],
   publicDir: false,
   build: {
-    // light-dark() natively (Baseline 2024), instead of a long polyfill.
-    target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
+    target: browserTargets,
     assetsInlineLimit: 0,
   },
   environments: {

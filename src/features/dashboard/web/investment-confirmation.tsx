@@ -8,6 +8,7 @@ import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
+import { copyText } from '#ui/clipboard.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -78,11 +79,7 @@ function NextSteps({ receipt: { investmentId, projectId, projectTitle, projectIs
     ? [copy.steps.reached(projectTitle), copy.steps.receipt]
     : [copy.steps.receipt, copy.steps.news, copy.steps.goal];
   const link = `${publicUrl}/projects/${projectId}`;
-  const share = () =>
-    navigator.clipboard.writeText(link).then(
-      () => toast(copy.copied),
-      () => toast(copy.notCopied(link)),
-    );
+  const share = async () => toast((await copyText(link)) ? copy.copied : copy.notCopied(link));
   return (
     <div className="grid gap-5">
       <div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { call } from '#ui/call.ts';
+import { copyText } from '#ui/clipboard.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { Panel } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -32,13 +33,8 @@ export function ShareButtons({ project: { id, title } }: { project: Project }) {
   const report = (via: (typeof shareWays)[number]) =>
     void call(reportEvent, { params: { id }, body: { eventType: 'share', metadata: { via } } }).catch(() => undefined);
   const copyLink = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast({ title: copy.copied });
-    } catch {
-      // Browsers deny clipboard access without permission or a secure connection.
-      setByHand(true);
-    }
+    if (await copyText(address)) toast({ title: copy.copied });
+    else setByHand(true);
     report('copy');
   };
   const share = async () => {

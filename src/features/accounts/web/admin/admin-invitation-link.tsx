@@ -3,6 +3,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { copyText } from '#ui/clipboard.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { usersCopy as copy } from './admin-users-copy.ts';
@@ -18,12 +19,7 @@ type InvitationLinkProps = {
 
 export function InvitationLink({ name, email, url, expiresAt, mailed }: InvitationLinkProps) {
   const [isCopied, setCopied] = useState<boolean>();
-  const copyLink = () => {
-    navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
+  const copyLink = async () => setCopied(await copyText(url));
   return (
     <div className="grid gap-4">
       <Alert tone={mailed ? 'good' : 'warm'} title={mailed ? copy.link.mailed(email) : copy.link.notMailed}>
@@ -39,9 +35,9 @@ export function InvitationLink({ name, email, url, expiresAt, mailed }: Invitati
             {...(isCopied === false && { error: copy.link.copyFailed })}
           />
         </div>
-        <Button look="outline" onClick={copyLink}>
+        <Button look="outline" onClick={() => void copyLink()}>
           {isCopied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
-          {isCopied ? copy.link.copied : copy.link.copy}
+          <span>{isCopied ? copy.link.copied : copy.link.copy}</span>
         </Button>
       </div>
     </div>

@@ -31,7 +31,7 @@ export function PasskeyButton({ question, busy, onAnswer, onError, ...shown }: P
   return (
     <Button look={look} size="large" wide busy={busy || isAsking} onClick={() => void askPasskey()}>
       <KeyRound size={18} aria-hidden />
-      {label}
+      <span>{label}</span>
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { renewOwnRecoveryCodes } from '#features/accounts/second-factor-contract
 import { actionCopy } from '#ui/action-copy.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { copyText } from '#ui/clipboard.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useAdminAction } from '../use-admin-action.ts';
@@ -36,10 +37,9 @@ export function RecoveryCodes({ left, onRenewed }: RecoveryCodesProps) {
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const copyCodes = async () => {
-    await navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast({ title: copy.recovery.copied }),
-      () => toast({ title: copy.recovery.copyFailed, description: copy.recovery.copyFailedText }),
-    );
+    const isCopied = await copyText(codes.join('\n'));
+    if (isCopied) toast({ title: copy.recovery.copied });
+    else toast({ title: copy.recovery.copyFailed, description: copy.recovery.copyFailedText });
   };
   return (
     <Dialog
