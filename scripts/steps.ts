@@ -12,6 +12,8 @@ export const staticSteps: readonly Step[] = [
   { title: 'Lint', command: ['oxlint', '--type-aware'] },
   { title: 'Types', command: ['tsc', '-p', '.'] },
   { title: 'Imports', command: ['node', path.join('scripts', 'check-imports.ts')] },
+  { title: 'Text on translated pages', command: ['node', path.join('scripts', 'check-loose-text.ts')] },
+  { title: 'Features of browsers', command: ['node', path.join('scripts', 'check-browser-features.ts')] },
   { title: 'Promises and their tests', command: ['node', path.join('scripts', 'check-spec-coverage.ts')] },
 ];
 

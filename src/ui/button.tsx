@@ -33,7 +33,8 @@ export function Button({ look, size, wide, busy = false, className, type = 'butt
       {...rest}
     >
       {busy && <Spinner />}
-      {children}
+      {/* Of its own, so that the spinner may come and go on a page that the browser has translated. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { formatDollarAmount, formatShortDollars } from '#kernel/money.ts';
 export function ShortDollars({ amount }: { amount: string | number }) {
   const whole = formatDollarAmount(amount);
   const short = formatShortDollars(amount);
-  if (short === whole) return whole;
+  if (short === whole) return <span>{whole}</span>;
   return (
     <span title={whole} className="whitespace-nowrap">
       <span aria-hidden>{short}</span>

@@ -8,6 +8,7 @@ import type { Site } from '#kernel/site.ts';
 import { browserFetcher } from '#ui/call.ts';
 import { createQueryClient } from '#ui/queries.ts';
 import { SiteProvider } from '#ui/site.tsx';
+import { followTranslations } from '#ui/translated-text.ts';
 import { publicPages } from './page-table.tsx';
 import { createRoutes } from './routes.tsx';
 import { restoreQueries, type SavedQueries } from './saved-queries.ts';
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   await Promise.all([loadMatched(routes), loadStylesheet()]);
   await pause();
   const { router, prefetch } = createStartingRouter(routes, client);
+  followTranslations();
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root') as HTMLElement,

@@ -34,8 +34,8 @@ export function ErrorPage({ kind = 'ours', requestId }: ErrorPageProps) {
       <p className="lead max-w-[34rem]">{text}</p>
       <div className="flex flex-wrap gap-3">
         <TryAgain onPress={leave} />
-        <a href="/" className={buttonClass({ look: 'outline' })} onClick={leave}>
-          {frameCopy.home}
+        <a href={kind === 'checkout' ? '/dashboard' : '/'} className={buttonClass({ look: 'outline' })} onClick={leave}>
+          {kind === 'checkout' ? frameCopy.toDashboard : frameCopy.home}
         </a>
       </div>
       <p role="status" className="small text-ink-2">

@@ -6,6 +6,7 @@ export const frameCopy = {
   missed: 'This couldn’t be loaded. Check your connection and try again.',
   loading: 'Loading the page',
   home: 'Back to home',
+  toDashboard: 'Go to your dashboard',
   requestId: (id: string) => `If you contact us about this, mention ${id}.`,
   stillOffline: 'You are still offline. Try again when you are back online.',
   tryAgain: 'Try again',
@@ -38,6 +39,11 @@ export const errorPageCopy = {
   busy: {
     title: 'Back in a moment',
     text: 'We can’t show this page right now. Your data is safe, and payments in progress will finish. Try again in a moment.',
+  },
+  /** Any error on the checkout, where a payment may be under way. */
+  checkout: {
+    title: 'This page stopped working',
+    text: 'If you already paid, your payment continues without this page, and your dashboard shows the result. You can’t be charged twice.',
   },
   unreachable: {
     title: 'This page could not be loaded',

@@ -1,7 +1,7 @@
 // Shown when a navigation fails: the code did not load (connection or new version), or a bug.
 
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import { useLocation, useRouteError } from 'react-router';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { ErrorDocument, ErrorPage } from './error-page.tsx';
 import { frameCopy } from './frame-copy.ts';
@@ -9,7 +9,9 @@ import { PageCodeError } from './page-code.ts';
 
 export function RouteErrorPage() {
   const error = useRouteError();
-  return error instanceof PageCodeError ? <UnloadedPage reloads={error.reloads} /> : <ErrorPage />;
+  const { pathname } = useLocation();
+  if (error instanceof PageCodeError) return <UnloadedPage reloads={error.reloads} />;
+  return <ErrorPage kind={pathname === '/checkout' ? 'checkout' : 'ours'} />;
 }
 
 /** Used if the layout itself failed to load. */

@@ -67,22 +67,22 @@ export function KeyHint({ searches, selects, opens }: { searches: boolean; selec
     <p className="field-hint narrow:hidden [@media(hover:none)]:hidden">
       {copy.keys.title}{' '}
       {searches && (
-        <>
+        <span>
           <Key>/</Key> {copy.keys.search},{' '}
-        </>
+        </span>
       )}
-      <Key>↑</Key> <Key>↓</Key> {copy.keys.move}
+      <Key>↑</Key> <Key>↓</Key> <span>{copy.keys.move}</span>
       {selects && (
-        <>
+        <span>
           , <Key>Space</Key> {copy.keys.select}
-        </>
+        </span>
       )}
       {opens && (
-        <>
+        <span>
           , <Key>Enter</Key> {copy.keys.open}
-        </>
+        </span>
       )}
-      .
+      <span>.</span>
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function ShownCount({ noun, state, shown, matching, total }: ShownCountPr
   return (
     <p role="status" className="text-ink-3">
       {copy.showing(shown, total, noun)}
-      {found && copy.matching(matching)}
+      {found && <span>{copy.matching(matching)}</span>}
     </p>
   );
 }

@@ -37,7 +37,7 @@ export function FreshButton({ topic, known, count, addresses, label }: FreshButt
       {fresh > 0 && (
         <Button look="outline" busy={isLoading} onClick={() => void show()}>
           {!isLoading && <ArrowDown size={16} aria-hidden />}
-          {label(fresh)}
+          <span>{label(fresh)}</span>
         </Button>
       )}
     </div>

@@ -97,10 +97,10 @@ function Item({ item: { kind, title, text, until, action } }: { item: AttentionI
         <p className="small text-ink-2">
           {text}
           {until !== null && (
-            <>
+            <span>
               {' '}
               <Moment at={until} timeOnly />.
-            </>
+            </span>
           )}
         </p>
       </div>

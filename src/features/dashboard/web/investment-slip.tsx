@@ -90,10 +90,10 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
           <p className="small mt-1 border-t border-line pt-3 text-ink-2">
             {text}
             {until && (
-              <>
+              <span>
                 {' '}
                 <Moment at={until} timeOnly />.
-              </>
+              </span>
             )}
           </p>
         )}

@@ -88,11 +88,11 @@ function OwnActions({ project }: { project: OwnProject }) {
         {review?.state === 'waiting' && (
           <span className="small text-ink-3">
             {review.isOverdue ? (
-              ownProjectsCopy.late
+              <span>{ownProjectsCopy.late}</span>
             ) : (
-              <>
+              <span>
                 {ownProjectsCopy.due} <Moment at={review.dueAt} />
-              </>
+              </span>
             )}
           </span>
         )}

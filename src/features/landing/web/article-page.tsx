@@ -58,7 +58,7 @@ function Neighbor({ guide, label, forward = false }: { guide: Guide; label: stri
     >
       <span className={`flex items-center gap-2 text-[0.92rem] text-ink-3 ${forward ? 'sm:justify-end' : ''}`}>
         {!forward && <ArrowLeft size={16} aria-hidden />}
-        {label}
+        <span>{label}</span>
         {forward && <ArrowRight size={16} aria-hidden />}
       </span>
       <span className="mt-1 block font-semibold group-hover:underline">{guide.title}</span>

@@ -217,7 +217,7 @@ function Creators() {
               file evidence; once it is approved, its part is sent to your account at the card provider, which pays it
               to your bank. <TextLink to="/transparency">Everyone can follow it</TextLink>, and{' '}
               <TextLink to="/trust-and-safety#promises">Trust &amp; Safety</TextLink> lists who does what.
-              {fee && ` ${fee}`}
+              {fee && <span> {fee}</span>}
             </p>
           ),
         },

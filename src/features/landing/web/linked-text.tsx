@@ -14,7 +14,7 @@ export function LinkedText({ text }: { text: string }) {
         {part}
       </TextLink>
     ) : (
-      part
+      <span key={part}>{part}</span>
     );
   });
 }

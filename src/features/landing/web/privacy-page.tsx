@@ -211,15 +211,15 @@ function Others() {
       </li>
       <li>
         {payments === 'stripe' ? (
-          <>
+          <span>
             <strong>Stripe</strong> receives your card data, the amount and the investment’s ID. Its script is loaded
             only on the checkout page, where it may set cookies to prevent fraud.
-          </>
+          </span>
         ) : (
-          <>
+          <span>
             <strong>The card provider</strong> is a sandbox inside this installation: no real money moves and no card
             data leaves it.
-          </>
+          </span>
         )}
       </li>
       <li>

@@ -124,12 +124,14 @@ function Payments() {
         used, when an all-or-nothing project has not reached its goal by its deadline, and when the project is ended or
         removed before it is completed. A project that keeps what it raises also keeps your investment; its page says so
         before you invest. For anything else: <Blank>right of withdrawal and how to use it</Blank>. Fees:{' '}
-        {fee ?? (
-          <>
+        {fee ? (
+          <span>{fee}</span>
+        ) : (
+          <span>
             <Blank>fees, or that there are none</Blank>.
-          </>
+          </span>
         )}{' '}
-        The software itself charges none.
+        <span>The software itself charges none.</span>
       </p>
     </>
   );

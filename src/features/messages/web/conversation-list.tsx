@@ -81,8 +81,7 @@ function Line({ item, isOpen }: { item: ConversationItem; isOpen: boolean }) {
           {project !== null && <span className="small truncate text-ink-3">{copy.about(project.title)}</span>}
           <span className={`mt-0.5 truncate text-[0.95rem] ${unread > 0 ? 'font-semibold' : ''}`}>{subject}</span>
           <span className="line-clamp-1 text-[0.95rem] text-ink-2">
-            {isLastOwn && `${copy.you} `}
-            {excerpt}
+            {isLastOwn ? `${copy.you} ${excerpt}` : excerpt}
           </span>
         </span>
         <span className="small flex gap-2.5 text-ink-3 @max-lg:col-start-2 @max-lg:mt-1 @max-lg:items-center @lg:grid @lg:content-start @lg:justify-items-end @lg:gap-1.5 @lg:text-right">

@@ -173,10 +173,7 @@ function Found({
           </span>
         </span>
         <span className="text-[0.95rem]">{subject}</span>
-        <span className="line-clamp-2 text-[0.95rem] text-ink-2">
-          {isOwn && `${copy.you} `}
-          {excerpt}
-        </span>
+        <span className="line-clamp-2 text-[0.95rem] text-ink-2">{isOwn ? `${copy.you} ${excerpt}` : excerpt}</span>
       </Link>
     </li>
   );

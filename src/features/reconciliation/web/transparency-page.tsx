@@ -120,7 +120,7 @@ function Promises({ check }: { check: LastMoneyCheck }) {
               <span>
                 <span className="text-[0.88rem] text-ink-3">
                   {number}
-                  {check !== null && (isBroken ? transparencyPageCopy.broken : transparencyPageCopy.kept)}
+                  {check !== null && <span>{isBroken ? transparencyPageCopy.broken : transparencyPageCopy.kept}</span>}
                 </span>
                 <span className="block">{moneyPromises[number]}</span>
               </span>

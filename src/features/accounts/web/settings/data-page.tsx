@@ -88,11 +88,11 @@ function Copy({ item: { id, createdAt, availableUntil }, onDownload }: CopyProps
         {copy.export.from} <Moment at={createdAt} />
         <span className="block text-ink-3">
           {availableUntil === null ? (
-            copy.export.over
+            <span>{copy.export.over}</span>
           ) : (
-            <>
+            <span>
               {copy.export.until} <Moment at={availableUntil} timeOnly />
-            </>
+            </span>
           )}
         </span>
       </p>

@@ -57,7 +57,7 @@ function Entry({ entry }: { entry: AuditItem }) {
             <li key={name} className="wrap-anywhere">
               <span className="text-ink-3">{name}: </span>
               {before !== null && <del className="text-ink-3">{formatValue(before[name])}</del>}
-              {before !== null && after !== null && ' → '}
+              {before !== null && after !== null && <span> → </span>}
               {after !== null && <ins className="no-underline">{formatValue(after[name])}</ins>}
             </li>
           ))}

@@ -129,7 +129,7 @@ function signInText({ isInvited, isFromIdentityProvider, email }: PersonRecord):
 
 function PlainLink({ address }: { address: string }) {
   const href = webAddress(address);
-  if (href === undefined) return address;
+  if (href === undefined) return <span>{address}</span>;
   return (
     <a href={href} rel="noopener noreferrer ugc" target="_blank" className="link">
       {address}

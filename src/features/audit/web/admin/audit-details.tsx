@@ -63,7 +63,7 @@ export function AuditDetails({ entry }: { entry: AuditItem }) {
               <dt className="inline text-ink-3">{name}: </dt>
               <dd className="inline">
                 {before !== undefined && <del className="text-danger-ink">{before}</del>}
-                {before !== undefined && after !== undefined && ' → '}
+                {before !== undefined && after !== undefined && <span> → </span>}
                 {after !== undefined && <ins className="text-verdigris-ink no-underline">{after}</ins>}
               </dd>
             </div>

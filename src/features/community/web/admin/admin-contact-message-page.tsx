@@ -121,11 +121,11 @@ function Replies({ replies }: Pick<ContactMessage, 'replies'>) {
             <p className="text-[0.94rem] text-ink-2">
               {author}, <Moment at={createdAt} />.{' '}
               {sentAt === null ? (
-                copy.message.queued
+                <span>{copy.message.queued}</span>
               ) : (
-                <>
+                <span>
                   {copy.message.sent} <Moment at={sentAt} />.
-                </>
+                </span>
               )}
             </p>
             <p className="mt-1 whitespace-pre-line wrap-anywhere">{content}</p>

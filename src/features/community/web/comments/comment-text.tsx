@@ -5,10 +5,10 @@ export function CommentText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-line wrap-anywhere">
       {splitLinks(text).map(({ text: words, href }, index) =>
+        // Parts of one text never change order, so the index is their key.
         href === undefined ? (
-          words
+          <span key={index}>{words}</span>
         ) : (
-          // Parts of one text never change order, so the index is their key.
           <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="link">
             {words}
           </a>

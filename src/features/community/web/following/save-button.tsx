@@ -53,7 +53,7 @@ export function SaveButton({ projectId, isSaved, describedBy, onChanged }: SaveB
       onClick={isSaved ? () => unsave.mutate(input) : signedIn.press}
     >
       {!isBusy && <Icon size={17} aria-hidden />}
-      {isSaved ? copy.saved : copy.save}
+      <span>{isSaved ? copy.saved : copy.save}</span>
     </Button>
   );
 }

@@ -118,7 +118,7 @@ function StartButton({ projectId }: { projectId: string }) {
   return (
     <Button busy={start.isPending} onClick={() => start.mutate({ params: { id: projectId } })}>
       {!start.isPending && <PencilLine size={18} aria-hidden />}
-      {copy.write}
+      <span>{copy.write}</span>
     </Button>
   );
 }

@@ -108,7 +108,7 @@ function Neighbor({ projectId, neighbor: { id, title }, way }: NeighborProps) {
     >
       <span className={`small inline-flex items-center gap-1.5 text-ink-3 ${isNext ? 'sm:justify-end' : ''}`}>
         {!isNext && <ArrowLeft size={15} aria-hidden />}
-        {copy[way]}
+        <span>{copy[way]}</span>
         {isNext && <ArrowRight size={15} aria-hidden />}
       </span>
       <span className="font-semibold group-hover:underline">{title}</span>

@@ -73,7 +73,7 @@ function InvestorRow({
           )}
         </span>
         <span className="text-[0.88rem] text-ink-3">
-          {shownAs === 'pseudonym' && `${appearanceCopy.pseudonym} · `}
+          {shownAs === 'pseudonym' && <span>{appearanceCopy.pseudonym} · </span>}
           <time dateTime={day}>{formatDay(day)}</time>
         </span>
       </span>

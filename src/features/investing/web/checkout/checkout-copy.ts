@@ -117,6 +117,19 @@ export const outcomeCopy = {
   again: 'Invest the same amount again',
 } as const;
 
+/** Where the screen itself broke. */
+export const failedCopy = {
+  unpaid: {
+    title: 'This page stopped working',
+    text: 'Reload it to continue. Your reservation is kept, and you can’t be charged twice.',
+  },
+  unrecorded: {
+    title: outcomeCopy.unrecorded.title,
+    text: 'Your money is safe. Our server checks with the card provider and records your investment automatically, usually within a minute. Please don’t pay again.',
+  },
+  reload: 'Reload',
+} as const;
+
 export const refusalCopy = {
   error: 'Error',
   invalidAmount: 'Invalid investment amount',

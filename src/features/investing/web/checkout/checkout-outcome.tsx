@@ -99,7 +99,7 @@ function Message({ title, isWaiting = false, actions, children }: MessageProps) 
     <div>
       <h3 ref={heading} tabIndex={-1} className="h3 flex items-center gap-3 focus:outline-none">
         {isWaiting && <Spinner />}
-        {title}
+        <span>{title}</span>
       </h3>
       <p className="mt-2 text-ink-2">{children}</p>
       <div className="mt-5 flex flex-wrap gap-3">{actions}</div>

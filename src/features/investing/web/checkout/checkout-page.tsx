@@ -10,6 +10,7 @@ import { ProjectCover } from '#features/projects/web/page/project-cover.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { type CheckoutRequest, findProjectId, isRequest, readCheckout } from './checkout-address.ts';
+import { CheckoutBoundary } from './checkout-boundary.tsx';
 import { checkoutCopy } from './checkout-copy.ts';
 import { isAtWork } from './checkout-flow.ts';
 import { useCheckoutLeaveGuard } from './checkout-leave-guard.tsx';
@@ -60,11 +61,13 @@ function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
   return (
     <>
       <div className={main}>
-        {isRefused ? (
-          <CheckoutRefused refusal={state.refusal} projectId={request.projectId} onRetry={startAgain} takesFocus />
-        ) : (
-          <CheckoutSlip checkout={checkout} projectId={request.projectId} />
-        )}
+        <CheckoutBoundary state={state}>
+          {isRefused ? (
+            <CheckoutRefused refusal={state.refusal} projectId={request.projectId} onRetry={startAgain} takesFocus />
+          ) : (
+            <CheckoutSlip checkout={checkout} projectId={request.projectId} />
+          )}
+        </CheckoutBoundary>
         {leaveDialog}
       </div>
       {/* Hidden next to an error, where there may be no project. */}

@@ -138,7 +138,7 @@ function HoldLine({ state }: { state: Payable }) {
       ) : (
         <Clock size={17} aria-hidden className="text-ink-3" />
       )}
-      {isComplete ? checkoutCopy.paid : checkoutCopy.held}
+      <span>{isComplete ? checkoutCopy.paid : checkoutCopy.held}</span>
     </p>
   );
 }

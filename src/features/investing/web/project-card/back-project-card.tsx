@@ -144,9 +144,12 @@ function EndsLine({ project: { deadline, fundingModel } }: { project: Project })
   const { cancellationHours: hours } = useSite();
   return (
     <p className="mt-3.5 border-t border-line pt-3 text-[0.88rem] leading-snug text-ink-2">
-      {deadline !== null &&
-        investCardCopy.deadline({ day: formatDay(deadline), outcome: fundingModelWords[fundingModel].outcome })}
-      {cancellationSentence({ hours, hasDeadline: deadline !== null })}
+      {deadline !== null && (
+        <span>
+          {investCardCopy.deadline({ day: formatDay(deadline), outcome: fundingModelWords[fundingModel].outcome })}
+        </span>
+      )}
+      <span>{cancellationSentence({ hours, hasDeadline: deadline !== null })}</span>
     </p>
   );
 }

@@ -110,7 +110,7 @@ function Delivery({ issue: { counts, sentAt, sentBy } }: { issue: Issue }) {
       </dl>
       {sentAt !== null && (
         <p className="small mt-4 text-ink-3">
-          {sentBy !== null && `${copy.delivery.sentBy} ${sentBy}, `}
+          {sentBy !== null && <span>{`${copy.delivery.sentBy} ${sentBy}, `}</span>}
           <Moment at={sentAt} />
         </p>
       )}

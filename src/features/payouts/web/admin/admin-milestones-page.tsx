@@ -75,7 +75,7 @@ const columns: readonly AdminColumn<MilestoneQueueItem>[] = [
     header: copy.columns.deadline,
     cell: ({ deadline, isLate }) => (
       <span className="inline-flex flex-wrap items-center gap-x-3">
-        {deadline === null ? '–' : <Moment at={deadline} />}
+        {deadline === null ? <span>–</span> : <Moment at={deadline} />}
         {isLate && <Badge tone="danger">{copy.late}</Badge>}
       </span>
     ),

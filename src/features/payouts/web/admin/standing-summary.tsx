@@ -21,10 +21,10 @@ export function StandingSummary({ standing }: { standing: PayoutStanding }) {
         <p className="small text-ink-3">
           {copy.since} <Moment at={since} />
           {checkedAt !== null && (
-            <>
+            <span>
               {'; '}
               {copy.checked} <Moment at={checkedAt} />
-            </>
+            </span>
           )}
         </p>
       )}

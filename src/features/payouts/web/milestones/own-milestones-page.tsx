@@ -150,10 +150,10 @@ function MilestonePanel({ milestone, plan }: { milestone: OwnMilestone; plan: Ow
 function Clock({ milestone: { state, deadline } }: { milestone: OwnMilestone }) {
   if (deadline === null || !(state in copy.clock)) return null;
   return (
-    <>
+    <span>
       {' · '}
       {copy.clock[state as keyof typeof copy.clock]} <Moment at={deadline} />
-    </>
+    </span>
   );
 }
 

@@ -54,9 +54,9 @@ function Money({ money }: { money: InvestmentMoney }) {
       <p className="mb-6 wrap-anywhere text-ink-2">
         {copy.in} <TextLink to={`/projects/${projectId}`}>{projectTitle}</TextLink>
         {paidAt && (
-          <>
+          <span>
             . {copy.paidOn} <Moment at={paidAt} />.
-          </>
+          </span>
         )}
       </p>
       {stop && (
@@ -111,11 +111,11 @@ function Returns({ returns }: Pick<InvestmentMoney, 'returns'>) {
             <p>
               {copy.returnOn} <Moment at={requestedAt} />.{' '}
               {returnedAt === null ? (
-                copy.returnOpen
+                <span>{copy.returnOpen}</span>
               ) : (
-                <>
+                <span>
                   {copy.returnArrived} <Moment at={returnedAt} />.
-                </>
+                </span>
               )}
             </p>
           </li>

@@ -30,7 +30,7 @@ export function MilestoneMoney({ milestones, reader = 'investor' }: MilestoneMon
           {milestone.planned !== null && (
             <p className="mt-1.5 text-ink-2">
               {releaseCopy.planned}: {releaseCopy.about(exact(milestone.planned))}
-              {!milestone.isWhole && `, ${releaseCopy.due} ${formatDay(milestone.dueOn)}`}
+              {!milestone.isWhole && <span>{`, ${releaseCopy.due} ${formatDay(milestone.dueOn)}`}</span>}
             </p>
           )}
           {milestone.polls?.map((poll) => (
@@ -82,10 +82,10 @@ function Progress({ release, reader }: ReleaseProps) {
     <p className="font-semibold text-copper-ink">
       {releaseCopy.waits(waitTexts[waitsFor])}
       {waitsFor === 'cooling' && (
-        <>
+        <span>
           {' '}
           {releaseCopy.waitsUntil} <Moment at={notBefore} />.
-        </>
+        </span>
       )}
     </p>
   );
@@ -94,7 +94,9 @@ function Progress({ release, reader }: ReleaseProps) {
     return (
       <div className="grid gap-1 text-ink-2">
         <p>
-          {releaseCopy.approved} {approvedAt && <Moment at={approvedAt} />}. {!wait && releaseCopy.leaving}
+          {releaseCopy.approved} {approvedAt && <Moment at={approvedAt} />}
+          <span>. </span>
+          {!wait && <span>{releaseCopy.leaving}</span>}
         </p>
         {wait}
       </div>
@@ -104,7 +106,8 @@ function Progress({ release, reader }: ReleaseProps) {
   return (
     <div className="grid gap-1 text-ink-2">
       <p>
-        {isEmpty ? releaseCopy.sentNothing : words.sent} {sentAt && <Moment at={sentAt} />}.
+        {isEmpty ? releaseCopy.sentNothing : words.sent} {sentAt && <Moment at={sentAt} />}
+        <span>.</span>
       </p>
       {wait ? (
         <>

@@ -54,7 +54,7 @@ function Change({ change }: { change: ProjectChange }) {
     <article className="grid gap-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
-          <Actor {...change.actor} /> {change.isFirst ? copy.history.created : copy.history.changed}
+          <Actor {...change.actor} /> <span>{change.isFirst ? copy.history.created : copy.history.changed}</span>
         </span>
         <time dateTime={change.at} className="small text-ink-3">
           <Moment at={change.at} />
@@ -76,9 +76,9 @@ const actors: Partial<Record<string, string>> = copy.history.actors;
 export function Actor({ kind, id, name }: ProjectChange['actor']) {
   if (kind === 'system') return <strong className="font-semibold">{actors[name] ?? copy.history.system(name)}</strong>;
   return (
-    <>
+    <span>
       <TextLink to={`/admin/users/${id}`}>{name}</TextLink>{' '}
       <span className="text-ink-3">({kind === 'admin' ? copy.history.administrator : copy.history.owner})</span>
-    </>
+    </span>
   );
 }

@@ -109,8 +109,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Owner({ owner: { id, name, kind } }: { owner: AdminProject['owner'] }) {
-  if (kind === 'system') return <>{copy.summary.platform(name)}</>;
-  if (kind === 'erased') return <>{copy.summary.deletedUser}</>;
+  if (kind === 'system') return <span>{copy.summary.platform(name)}</span>;
+  if (kind === 'erased') return <span>{copy.summary.deletedUser}</span>;
   return <TextLink to={`/admin/users/${id}`}>{name}</TextLink>;
 }
 

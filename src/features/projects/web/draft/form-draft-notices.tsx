@@ -65,13 +65,15 @@ function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOv
         <p className="max-w-[44rem] min-w-0 flex-1 basis-[10rem]">
           {draftCopy.restoredBefore}
           {hydrated && (
-            <>
+            <span>
               {' '}
               {draftCopy.restoredFrom} <Moment at={at} />
-            </>
+            </span>
           )}{' '}
-          {draftCopy.restoredAfter}
-          {changedMeanwhile.length > 0 && draftCopy.changedMeanwhile(changedMeanwhile.map(partName).join(', '))}
+          <span>{draftCopy.restoredAfter}</span>
+          {changedMeanwhile.length > 0 && (
+            <span>{draftCopy.changedMeanwhile(changedMeanwhile.map(partName).join(', '))}</span>
+          )}
         </p>
         <Button look="quiet" size="small" className="-mr-2" disabled={!hydrated} onClick={() => setAsking('open')}>
           {isNew ? draftCopy.startOver : draftCopy.discard}

@@ -17,12 +17,12 @@ export function DraftStatus({ draft: { state, safe } }: { draft: Pick<DraftContr
       {/* Only problems are announced; announcing every save would be a nuisance. */}
       <p role="status" className={trouble ? 'flex min-w-0 items-center gap-2 text-copper-ink' : 'sr-only'}>
         {trouble && <CloudOff size={16} aria-hidden className="shrink-0" />}
-        {trouble && `${trouble}${safe ? draftCopy.keptHere : draftCopy.keptNowhere}`}
+        {trouble && <span>{`${trouble}${safe ? draftCopy.keptHere : draftCopy.keptNowhere}`}</span>}
       </p>
       {!trouble && (
         <p className="flex min-w-0 items-center gap-2">
           {state.step === 'saved' && <Check size={16} aria-hidden className="shrink-0 text-verdigris-ink" />}
-          {quietText(state)}
+          <span>{quietText(state)}</span>
         </p>
       )}
       {state.step === 'signed-out' && (

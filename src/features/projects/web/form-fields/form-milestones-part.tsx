@@ -71,7 +71,7 @@ function Sum() {
   return (
     <p className={`flex items-center gap-2 font-medium ${exact ? 'text-verdigris-ink' : 'text-ink-2'}`}>
       {exact && <CircleCheck size={18} aria-hidden className="shrink-0" />}
-      {sum.text}
+      <span>{sum.text}</span>
     </p>
   );
 }

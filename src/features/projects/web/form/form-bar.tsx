@@ -26,7 +26,7 @@ export function FormBar({ status, uploads, failure, more, onShowErrors, ...butto
       {failure && (
         <p role="alert" className="mb-2 flex gap-2 text-[0.94rem] font-medium text-danger-ink">
           <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
-          {failure}
+          <span>{failure}</span>
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

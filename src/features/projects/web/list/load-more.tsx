@@ -46,7 +46,7 @@ export function LoadMore({ to, parts, busy, onLoad }: LoadMoreProps) {
         }}
       >
         {busy && <Spinner />}
-        {busy ? listCopy.loadingMore : listCopy.loadMore}
+        <span>{busy ? listCopy.loadingMore : listCopy.loadMore}</span>
       </Link>
     </div>
   );

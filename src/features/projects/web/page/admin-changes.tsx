@@ -21,7 +21,7 @@ export function AdminChanges({ projectId }: { projectId: number }) {
           {changes.slice(0, shown).map((change) => (
             <li key={change.id} className="wrap-anywhere">
               <Moment at={change.at} />: {joinLabels(change)}.
-              {change.reason !== null && pageCopy.adminReason(change.reason)}
+              {change.reason !== null && <span>{pageCopy.adminReason(change.reason)}</span>}
             </li>
           ))}
         </ul>

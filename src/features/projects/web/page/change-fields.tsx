@@ -41,13 +41,13 @@ function ShortDiff({ before, after }: { before: string | undefined; after: strin
       {before !== undefined && (
         <del className="text-ink-3">
           <span className="sr-only">{pageCopy.before} </span>
-          {before}
+          <span>{before}</span>
         </del>
       )}
       {after !== undefined && (
         <ins className="font-medium no-underline">
           <span className="sr-only">{pageCopy.after} </span>
-          {after}
+          <span>{after}</span>
         </ins>
       )}
       {after === undefined && <span className="text-ink-2">{pageCopy.removed}</span>}
@@ -73,7 +73,7 @@ function Line({ kind, text }: DiffLine) {
       </span>
       <Text className={`whitespace-pre-wrap wrap-anywhere ${kind === 'new' ? 'no-underline' : ''}`}>
         {kind !== 'same' && <span className="sr-only">{kind === 'gone' ? pageCopy.gone : pageCopy.added}</span>}
-        {text || ' '}
+        <span>{text || ' '}</span>
       </Text>
     </p>
   );

@@ -103,7 +103,7 @@ function MilestoneText({ step, percent }: { step: Step; percent: number }) {
         <p className="mt-1 text-[0.94rem] text-ink-3">
           <span className="font-semibold text-ink-2">{formatDollarAmount(step.fundingNeeded)}</span>
           {pageCopy.milestones.percent(percent)}
-          {step.estimatedCompletion && pageCopy.milestones.expected(step.estimatedCompletion)}
+          {step.estimatedCompletion && <span>{pageCopy.milestones.expected(step.estimatedCompletion)}</span>}
         </p>
         <p className="mt-2 max-w-[44rem] whitespace-pre-line text-ink-2">{step.description}</p>
         {step.deliverables.length > 0 && (

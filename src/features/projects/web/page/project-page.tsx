@@ -150,7 +150,7 @@ function HiddenNotice({ project: { status, visibility, review } }: { project: Pr
   return (
     <div className="mb-6">
       <Alert tone="warm" title={words?.title ?? (status === 'draft' ? pageCopy.draft : pageCopy.privateTitle)}>
-        {words ? <ReviewStandingText words={words} /> : pageCopy.privateText}
+        {words ? <ReviewStandingText words={words} /> : <span>{pageCopy.privateText}</span>}
       </Alert>
     </div>
   );

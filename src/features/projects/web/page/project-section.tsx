@@ -32,7 +32,7 @@ function Missing({ text, isComing }: { text: string; isComing: boolean }) {
   return (
     <p className="flex items-center gap-3 rounded-cover border border-dashed border-line-strong px-5 py-5 text-ink-2">
       {isComing && <Hourglass size={18} aria-hidden className="shrink-0 text-ink-3" />}
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

@@ -4,13 +4,13 @@ import type { StandingWords } from './review-standing.ts';
 
 export function ReviewStandingText({ words: { due, text } }: { words: StandingWords }) {
   return (
-    <>
+    <span>
       {due && (
-        <>
+        <span>
           {due.lead} <Moment at={due.at} />.{' '}
-        </>
+        </span>
       )}
-      {text}
-    </>
+      <span>{text}</span>
+    </span>
   );
 }

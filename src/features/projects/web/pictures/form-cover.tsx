@@ -108,7 +108,7 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
             <ChooseFile onFiles={choose} invalid={error !== undefined} describedBy={error && errorId}>
               <ImageUp size={18} aria-hidden />
               {isEmpty ? (
-                picturesCopy.cover.choose
+                <span>{picturesCopy.cover.choose}</span>
               ) : (
                 <Named of={picturesCopy.cover.of}>{picturesCopy.cover.replace}</Named>
               )}

@@ -24,13 +24,13 @@ const hostNames = { youtube: picturesCopy.video.youtube, vimeo: picturesCopy.vid
 
 function Recognized() {
   const video = readVideoAddress(useWatch<ProjectFormValues, 'videoUrl'>({ name: 'videoUrl' }));
-  if (video === undefined) return picturesCopy.video.hint;
+  if (video === undefined) return <span>{picturesCopy.video.hint}</span>;
   return (
-    <>
+    <span>
       {hostNames[video.host]}:{' '}
       <a className="link" href={videoAddress(video)} target="_blank" rel="noopener noreferrer">
         {picturesCopy.video.watch}
       </a>
-    </>
+    </span>
   );
 }

@@ -96,7 +96,7 @@ export function ProfilePicture({ name, address, error, onChange }: ProfilePictur
           <div className="flex flex-wrap gap-2">
             <ChooseFile onFiles={choose} invalid={shownError !== undefined} describedBy={shownError && errorId}>
               <ImageUp size={18} aria-hidden />
-              {address === null ? copy.choose : <Named of={copy.of}>{copy.replace}</Named>}
+              {address === null ? <span>{copy.choose}</span> : <Named of={copy.of}>{copy.replace}</Named>}
             </ChooseFile>
             {address !== null && upload === undefined && (
               <>

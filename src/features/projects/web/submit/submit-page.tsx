@@ -133,7 +133,7 @@ function Guidelines() {
         </dl>
         <p className="mt-5 mb-3 max-w-[52rem] text-[0.95rem] text-ink-2">
           {guidelines.enforced(site)}
-          {site.reviewBeforePublishing && ` ${reviewedFirst}`}
+          {site.reviewBeforePublishing && <span> {reviewedFirst}</span>}
         </p>
       </details>
     </section>

@@ -63,7 +63,7 @@ function CheckNotice({ check, openFindings }: Reconciliation) {
   const findings = copy.check.findings(openFindings);
   return (
     <Alert tone={openFindings === 0 ? 'good' : 'warm'} title={copy.check.sound}>
-      {when} {openFindings > 0 && findings}
+      {when} {openFindings > 0 && <span>{findings}</span>}
     </Alert>
   );
 }
@@ -159,7 +159,7 @@ function RunButton({ job, isRunning }: Pick<JobState, 'job' | 'isRunning'>) {
       onClick={() => run.mutate({ params: { job } })}
     >
       {!run.isPending && <RefreshCw size={16} aria-hidden />}
-      {copy.run.button}
+      <span>{copy.run.button}</span>
     </Button>
   );
 }

@@ -52,9 +52,9 @@ function LastChange({ name, answer: { lastChanges } }: Pick<SettingFieldProps, '
   if (last === undefined) return null;
   const who = last.by?.name ?? copy.formerAdmin;
   return (
-    <>
+    <span>
       {copy.changedBy(who)} <Moment at={last.at} />, {copy.changedFrom(formatValue(name, last.before))}
-    </>
+    </span>
   );
 }
 

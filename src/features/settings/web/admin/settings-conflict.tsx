@@ -21,7 +21,7 @@ export function SettingsConflict({ before, now, draft }: SettingsConflictProps) 
               formatValue(name, before.values[name]),
               formatValue(name, now.values[name]),
             )}
-            {draft[name] !== undefined && copy.conflict.both}
+            {draft[name] !== undefined && <span>{copy.conflict.both}</span>}
           </li>
         ))}
       </ul>

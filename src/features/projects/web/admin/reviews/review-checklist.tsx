@@ -107,8 +107,9 @@ function CheckResult({ check, before = false }: { check: ReviewCheck; before?: b
     <div className="small grid gap-1 wrap-anywhere">
       {notes !== '' && <p className="whitespace-pre-line">{notes}</p>}
       <p className="text-ink-3">
-        {before && copy.checklist.before(verdict)}
-        {checkedBy}, <Moment at={checkedAt} />
+        {before && <span>{copy.checklist.before(verdict)}</span>}
+        <span>{checkedBy}, </span>
+        <Moment at={checkedAt} />
       </p>
       {isOutdated && <p className="text-copper-ink">{copy.checklist.outdated}</p>}
     </div>
