@@ -14,6 +14,7 @@ import {
 } from '#features/settings/server/settings-source.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { requireDataFolder } from '#platform/config/data-folder.ts';
 import { describeDemo } from '#platform/config/demo-notice.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { createLog } from '#platform/config/log.ts';
@@ -63,6 +64,7 @@ async function start(
   closers: Closer[],
   database: DatabaseConnection | undefined,
 ): Promise<FastifyInstance> {
+  await requireDataFolder(config);
   const log = createLog(config);
   const demo = describeDemo(config);
   if (demo !== undefined)

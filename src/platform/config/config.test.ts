@@ -1,6 +1,7 @@
 // Settings: defaults, production requirements, and one clear sentence for each bad value.
-import { readFileSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
+import { namesInExample, namesInSource } from '#test/factories/setting-names.ts';
 import { readConfig } from './config.ts';
 import { SettingError } from './setting-readers.ts';
 
@@ -156,6 +157,7 @@ test.each<[string, Record<string, string>]>([
 });
 
 const strong = 'correct horse battery';
+const random = 'k7Rw2vXq9TzL4mBn8YcJ5sHd3FgP6aEu';
 
 test.each<[string, Record<string, string>]>([
   ['VITE_DEV', { VITE_DEV: 'on' }],
@@ -164,6 +166,18 @@ test.each<[string, Record<string, string>]>([
   ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'a'.repeat(36) }],
   ['SESSION_SECRET', { SESSION_SECRET: 'a'.repeat(36) }],
   ['SESSION_SECRET', { SESSION_SECRET: '1234'.repeat(9) }],
+  ['SESSION_SECRET', { SESSION_SECRET: 'change-me-change-me-change-me-chan' }],
+  ['SESSION_SECRET', { SESSION_SECRET: 'please-change-this-9f2c41d07be85a36' }],
+  ['SESSION_SECRET', { SESSION_SECRET: '0123456789abcdef'.repeat(2) }],
+  ['SESSION_SECRET', { SESSION_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789' }],
+  ['SESSION_SECRET', { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: random, SESSION_SECRET: random }],
+  ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'root-adminroot-admin' }],
+  ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'tree-lamp-tree-lamp-tr' }],
+  ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: 'the garden of Maren grows' }],
+  ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'My-Password-2027-long' }],
+  ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'abcdefghijklmnopqrst' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://kindling.example' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://192.168.1.7:3000' }],
   ['TRUSTED_PROXIES', { PUBLIC_URL: 'https://kindling.example' }],
 ])('production refuses a weak %s (%j), which development accepts', (name, env) => {
   expect(() => readConfig({ NODE_ENV: 'production', ...demo, ...env })).toThrow(new RegExp(`^${name}[ =].*\\.$`));
@@ -172,7 +186,7 @@ test.each<[string, Record<string, string>]>([
 
 test('production accepts strong ones with an explicit proxy setting', () => {
   const env = { NODE_ENV: 'production', ...demo, PUBLIC_URL: 'https://kindling.example' };
-  const admin = { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: strong, SESSION_SECRET: '0123456789abcdef'.repeat(2) };
+  const admin = { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: strong, SESSION_SECRET: '9f2c41d07be85a36e1f4c8b25d70a93e' };
   expect(readConfig({ ...env, ...admin, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
   expect(readConfig({ ...env, TRUSTED_PROXIES: '127.0.0.1, ::1' }).trustedProxies).toEqual(['127.0.0.1', '::1']);
 });
@@ -220,17 +234,5 @@ test('payouts need a secret of their own, without which the site starts with pay
 });
 
 test('.env.example lists exactly the settings that are read', () => {
-  const files = [
-    'config.ts',
-    'database-settings.ts',
-    'identity-settings.ts',
-    'payment-settings.ts',
-    'storage-settings.ts',
-  ];
-  const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('');
-  const read = new Set([...source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map((match) => match[1]));
-  read.delete('VITE_DEV');
-  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
-  const named = new Set([...example.matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1]));
-  expect(named).toEqual(read);
+  expect(namesInExample()).toEqual(namesInSource());
 });

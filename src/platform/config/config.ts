@@ -1,18 +1,12 @@
 // Settings, parsed once from the environment into one frozen value. A bad one stops the start with one sentence.
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { readDatabaseUrl, readReplicaUrls } from './database-settings.ts';
 import { type IdentitySettings, readIdentity } from './identity-settings.ts';
+import { type MailSettings, readMail } from './mail-settings.ts';
 import { type PaymentSettings, readPayments } from './payment-settings.ts';
-import {
-  createReader,
-  type Environment,
-  type Read,
-  readAddress,
-  readSwitch,
-  readWhole,
-  SettingError,
-} from './setting-readers.ts';
+import { isOwnMachine, readHost, readOrigin, readProxies } from './place-settings.ts';
+import { type AdminSettings, readAdmin, readSessionSecret } from './secret-settings.ts';
+import { createReader, type Environment, readSwitch, readWhole, SettingError, shown } from './setting-readers.ts';
 import { readStorage, type StorageSettings } from './storage-settings.ts';
 
 export type Config = {
@@ -33,13 +27,12 @@ export type Config = {
   production: boolean;
   /** Vite serves browser code from source. */
   dev: boolean;
-  admin: { username: string | undefined; password: string | undefined };
+  admin: AdminSettings;
   identity: IdentitySettings;
   payments: PaymentSettings;
   /** Undefined with the embedded database: a secret is generated into `dataDir`. */
   sessionSecret: string | undefined;
-  /** Without `from`, emails are sent in the site's name. `support` is the default of the setting "support address". */
-  mail: { smtpUrl: string | undefined; from: string | undefined; support: string };
+  mail: MailSettings;
   /** Where uploaded images are stored; `endpoint` has no trailing slash. */
   storage: StorageSettings;
   holdTtlSeconds: number;
@@ -60,9 +53,9 @@ export function readConfig(env: Environment = process.env): Config {
   const read = createReader(env);
   const production = readEnvironment(read('NODE_ENV')) === 'production';
   const port = readWhole(read, 'PORT', { otherwise: 3000, min: 0, max: 65_535 });
-  const publicUrl = readOrigin(read('PUBLIC_URL') ?? `http://localhost:${port}`);
+  const publicUrl = readOrigin(read('PUBLIC_URL') ?? `http://localhost:${port}`, production);
   const databaseUrl = readDatabaseUrl(read('DATABASE_URL'));
-  const host = read('HOST') ?? '127.0.0.1';
+  const host = readHost(read);
   const secure = publicUrl.startsWith('https:');
   const exposed = production || secure || !isOwnMachine(new URL(publicUrl).hostname) || !isOwnMachine(host);
   const config: Config = {
@@ -80,12 +73,8 @@ export function readConfig(env: Environment = process.env): Config {
     admin: readAdmin(read, production),
     identity: readIdentity(read, { production, exposed }),
     payments: readPayments(read, { production, exposed }),
-    sessionSecret: readSessionSecret(read('SESSION_SECRET'), { databaseUrl, production }),
-    mail: {
-      smtpUrl: read('SMTP_URL'),
-      from: read('MAIL_FROM'),
-      support: readAddress('SUPPORT_EMAIL', read('SUPPORT_EMAIL') ?? 'support@kindling.example'),
-    },
+    sessionSecret: readSessionSecret(read, { databaseUrl, production }),
+    mail: readMail(read),
     storage: readStorage(read),
     holdTtlSeconds: readWhole(read, 'HOLD_TTL_SECONDS', { otherwise: 900, min: 1, max: 86_400 }),
     sweepIntervalMs: readWhole(read, 'SWEEP_INTERVAL_MS', { otherwise: 5000, min: 50, max: 3_600_000 }),
@@ -121,109 +110,27 @@ export function readBackupConfig(env: Environment = process.env): BackupConfig {
     ...database,
     storage: readStorage(read),
     backupDir: resolve(read('BACKUP_DIR') ?? join(database.dataDir, 'backups')),
-    sessionSecret: readSessionSecret(read('SESSION_SECRET'), { databaseUrl: undefined, production: false }),
+    sessionSecret: readSessionSecret(read, { databaseUrl: undefined, production: false }),
   };
 }
 
 /** A misspelled "production" would start a site on which anyone can sign in as anyone. */
 function readEnvironment(value: string | undefined): string | undefined {
   if (value === undefined || ['production', 'development', 'test'].includes(value)) return value;
-  throw new SettingError(`NODE_ENV must be "production", "development" or "test", not "${value}".`);
-}
-
-/** A host name or address that only this machine can reach. */
-function isOwnMachine(host: string): boolean {
-  return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
-}
-
-function readOrigin(value: string): string {
-  const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    throw new SettingError(`PUBLIC_URL must be an origin such as https://kindling.example, not "${value}".`);
-  }
-  return url.origin;
-}
-
-/** The minimum length of administrator passwords everywhere. */
-const minAdminPassword = 15;
-const minDifferentCharacters = 8;
-
-/** A repeated character is among the first guesses. */
-function hasFewCharacters(secret: string): boolean {
-  return new Set(secret).size < minDifferentCharacters;
-}
-
-function readAdmin(read: Read, production: boolean): Config['admin'] {
-  const admin = { username: read('ADMIN_USERNAME'), password: read('ADMIN_PASSWORD') };
-  if (admin.password !== undefined && admin.username === undefined) {
-    throw new SettingError('ADMIN_PASSWORD is set but ADMIN_USERNAME is not.');
-  }
-  if (admin.username !== undefined && admin.password === undefined) {
-    throw new SettingError('ADMIN_USERNAME is set but ADMIN_PASSWORD is not.');
-  }
-  if (production && admin.password !== undefined) {
-    if (admin.password.length < minAdminPassword || hasFewCharacters(admin.password)) {
-      throw new SettingError(
-        `ADMIN_PASSWORD needs at least ${minAdminPassword} characters, ${minDifferentCharacters} of them different, when NODE_ENV=production.`,
-      );
-    }
-  }
-  return admin;
-}
-
-function readSessionSecret(
-  value: string | undefined,
-  { databaseUrl, production }: { databaseUrl: string | undefined; production: boolean },
-): string | undefined {
-  if (value === undefined) {
-    if (databaseUrl !== undefined) {
-      throw new SettingError(
-        'SESSION_SECRET is needed with DATABASE_URL: at least 32 characters, the same on every process.',
-      );
-    }
-    return undefined;
-  }
-  if (value.length < 32) throw new SettingError('SESSION_SECRET must have at least 32 characters.');
-  if (production && hasFewCharacters(value)) {
-    throw new SettingError('SESSION_SECRET has too few different characters. Make one with openssl rand -hex 32.');
-  }
-  return value;
-}
-
-/** Kindling does not terminate TLS, so an https URL needs a proxy; unless it is trusted, all visitors share one address. */
-function readProxies(value: string | undefined, { isNeeded }: { isNeeded: boolean }): string[] {
-  if (value === undefined && isNeeded) {
-    throw new SettingError(
-      'TRUSTED_PROXIES is not set: name the proxy that ends TLS in front of Kindling, for example 127.0.0.1, so that limits count visitors and not the proxy (or "none" where visitors connect directly).',
-    );
-  }
-  if (value === 'none') return [];
-  const proxies =
-    value
-      ?.split(',')
-      .map((address) => address.trim())
-      .filter(Boolean) ?? [];
-  for (const proxy of proxies) {
-    const [address = '', prefix] = proxy.split('/');
-    if (isIP(address) === 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) {
-      throw new SettingError(
-        `TRUSTED_PROXIES must be "none" or list addresses such as 10.0.0.1 or 10.0.0.0/8, not "${proxy}".`,
-      );
-    }
-  }
-  return proxies;
+  throw new SettingError(`NODE_ENV must be "production", "development" or "test", not ${shown(value)}.`);
 }
 
 function readFailpoint(value: string | undefined, production: boolean): Config['failpoint'] {
   if (value === undefined) return undefined;
   if (production) throw new SettingError('FAILPOINT is refused when NODE_ENV=production.');
   const match = /^([a-z][a-z0-9._-]*)(?:@([1-9]\d*))?$/i.exec(value);
-  if (match?.[1] === undefined) throw new SettingError(`FAILPOINT must be a label or label@n, not "${value}".`);
+  if (match?.[1] === undefined) throw new SettingError(`FAILPOINT must be a label or label@n, not ${shown(value)}.`);
   return { label: match[1], hit: Number(match[2] ?? 1) };
 }
 
 function readLogLevel(value: string | undefined): LogLevel {
   const level = logLevels.find((known) => known === (value ?? 'info'));
-  if (level === undefined) throw new SettingError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}".`);
+  if (level === undefined)
+    throw new SettingError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not ${shown(value ?? '')}.`);
   return level;
 }

@@ -24,23 +24,36 @@ export function readIdentity(read: Read, { production, exposed }: Place): Identi
   const issuer = read('OIDC_ISSUER');
   const isDevelopmentWanted = readSwitch(read, 'DEV_IDENTITY', false);
   const options = readOptions(read);
+  const clientSecret = read('OIDC_CLIENT_SECRET');
+  const providerName = readProviderName(read('OIDC_PROVIDER_NAME'));
   if (issuer === undefined) {
     if (exposed && !isDevelopmentWanted) {
       throw new SettingError(
         `OIDC_ISSUER is not set: ${production ? 'in production' : `${reachable}, so`} people sign in through your OpenID Connect provider (or set DEV_IDENTITY=on to let anyone sign in as anyone).`,
       );
     }
-    return { kind: 'development', providerName: read('OIDC_PROVIDER_NAME') };
+    return { kind: 'development', providerName };
   }
   const url = readIssuer(issuer, production);
   return {
     kind: 'oidc',
     issuer,
-    clientId: requireSetting(read, 'OIDC_CLIENT_ID', 'OIDC_ISSUER is set'),
-    clientSecret: read('OIDC_CLIENT_SECRET'),
-    providerName: read('OIDC_PROVIDER_NAME') ?? url.hostname,
+    clientId: readPrintable('OIDC_CLIENT_ID', requireSetting(read, 'OIDC_CLIENT_ID', 'OIDC_ISSUER is set')),
+    clientSecret: clientSecret && readPrintable('OIDC_CLIENT_SECRET', clientSecret),
+    providerName: providerName ?? url.hostname,
     ...options,
   };
+}
+
+/** It stands on a button. */
+function readProviderName(value: string | undefined): string | undefined {
+  if (value === undefined || value.length <= 60) return value;
+  throw new SettingError('OIDC_PROVIDER_NAME may have at most 60 characters: it stands on a button.');
+}
+
+function readPrintable(name: string, value: string): string {
+  if (/^[ -~]+$/.test(value)) return value;
+  throw new SettingError(`${name} must be what your provider shows, in plain ASCII.`);
 }
 
 function readIssuer(value: string, production: boolean): URL {

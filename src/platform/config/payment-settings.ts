@@ -1,5 +1,5 @@
 // Which card provider charges, and with which keys.
-import { type Place, type Read, reachable, requireSetting, SettingError } from './setting-readers.ts';
+import { type Place, type Read, reachable, requireSetting, SettingError, shown } from './setting-readers.ts';
 
 export type PaymentSettings =
   | { kind: 'sandbox' }
@@ -24,7 +24,7 @@ export function readPayments(read: Read, { production, exposed }: Place): Paymen
     }
     return { kind: 'sandbox' };
   }
-  if (kind !== 'stripe') throw new SettingError(`PAYMENTS must be "sandbox" or "stripe", not "${kind}".`);
+  if (kind !== 'stripe') throw new SettingError(`PAYMENTS must be "sandbox" or "stripe", not ${shown(kind)}.`);
   const need = (name: string) => requireSetting(read, name, 'PAYMENTS=stripe');
   const keys = {
     secretKey: need('STRIPE_SECRET_KEY'),
@@ -32,8 +32,8 @@ export function readPayments(read: Read, { production, exposed }: Place): Paymen
     webhookSecret: need('STRIPE_WEBHOOK_SECRET'),
   };
   const apiBase = read('STRIPE_API_BASE');
-  if (apiBase !== undefined && !/^https?:$/.test(URL.parse(apiBase)?.protocol ?? '')) {
-    throw new SettingError(`STRIPE_API_BASE must be an http(s) address, not "${apiBase}".`);
+  if (apiBase !== undefined && !isPlainAddress(apiBase)) {
+    throw new SettingError('STRIPE_API_BASE must be an http(s) address without a user.');
   }
   const isLive = requireMatchingKeys(keys);
   if (isLive && !production) {
@@ -45,13 +45,18 @@ export function readPayments(read: Read, { production, exposed }: Place): Paymen
   return { kind, ...keys, connectWebhookSecret: readConnectSecret(read), apiBase };
 }
 
+function isPlainAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
+}
+
 /** Whether the keys are live. Swapped keys would send the secret one to every browser. */
 function requireMatchingKeys(keys: { secretKey: string; publishableKey: string; webhookSecret: string }): boolean {
-  const mode = /^(?:sk|rk)_(test|live)_/.exec(keys.secretKey)?.[1];
+  const mode = /^(?:sk|rk)_(test|live)_\w+$/.exec(keys.secretKey)?.[1];
   if (mode === undefined) {
     throw new SettingError('STRIPE_SECRET_KEY must be a secret or restricted key: it begins with sk_ or rk_.');
   }
-  if (!keys.publishableKey.startsWith(`pk_${mode}_`)) {
+  if (!new RegExp(`^pk_${mode}_\\w+$`).test(keys.publishableKey)) {
     throw new SettingError(`STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_, as the secret key is a ${mode} key.`);
   }
   requireWebhookSecrets('STRIPE_WEBHOOK_SECRET', keys.webhookSecret);
@@ -68,7 +73,10 @@ function readConnectSecret(read: Read): string | undefined {
 
 function requireWebhookSecrets(name: string, value: string): void {
   const secrets = value.split(',').map((secret) => secret.trim());
-  if (!secrets.every((secret) => secret === '' || secret.startsWith('whsec_'))) {
+  if (
+    secrets.every((secret) => secret === '') ||
+    !secrets.every((secret) => secret === '' || /^whsec_[\w+/=-]+$/.test(secret))
+  ) {
     throw new SettingError(`${name} must begin with whsec_; several are separated by commas.`);
   }
 }

@@ -8,7 +8,14 @@ export type Environment = Record<string, string | undefined>;
 export type Read = (name: string) => string | undefined;
 
 export function createReader(env: Environment): Read {
-  return (name) => env[name]?.trim() || undefined;
+  return (name) => {
+    const value = env[name]?.trim() || undefined;
+    // A pasted line break, which would end up in a header, a log or a signature.
+    if (value !== undefined && /\p{Cc}/u.test(value)) {
+      throw new SettingError(`${name} contains a line break or another control character.`);
+    }
+    return value;
+  };
 }
 
 /** Whether this is a production site, and whether others can reach it. */
@@ -21,9 +28,15 @@ export function readWhole(read: Read, name: string, bounds: { otherwise: number;
   if (value === undefined) return bounds.otherwise;
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < bounds.min || number > bounds.max) {
-    throw new SettingError(`${name} must be a whole number from ${bounds.min} to ${bounds.max}, not "${value}".`);
+    throw new SettingError(`${name} must be a whole number from ${bounds.min} to ${bounds.max}, not ${shown(value)}.`);
   }
   return number;
+}
+
+/** A wrong value for a message, unless it may be a secret that was put into the wrong setting. */
+export function shown(value: string): string {
+  const isPlain = value.length <= 40 && !/@|^(?:[srp]k|whsec|Bearer)[_ ]/.test(value);
+  return isPlain ? `"${value}"` : 'what it is now';
 }
 
 /** A setting that another one makes necessary: `when` is `STORAGE=s3`. */
@@ -36,11 +49,11 @@ export function requireSetting(read: Read, name: string, when: string): string {
 export function readSwitch(read: Read, name: string, otherwise: boolean): boolean {
   const value = read(name);
   if (value === undefined) return otherwise;
-  if (value !== 'on' && value !== 'off') throw new SettingError(`${name} must be "on" or "off", not "${value}".`);
+  if (value !== 'on' && value !== 'off') throw new SettingError(`${name} must be "on" or "off", not ${shown(value)}.`);
   return value === 'on';
 }
 
 export function readAddress(name: string, value: string): string {
   if (/^[^\s@<>,]+@[^\s@<>,]+$/.test(value)) return value;
-  throw new SettingError(`${name} must be one email address without a name, not "${value}".`);
+  throw new SettingError(`${name} must be one email address without a name.`);
 }

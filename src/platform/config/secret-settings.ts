@@ -1,0 +1,101 @@
+// The secret that signs and encrypts, and the first administrator's password. No message contains either.
+import { type Read, SettingError } from './setting-readers.ts';
+
+export type AdminSettings = { username: string | undefined; password: string | undefined };
+
+/** The minimum length of administrator passwords everywhere. */
+const minAdminPassword = 15;
+const minDifferentCharacters = 8;
+
+export function readAdmin(read: Read, production: boolean): AdminSettings {
+  const admin = { username: read('ADMIN_USERNAME'), password: read('ADMIN_PASSWORD') };
+  if (admin.username !== undefined && admin.username.length > 50) {
+    throw new SettingError('ADMIN_USERNAME may have at most 50 characters.');
+  }
+  if (admin.password !== undefined && admin.username === undefined) {
+    throw new SettingError('ADMIN_PASSWORD is set but ADMIN_USERNAME is not.');
+  }
+  if (admin.username !== undefined && admin.password === undefined) {
+    throw new SettingError('ADMIN_USERNAME is set but ADMIN_PASSWORD is not.');
+  }
+  if (admin.password !== undefined && admin.password.length > 128) {
+    throw new SettingError('ADMIN_PASSWORD may have at most 128 characters.');
+  }
+  if (production && admin.password !== undefined && admin.username !== undefined) {
+    refuseWeakPassword(admin.password, admin.username);
+  }
+  return admin;
+}
+
+function refuseWeakPassword(password: string, username: string): void {
+  if (password.length < minAdminPassword || hasFewCharacters(password)) {
+    throw new SettingError(
+      `ADMIN_PASSWORD needs at least ${minAdminPassword} characters, ${minDifferentCharacters} of them different, when NODE_ENV=production.`,
+    );
+  }
+  if (isGuessable(password) || password.toLowerCase().includes(username.toLowerCase())) {
+    throw new SettingError(
+      'ADMIN_PASSWORD is easy to guess: use several words that have nothing to do with each other, without repeating them and without the username.',
+    );
+  }
+}
+
+export function readSessionSecret(
+  read: Read,
+  { databaseUrl, production }: { databaseUrl: string | undefined; production: boolean },
+): string | undefined {
+  const value = read('SESSION_SECRET');
+  if (value === undefined) {
+    if (databaseUrl !== undefined) {
+      throw new SettingError(
+        'SESSION_SECRET is needed with DATABASE_URL: at least 32 characters, the same on every process.',
+      );
+    }
+    return undefined;
+  }
+  if (value.length < 32) throw new SettingError('SESSION_SECRET must have at least 32 characters.');
+  if (production && hasFewCharacters(value)) {
+    throw new SettingError('SESSION_SECRET has too few different characters. Make one with openssl rand -hex 32.');
+  }
+  if (production && (isGuessable(value) || value === read('ADMIN_PASSWORD'))) {
+    throw new SettingError(
+      'SESSION_SECRET is easy to guess, or used for something else too. Make one with openssl rand -hex 32.',
+    );
+  }
+  return value;
+}
+
+/** A repeated character is among the first guesses. */
+function hasFewCharacters(secret: string): boolean {
+  return new Set(secret).size < minDifferentCharacters;
+}
+
+/** What examples, guides and lazy fingers contain. */
+function isGuessable(secret: string): boolean {
+  const placeholder = /change[-_ ]?(?:me|this)|(?:my|your)[-_ ]?(?:secret|password)|super[-_ ]?secret|password|qwerty/i;
+  return placeholder.test(secret) || isRepetition(secret) || isSequence(secret);
+}
+
+/** The same piece two or more times, the last one perhaps cut off. */
+function isRepetition(secret: string): boolean {
+  for (let length = 1; length <= secret.length / 2; length += 1) {
+    if (
+      secret ===
+      secret
+        .slice(0, length)
+        .repeat(Math.ceil(secret.length / length))
+        .slice(0, secret.length)
+    )
+      return true;
+  }
+  return false;
+}
+
+/** Mostly neighbors in the alphabet or among the digits. */
+function isSequence(secret: string): boolean {
+  let neighbors = 0;
+  for (let index = 1; index < secret.length; index += 1) {
+    if (Math.abs(secret.charCodeAt(index) - secret.charCodeAt(index - 1)) === 1) neighbors += 1;
+  }
+  return neighbors > secret.length * 0.6;
+}
