@@ -1,19 +1,18 @@
 // The checkout when things fail or happen twice: one payment, whatever the browser, the network and the person do.
 
 import type { Page, Request } from '@playwright/test';
+import { appearanceCopy } from '#features/investing/investor-appearance-copy.ts';
 import { checkoutCopy, outcomeCopy } from '#features/investing/web/checkout/checkout-copy.ts';
+import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { slowness } from '../support/slow-machine.ts';
+import { chooseTestCard } from '../support/test-cards.ts';
 
 const getCheckoutUrl = (project: { id: number }, amount: number) =>
   `/checkout?projectId=${project.id}&amount=${amount}`;
-
-async function chooseCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
-  await page.getByRole('button', { name: number }).click();
-}
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Complete Investment' });
 const success = (page: Page) => page.getByText('Thank you for your investment!');
@@ -39,7 +38,7 @@ test('pressing twice pays once, and the amounts come from the server, not from t
   const payments = countPosts(page, /\/confirm$/);
   await expect(page.getByText('0.100%')).toBeVisible();
   await expect(page.getByText('Other', { exact: true })).toHaveCount(0);
-  await chooseCard(page);
+  await chooseTestCard(page);
   await payButton(page).dblclick();
   await expect(success(page)).toBeVisible();
   expect(holds.count).toBeLessThanOrEqual(1);
@@ -58,7 +57,7 @@ test('a second tab has the same hold, and notices that the first one paid', { ta
   const second = await context.newPage();
   await second.goto(getCheckoutUrl(project, 200));
   await expect(payButton(second)).toBeVisible();
-  await chooseCard(page);
+  await chooseTestCard(page);
   await payButton(page).click();
   await expect(success(page)).toBeVisible();
   await expect(second.getByText(outcomeCopy.complete.title)).toBeVisible();
@@ -73,7 +72,7 @@ test('reloading after the payment does not ask for another; going back skips the
   await page.goto(getCheckoutUrl(project, 200));
   // The page redirects two seconds later, but must not do so before it is reloaded.
   await page.route('**/assets/dashboard-page-*.js', () => undefined);
-  await chooseCard(page);
+  await chooseTestCard(page);
   await payButton(page).click();
   await expect(success(page)).toBeVisible();
   await page.reload();
@@ -90,7 +89,7 @@ test('dismissing the bank’s authentication fails the payment, and focus return
 }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), getCheckoutUrl(project, 200));
-  await chooseCard(page, '4000 0025 0000 3155');
+  await chooseTestCard(page, '4000 0025 0000 3155');
   await payButton(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -123,7 +122,7 @@ test('leaving during a payment asks for confirmation, and the dialog closes when
     await held;
     await route.continue();
   });
-  await chooseCard(page);
+  await chooseTestCard(page);
   await payButton(page).click();
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
@@ -154,7 +153,7 @@ test.describe('when the connection fails', () => {
       await route.fetch();
       await route.abort();
     });
-    await chooseCard(page);
+    await chooseTestCard(page);
     await payButton(page).click();
     await expect(success(page)).toBeVisible();
   });
@@ -166,7 +165,7 @@ test.describe('when the connection fails', () => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), getCheckoutUrl(project, 200));
     await page.route('**/confirm', (route) => route.abort());
-    await chooseCard(page);
+    await chooseTestCard(page);
     await payButton(page).click();
     await expect(page.getByText('Payment Processing Error')).toBeVisible();
     await expect(page.getByText(checkoutCopy.unexpected.text)).toBeVisible();
@@ -182,7 +181,7 @@ test.describe('when the connection fails', () => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), getCheckoutUrl(project, 200));
     await page.route('**/api/investments', (route) => route.abort());
-    await chooseCard(page);
+    await chooseTestCard(page);
     await payButton(page).click();
     await expect(page.getByText('Investment Recorded Error')).toBeVisible();
     await expect(
@@ -193,3 +192,29 @@ test.describe('when the connection fails', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 });
+
+for (const [width, height] of [
+  [1366, 768],
+  [390, 844],
+] as const) {
+  test(`amount, card and button of the checkout are in one view, ${width} pixels wide`, { tag: '@desktop' }, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const project = await offerProject(browser);
+    await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=500`);
+    await expect(page.getByRole('button', { name: checkoutCopy.submit })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel(sandboxCopy.number)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(checkoutCopy.total, { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(sandboxCopy.noRealMoney)).toBeInViewport({ ratio: 1 });
+    // How the investor appears is one line, which opens to the whole choice.
+    const line = page.getByText(`${appearanceCopy.shownAs}: ${appearanceCopy.private}`);
+    await expect(line).toBeInViewport({ ratio: 1 });
+    const choice = page.getByRole('radio', { name: appearanceCopy.choices.hidden.label });
+    await expect(choice).toBeHidden();
+    await line.click();
+    await expect(choice).toBeChecked();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+}

@@ -50,6 +50,7 @@ test('an investor appears under a pseudonym without the amount, and later with t
   const project = await offerProject(browser);
   await signIn(page, newPerson('Wilhelmina Quiet'), `/projects/${project.id}`);
   await chooseAmount(page, '700');
+  await page.getByText(appearanceCopy.changeShort, { exact: true }).click();
   await expect(page.getByRole('radio', { name: appearanceCopy.choices.hidden.label })).toBeChecked();
   await page.getByRole('radio', { name: appearanceCopy.choices.pseudonym.label }).check();
   await page.getByLabel(appearanceCopy.showsAmount).uncheck();

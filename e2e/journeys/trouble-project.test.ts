@@ -9,6 +9,7 @@ import { goneCopy } from '#web/gone-page-copy.ts';
 import { newPerson, signIn, signInByCalls } from '../support/people.ts';
 import { offerProject, submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
+import { chooseTestCard } from '../support/test-cards.ts';
 
 /** As an administrator does, in another browser. */
 async function takeDown(browser: Browser, id: number): Promise<void> {
@@ -83,7 +84,7 @@ test('going back after paying skips the checkout, and nothing is bought twice', 
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await page.getByLabel(investCopy.amount).fill('200');
   await page.getByRole('button', { name: investCopy.continue }).click();
-  await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
+  await chooseTestCard(page);
   await page.getByRole('button', { name: 'Complete Investment' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goBack();

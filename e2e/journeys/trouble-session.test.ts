@@ -18,6 +18,7 @@ import {
 import { offerProject, submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { slowness } from '../support/slow-machine.ts';
+import { chooseTestCard } from '../support/test-cards.ts';
 
 /** Ends the session at the server, without the page knowing. */
 async function endSession(page: Page): Promise<void> {
@@ -90,7 +91,7 @@ test('a payment made as the session ended is recorded after signing in again', {
   const project = await offerProject(browser);
   const person = newPerson();
   await signIn(page, person, `/checkout?projectId=${project.id}&amount=200`);
-  await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
+  await chooseTestCard(page);
   await endSession(page);
   await page.getByRole('button', { name: 'Complete Investment' }).click();
   await expect(ended(page)).toBeVisible();

@@ -4,6 +4,7 @@ import { holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
+import { chooseTestCard } from '../support/test-cards.ts';
 
 const payButton = { name: 'Complete Investment' };
 
@@ -43,7 +44,7 @@ test('the button reads Complete Investment, Processing... and Complete, and the 
   const project = await offerProject(browser);
   await page.clock.install();
   await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=200`);
-  await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
+  await chooseTestCard(page);
   const letGo = await holdAnswers(page, '**/confirm');
   await page.clock.pauseAt(new Date(Date.now() + 30_000));
   await page.getByRole('button', payButton).click();
@@ -91,7 +92,7 @@ test('the person returns from a redirect to the dashboard, which shows the resul
 }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=200`);
-  await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
+  await chooseTestCard(page);
   await page.getByRole('button', payButton).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   const [{ id, transactionId } = { id: 0, transactionId: '' }] = (await (

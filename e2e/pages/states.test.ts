@@ -22,6 +22,7 @@ import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 import { closedFinding, findingLists, openFinding, reconciliationCalls } from '../support/reconciliation.ts';
 import { open, type State, showState, slowStates, walk } from '../support/states.ts';
+import { chooseTestCard } from '../support/test-cards.ts';
 
 async function openDialog(page: Page): Promise<void> {
   await open(page, '/projects?q=clock');
@@ -267,7 +268,7 @@ const investorStates: State[] = [
     onPhone: true,
     show: async (page, browser) => {
       await openCheckout(page, browser);
-      await page.getByRole('button', { name: '4000 0000 0000 0002' }).click();
+      await chooseTestCard(page, '4000 0000 0000 0002');
       await page.getByRole('button', { name: 'Complete Investment' }).click();
       await expect(page.getByText('Payment Failed')).toBeVisible();
     },
@@ -277,7 +278,7 @@ const investorStates: State[] = [
     onPhone: true,
     show: async (page, browser) => {
       await openCheckout(page, browser);
-      await page.getByRole('button', { name: '4000 0025 0000 3155' }).click();
+      await chooseTestCard(page, '4000 0025 0000 3155');
       await page.getByRole('button', { name: 'Complete Investment' }).click();
       await expect(page.getByRole('button', { name: sandboxCopy.bank.complete })).toBeVisible();
     },

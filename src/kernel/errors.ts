@@ -29,6 +29,7 @@ export const httpStatuses = {
   unpaid_holds: 409,
   hold_ended: 409,
   cancellation_over: 409,
+  paid_before: 409,
   payment_processing: 409,
   claim_mismatch: 409,
   illegal_move: 409,

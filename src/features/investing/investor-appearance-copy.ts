@@ -14,7 +14,7 @@ export const pseudonymProblems: Record<PseudonymProblem, string> = {
 export const appearanceCopy = {
   legend: 'How you appear to others',
   choices: {
-    hidden: { label: 'Hidden', text: 'No name at all' },
+    hidden: { label: 'Hidden', text: 'No name shown' },
     pseudonym: { label: 'Pseudonym', text: 'A name you choose' },
     name: { label: 'Real name', text: 'As on your profile' },
   },
@@ -29,6 +29,7 @@ export const appearanceCopy = {
   amountHidden: 'Amount not shown',
   shownAs: 'Shown as',
   change: 'Change how you appear',
+  changeShort: 'Change',
   changeText: (project: string) => `For your investment in ${project}. Emails that were already sent stay as they are.`,
   cancel: 'Keep as it is',
   save: 'Save choice',

@@ -16,6 +16,7 @@ import { hideUnfitPseudonym } from '../appearance-service.ts';
 import { investments, type PaymentRow, payments } from '../investing-table.ts';
 import { endHold, releaseUnprepared } from './hold-expiry.ts';
 import { type HoldRequest, type TakenHold, takeHold } from './hold-taking.ts';
+import { endReplacedPayment } from './replaced-payment.ts';
 
 /** Takes a hold, or finds the existing one for this key, and returns its payment. */
 export async function preparePayment(
@@ -27,6 +28,7 @@ export async function preparePayment(
   failpoint(deps.config, 'hold.taken');
   const isNew = answer.outcome === 'taken';
   if (isNew) deps.publicDataChanged(request.projectId);
+  if (isNew && answer.isAlone) await endReplacedPayment(deps, viewer, answer.hold);
   const hold = isNew ? await toNewHold(deps, answer.hold) : await findLiveHold(deps, answer.investmentId);
   const clientSecret = hold.clientSecret ?? (await prepareWithTimeout(deps, hold));
   return { isNew, payment: toPreparedPayment(deps, hold, clientSecret) };

@@ -49,7 +49,9 @@ export type TakenHold = {
 };
 
 /** 'replayed': an earlier request with this key took the hold. */
-export type HoldAnswer = { outcome: 'taken'; hold: TakenHold } | { outcome: 'replayed'; investmentId: number };
+export type HoldAnswer =
+  | { outcome: 'taken'; hold: TakenHold /** It may have replaced another hold. */; isAlone: boolean }
+  | { outcome: 'replayed'; investmentId: number };
 
 /** Why take_hold takes none. */
 export const holdRefusals = [
@@ -117,14 +119,15 @@ export async function takeHold(
   };
   failpoint(config, 'hold.before-take');
   const joint = await commitTogether(pool, jointHolds, request, { lane: findMoneyLane(projectId), signal });
-  const row = joint === undefined || joint.outcome === 'alone' ? await takeAlone(pool, request, signal) : joint;
+  const isAlone = joint === undefined || joint.outcome === 'alone';
+  const row = isAlone ? await takeAlone(pool, request, signal) : joint;
   if (row.outcome === 'replayed') return { outcome: 'replayed', investmentId: row.investment_id };
   if (row.outcome === 'too_many_holds') throw tooManyHolds(await listOpenHolds(db, investorId));
   if (row.outcome !== 'taken') {
     throw explainRefusal(row.outcome, { remaining: cents(Math.max(0, row.available_cents ?? 0)), minInvestment });
   }
   const asked = { investorId, projectId, requestKey: key, amountCents: amount };
-  return { outcome: 'taken', hold: { ...asked, ...toTaken(row) } };
+  return { outcome: 'taken', hold: { ...asked, ...toTaken(row) }, isAlone };
 }
 
 /** A request as take_holds reads it. */

@@ -9,7 +9,7 @@ import type { AppearanceDraft } from './appearance-draft.ts';
 /** From the most private to the most open. */
 const order = ['hidden', 'pseudonym', 'name'] as const satisfies readonly InvestorAppearance[];
 
-type AppearanceFieldsProps = {
+export type AppearanceFieldsProps = {
   draft: AppearanceDraft;
   onChange: (draft: AppearanceDraft) => void;
   /** The pseudonym is complete. */
@@ -93,7 +93,7 @@ export function AppearanceFields(props: AppearanceFieldsProps) {
   );
 }
 
-function previewName({ shownAs, pseudonym }: AppearanceDraft, realName: string): string {
+export function previewName({ shownAs, pseudonym }: AppearanceDraft, realName: string): string {
   if (shownAs === 'name') return realName;
   return shownAs === 'hidden' ? copy.private : tidyPseudonym(pseudonym) || '…';
 }

@@ -63,7 +63,10 @@ export function useCheckoutAppearance({ investmentId, projectId, appearance }: P
     check: () => {
       const problem = findDraftProblem(draft, { brand, creator });
       setError(problem);
-      if (problem !== undefined) field.current?.focus();
+      if (problem !== undefined) {
+        field.current?.closest('details')?.setAttribute('open', '');
+        field.current?.focus();
+      }
       return problem === undefined;
     },
     /** Call before charging. */

@@ -145,6 +145,7 @@ export const refusalCopy = {
   },
   tooManyHolds: 'Too many unfinished payments',
   processing: 'Payment in progress',
+  paidBefore: 'You have already paid',
   signedOut: {
     title: 'Please sign in again',
     text: 'Your session has ended. You were not charged. After signing in, you return to this checkout.',

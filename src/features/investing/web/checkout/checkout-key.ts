@@ -46,6 +46,24 @@ export function onPaidElsewhere(name: string, callback: () => void): () => void 
   return () => removeEventListener('storage', handleStorage);
 }
 
+/** Of the latest hold of a person in a project, so that other tabs learn that theirs was replaced. */
+function holdName(uid: string, projectId: number): string {
+  return `${prefix}hold:${uid}:${projectId}`;
+}
+
+export function announceHold(uid: string, projectId: number, investmentId: number): void {
+  write(holdName(uid, projectId), { key: String(investmentId), at: Date.now() });
+}
+
+/** Calls back when another tab has taken a hold of this person in this project. */
+export function onHoldElsewhere(uid: string, projectId: number, callback: () => void): () => void {
+  const handleStorage = (event: StorageEvent) => {
+    if (event.key === holdName(uid, projectId) && event.newValue !== null) callback();
+  };
+  addEventListener('storage', handleStorage);
+  return () => removeEventListener('storage', handleStorage);
+}
+
 /** Not `randomUUID`, which browsers only offer over TLS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

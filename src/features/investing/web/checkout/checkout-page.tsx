@@ -1,13 +1,9 @@
 // 'Investment Checkout': the order summary, and below it the card form, the result or an error.
 
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Lock, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
-import { getProject } from '#features/projects/project-contract.ts';
-import { ProjectCover } from '#features/projects/web/page/project-cover.tsx';
-import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { type CheckoutRequest, findProjectId, isRequest, readCheckout } from './checkout-address.ts';
 import { CheckoutBoundary } from './checkout-boundary.tsx';
@@ -33,8 +29,8 @@ function CheckoutPage() {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className="wrap grid gap-x-[clamp(32px,6vw,88px)] gap-y-8 pt-[clamp(28px,5vw,56px)] pb-(--section-space) lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:grid-rows-[auto_1fr]">
-      <h1 ref={heading} tabIndex={-1} className="h1 text-title focus:outline-none">
+    <div className="page-compact wrap grid max-w-[70rem] gap-y-5 pt-(--page-top) pb-(--section-space)">
+      <h1 ref={heading} tabIndex={-1} className="h1 page-title focus:outline-none">
         {checkoutCopy.title}
       </h1>
       {isRequest(request) && session ? (
@@ -42,7 +38,7 @@ function CheckoutPage() {
         <Checkout key={`${session.uid} ${request.projectId} ${request.amount}`} request={request} uid={session.uid} />
       ) : (
         !isRequest(request) && (
-          <div className={main}>
+          <div className={refused}>
             <CheckoutRefused refusal={request} projectId={findProjectId(search)} />
           </div>
         )
@@ -51,7 +47,7 @@ function CheckoutPage() {
   );
 }
 
-const main = 'min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
+const refused = 'max-w-[30rem] min-w-0';
 
 function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
   const checkout = useCheckout(request, uid);
@@ -60,7 +56,7 @@ function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
   const isRefused = state.step === 'refused';
   return (
     <>
-      <div className={main}>
+      <div className={isRefused ? refused : 'min-w-0'}>
         <CheckoutBoundary state={state}>
           {isRefused ? (
             <CheckoutRefused refusal={state.refusal} projectId={request.projectId} onRetry={startAgain} takesFocus />
@@ -71,23 +67,8 @@ function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
         {leaveDialog}
       </div>
       {/* Hidden next to an error, where there may be no project. */}
-      {!isRefused && (
-        <div className="grid content-start gap-10">
-          <Assurances />
-          <Cover projectId={request.projectId} />
-        </div>
-      )}
+      {!isRefused && <Assurances />}
     </>
-  );
-}
-
-/** The project's picture. Decorative, so it may load late or not at all. */
-function Cover({ projectId }: { projectId: number }) {
-  const { data: project } = useQuery(queryFor(getProject, { params: { id: projectId } }));
-  return (
-    <div className="hidden aspect-[16/10] max-w-[36rem] overflow-hidden rounded-art bg-surface-2 lg:block [&_img]:h-full [&_img]:w-full [&_img]:object-cover">
-      {project && <ProjectCover project={project} morph={false} sizes="576px" />}
-    </div>
   );
 }
 
@@ -95,7 +76,7 @@ function Cover({ projectId }: { projectId: number }) {
 function Assurances() {
   const icon = { size: 20, 'aria-hidden': true, className: 'mt-1 shrink-0 text-verdigris-ink' } as const;
   return (
-    <ul className="grid max-w-[30rem] content-start gap-5 text-ink-2">
+    <ul className="mt-5 grid gap-x-8 gap-y-5 text-ink-2 lg:grid-cols-3">
       <Assurance icon={<Lock {...icon} />} title={checkoutCopy.assurances.held.title}>
         {checkoutCopy.assurances.held.text}
       </Assurance>

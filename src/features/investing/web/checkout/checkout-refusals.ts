@@ -71,6 +71,8 @@ export function toRefusal(error: ApiError): CheckoutRefusal {
       };
     case 'too_many_holds':
       return { title: refusalCopy.tooManyHolds, message, remedy: { kind: 'open-holds', holds: holdsIn(error) } };
+    case 'paid_before':
+      return { title: refusalCopy.paidBefore, message, remedy: { kind: 'dashboard' } };
     case 'payment_processing':
       return { title: refusalCopy.processing, message, remedy: { kind: 'dashboard' } };
     case 'offline':

@@ -1,9 +1,12 @@
 // The checkout's slip: the order with the server's figures, and below it the next step.
 
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Check, CircleCheck, Clock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
+import { getProject } from '#features/projects/project-contract.ts';
+import { ProjectCover } from '#features/projects/web/page/project-cover.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -11,12 +14,13 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { cancellationRule } from '../../cancellation-copy.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { appearanceCopy } from '../../investor-appearance-copy.ts';
-import { AppearanceFields } from '../appearance/appearance-fields.tsx';
+import { AppearanceFold } from '../appearance/appearance-fold.tsx';
 import { type AppearanceSaved, useCheckoutAppearance } from '../appearance/use-checkout-appearance.ts';
 import type { CardOutcome } from './checkout-card.ts';
 import { checkoutCopy } from './checkout-copy.ts';
@@ -42,12 +46,13 @@ export function CheckoutSlip({ checkout, projectId }: { checkout: Checkout; proj
         <PreparingSlip projectId={projectId} />
       ) : (
         <section aria-label={checkoutCopy.region} className="scroll-my-6">
-          <Slip stub={<Stub checkout={checkout} state={state} />}>
+          <Slip className="slip-wide" stub={<Stub checkout={checkout} state={state} />}>
             <Terms
               payment={state.payment}
               title={isPayable(state) ? checkoutCopy.completeTitle : checkoutCopy.panelTitle}
             />
             {isPayable(state) && <HoldLine state={state} />}
+            <Cover projectId={state.payment.projectId} />
           </Slip>
         </section>
       )}
@@ -75,15 +80,16 @@ function PreparingSlip({ projectId }: { projectId: number }) {
   return (
     <section aria-label={checkoutCopy.region}>
       <Slip
+        className="slip-wide"
         stub={
           <div className="grid gap-4">
-            <Skeleton className="mb-2 h-[416px] sm:h-[292px]" />
+            <Skeleton className="h-[42px]" />
             <CardFormSkeleton />
             <div className="flex gap-3">
               <BackLink projectId={projectId} />
               <Skeleton className="h-[50px] flex-1" />
             </div>
-            <Skeleton className="h-[126px] sm:h-[84px]" />
+            <Skeleton className="h-[126px] sm:h-[63px]" />
           </div>
         }
       >
@@ -122,6 +128,16 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
         ]}
       />
     </>
+  );
+}
+
+/** The project's picture beside the form. Decorative, so it may load late or not at all. */
+function Cover({ projectId }: { projectId: number }) {
+  const { data: project } = useQuery(queryFor(getProject, { params: { id: projectId } }));
+  return (
+    <div className="mt-6 hidden aspect-[16/9] overflow-hidden rounded-cover bg-surface-2 lg:block [&_img]:size-full [&_img]:object-cover">
+      {project && <ProjectCover project={project} morph={false} sizes="440px" />}
+    </div>
   );
 }
 
@@ -189,8 +205,8 @@ function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exc
   };
   const Form = payment.payments.kind === 'sandbox' ? SandboxCardForm : StripePaymentForm;
   return (
-    <div className="grid gap-6">
-      <AppearanceFields
+    <div className="grid gap-4">
+      <AppearanceFold
         {...appearance.fields}
         realName={realName}
         amount={payment.amount}
@@ -203,7 +219,7 @@ function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exc
             {state.failure}
           </Alert>
         )}
-        <div className="flex flex-wrap gap-3">
+        <div className="flex gap-2.5">
           <BackLink projectId={payment.projectId} />
           <SubmitButton step={state.step} />
         </div>
@@ -250,19 +266,19 @@ function SubmitButton({ step }: { step: Payable['step'] }) {
 
 function BackLink({ projectId }: { projectId: number }) {
   return (
-    <LinkButton to={`/projects/${projectId}`} look="outline" size="large">
+    <LinkButton to={`/projects/${projectId}`} look="outline" size="large" className="max-sm:px-3">
       <ArrowLeft size={18} aria-hidden />
       {checkoutCopy.back}
     </LinkButton>
   );
 }
 
-/** The sandbox shows its test cards and three fields. Stripe's form is about as high as the fields. */
+/** The sandbox shows its test cards, folded on small screens, and three fields. Stripe's form is about as high as the fields. */
 function CardFormSkeleton() {
   const { payments } = useSite();
   return (
     <div role="status" aria-label={checkoutCopy.loadingCardForm} className="grid gap-4">
-      {payments === 'sandbox' && <Skeleton className="h-[262px] sm:h-[174px]" />}
+      {payments === 'sandbox' && <Skeleton className="h-[42px] lg:h-[182px]" />}
       <Skeleton className="h-[75px]" />
       <Skeleton className="h-[75px]" />
     </div>

@@ -28,5 +28,6 @@ export const sandboxCopy = {
   expiryHint: 'MM/YY',
   cvc: 'CVC',
   noRealMoney: 'This is a sandbox: no real money moves.',
+  testCards: 'Test cards',
   testCard: 'Never enter a real card. Choose a test card:',
 } as const;

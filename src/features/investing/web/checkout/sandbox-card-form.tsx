@@ -141,16 +141,20 @@ function rewrite(input: HTMLInputElement, format: (text: string) => string): voi
   input.setSelectionRange(caret, caret);
 }
 
+/** Open where the whole form fits next to it. */
+const roomy = '(min-width: 1024px) and (min-height: 700px)';
+
 function TestCards({ isLocked, onChoose }: { isLocked: boolean; onChoose: (card: CardValues) => void }) {
+  const [isRoomy] = useState(() => matchMedia(roomy).matches);
   return (
-    <fieldset className="min-w-0">
-      <legend className="flex items-start gap-2.5 text-[0.94rem] text-ink-2">
-        <FlaskConical size={18} aria-hidden className="mt-0.5 shrink-0 text-copper-ink" />
-        <span>
-          <strong className="font-semibold text-ink">{sandboxCopy.noRealMoney}</strong> {sandboxCopy.testCard}
-        </span>
-      </legend>
-      <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+    <details open={isRoomy} className="group">
+      <summary className="flex min-h-[42px] cursor-pointer list-none items-center gap-2.5 text-[0.94rem] [&::-webkit-details-marker]:hidden">
+        <FlaskConical size={18} aria-hidden className="shrink-0 text-copper-ink" />
+        <strong className="min-w-0 flex-1 leading-snug font-semibold">{sandboxCopy.noRealMoney}</strong>
+        <span className="link group-open:hidden">{sandboxCopy.testCards}</span>
+      </summary>
+      <p className="text-[0.94rem] text-ink-2">{sandboxCopy.testCard}</p>
+      <ul className="mt-2 grid gap-2 sm:grid-cols-2">
         {testCards.map(({ number, does }) => (
           <li key={number}>
             <button
@@ -164,7 +168,7 @@ function TestCards({ isLocked, onChoose }: { isLocked: boolean; onChoose: (card:
           </li>
         ))}
       </ul>
-    </fieldset>
+    </details>
   );
 }
 

@@ -6,6 +6,7 @@ import { NavigationType, useNavigate, useNavigationType } from 'react-router';
 import { toDollarString } from '#kernel/money.ts';
 import { ApiError, call } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import { useLive } from '#ui/live.ts';
 import { refetchAddress } from '#ui/queries.ts';
 import { claimInvestment, createPaymentIntent, getInvestment, type PreparedPayment } from '../../investing-contract.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
@@ -14,7 +15,16 @@ import { type CardOutcome, getPaymentId } from './checkout-card.ts';
 import { changedByInvestment } from './checkout-changes.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 import { type CheckoutEvent, type CheckoutState, nextCheckout, settlePauseMs } from './checkout-flow.ts';
-import { type CheckoutKey, currentKey, keyName, markPaid, onPaidElsewhere, renewKey } from './checkout-key.ts';
+import {
+  announceHold,
+  type CheckoutKey,
+  currentKey,
+  keyName,
+  markPaid,
+  onHoldElsewhere,
+  onPaidElsewhere,
+  renewKey,
+} from './checkout-key.ts';
 import { toRefusal } from './checkout-refusals.ts';
 
 export type Checkout = {
@@ -29,7 +39,11 @@ export function useCheckout(request: CheckoutRequest, uid: string): Checkout {
   const client = useQueryClient();
   const name = keyName(uid, request);
   const isPaying = useRef(false);
-  useHold(state, dispatch, { name, request }, () => refetchFigures(client));
+  useHold(state, dispatch, { name, request }, ({ investmentId }) => {
+    announceHold(uid, request.projectId, investmentId);
+    refetchFigures(client);
+  });
+  useReplacement(state, dispatch, { uid, projectId: request.projectId });
   useHoldsEnd(state, dispatch, { name, request });
   useSettling(state, dispatch, () => noteCompletion(client, name));
   useWayOut(state);
@@ -61,7 +75,12 @@ type Send = Dispatch<CheckoutEvent>;
 type Target = { name: string; request: CheckoutRequest };
 
 /** The hold is placed only here: by the browser, once, after mount. */
-function useHold({ step }: CheckoutState, dispatch: Send, { name, request }: Target, onTaken: () => void): void {
+function useHold(
+  { step }: CheckoutState,
+  dispatch: Send,
+  { name, request }: Target,
+  onTaken: (payment: PreparedPayment) => void,
+): void {
   const noteHold = useEffectEvent(onTaken);
   const isAsking = useRef(false);
   const how = useNavigationType();
@@ -75,7 +94,7 @@ function useHold({ step }: CheckoutState, dispatch: Send, { name, request }: Tar
     void prepare(name, { projectId, amount }, key)
       .then((event) => {
         dispatch(event);
-        if (event.type === 'prepared') noteHold();
+        if (event.type === 'prepared') noteHold(event.payment);
       })
       .finally(() => {
         isAsking.current = false;
@@ -141,6 +160,35 @@ async function afterEnd(name: string, request: CheckoutRequest): Promise<Checkou
     return code === 'hold_ended'
       ? { type: 'hold-ended', isReplaced: details.state === 'cancelled' }
       : { type: 'overtime' };
+  }
+}
+
+/** Another window may replace or release the hold: told by the browser in the same one, by the project's figures anywhere. */
+function useReplacement(
+  state: CheckoutState,
+  dispatch: Send,
+  { uid, projectId }: { uid: string; projectId: number },
+): void {
+  const payment = state.step === 'ready' ? state.payment : undefined;
+  const check = useEffectEvent(async () => {
+    if (payment === undefined) return;
+    const event = afterChange(await fetchState(payment));
+    if (event) dispatch(event);
+  });
+  useEffect(() => onHoldElsewhere(uid, projectId, () => void check()), [uid, projectId]);
+  useLive([`project:${projectId}:figures`], () => void check());
+}
+
+function afterChange(state: InvestmentState): CheckoutEvent | undefined {
+  switch (state) {
+    case 'held':
+    case 'processing':
+      return undefined;
+    case 'completed':
+    case 'disputed':
+      return { type: 'paid-elsewhere' };
+    default:
+      return { type: 'hold-ended', isReplaced: state === 'cancelled' };
   }
 }
 
