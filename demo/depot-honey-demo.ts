@@ -18,7 +18,7 @@ export function depotHoney(): DemoProject {
     visibility: 'public',
     featured: false,
     daysOld: 4,
-    closesInDays: null,
+    closesInDays: 50,
     tags: ['honey', 'city'],
     timeline: [],
     team: [],

@@ -19,7 +19,7 @@ export function dicewright(now: Date): DemoProject {
     visibility: 'public',
     featured: false,
     daysOld: 66,
-    closesInDays: null,
+    closesInDays: 45,
     tags: ['dice', 'woodwork', 'one-person workshop'],
     timeline: [
       {

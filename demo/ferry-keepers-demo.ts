@@ -19,7 +19,7 @@ export function ferryKeepers(now: Date): DemoProject {
     visibility: 'public',
     featured: true,
     daysOld: 70,
-    closesInDays: null,
+    closesInDays: 65,
     tags: ['documentary', 'feature film', 'rivers'],
     timeline: [
       {

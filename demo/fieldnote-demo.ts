@@ -22,7 +22,7 @@ export function fieldnote(now: Date): DemoProject {
     visibility: 'public',
     featured: false,
     daysOld: 9,
-    closesInDays: null,
+    closesInDays: 58,
     tags: ['e-paper', 'field science', 'hardware'],
     timeline: [
       {

@@ -24,7 +24,7 @@ export function mendery(now: Date): DemoProject {
     visibility: 'public',
     featured: false,
     daysOld: 132,
-    closesInDays: null,
+    closesInDays: 70,
     tags: ['repair', 'retail', 'services'],
     timeline: [
       { title: 'First counter', description: 'A corner of a denim shop in Brunswick.', date: quarterFromNow(now, -12) },

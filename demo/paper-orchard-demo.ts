@@ -19,7 +19,7 @@ export function paperOrchard(now: Date): DemoProject {
     visibility: 'public',
     featured: true,
     daysOld: 52,
-    closesInDays: null,
+    closesInDays: 36,
     tags: ['installation', 'paper', 'museums'],
     timeline: [
       {

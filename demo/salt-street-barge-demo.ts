@@ -19,7 +19,7 @@ export function saltStreetBarge(now: Date): DemoProject {
     visibility: 'public',
     featured: false,
     daysOld: 74,
-    closesInDays: null,
+    closesInDays: 52,
     tags: ['theater', 'touring', 'inland waterways'],
     timeline: [
       {

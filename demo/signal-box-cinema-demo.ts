@@ -22,7 +22,7 @@ export function signalBoxCinema(now: Date): DemoProject {
     visibility: 'public',
     featured: false,
     daysOld: 6,
-    closesInDays: null,
+    closesInDays: 80,
     tags: ['cinema', 'neighborhood', 'conversion'],
     timeline: [
       {
