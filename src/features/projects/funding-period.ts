@@ -13,3 +13,11 @@ export function fundingPeriodText(period: { deadline: string | null; today: stri
   if (days === 0) return 'Last day';
   return days === 1 ? '1 day left' : `${days} days left`;
 }
+
+/** Whether a label such as 'Q2 2024' names a quarter that is over; other labels name no time that could be. */
+export function isPastPeriod({ label, today }: { label: string; today: string }): boolean {
+  const [, quarter, year] = /^Q([1-4]) (\d{4})$/.exec(label.trim()) ?? [];
+  if (quarter === undefined || year === undefined) return false;
+  const lastMonth = String(Number(quarter) * 3).padStart(2, '0');
+  return today.slice(0, 7) > `${year}-${lastMonth}`;
+}

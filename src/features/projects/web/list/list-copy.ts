@@ -51,7 +51,7 @@ export const listCopy = {
   any: 'Any',
   location: 'Location',
   locationHint: 'City or state',
-  barLegend: 'Bars turn from copper to green as a project nears its goal.',
+  filters: (chosen: number) => (chosen === 0 ? 'Filters' : `Filters (${chosen})`),
   clear: 'Clear search and filters',
   toBeginning: 'Back to the beginning of the list',
   failure: 'Failed to load projects. Please try again later.',
@@ -81,12 +81,11 @@ export const listCopy = {
   title: 'Explore Creative Projects',
   description:
     'Every project open for investment: read the plans, the terms and the risks, and own a share of what gets made.',
-  lead: 'Films, instruments, games, workshops. Read what their creators plan, support what you like, and back what you believe in.',
   results: 'Projects',
 };
 
 export function showClosedText(all: number): string {
-  return `Show all ${formatCount(all)}, closed ones included`;
+  return `Show all ${formatCount(all)}, including closed`;
 }
 
 /** `isCapped`: there are more matches than were counted. */

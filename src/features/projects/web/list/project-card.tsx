@@ -13,6 +13,7 @@ import { ProjectCover } from '../page/project-cover.tsx';
 import { closedDay, closedState } from './card-state.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { FundingBar, FundingFigures } from './funding-bar.tsx';
+import { PeriodLabel } from './period-label.tsx';
 import { cardCopy } from './project-card-copy.ts';
 import type { CardProject } from './project-list-address.ts';
 import { SupportButton } from './support-button.tsx';
@@ -26,15 +27,10 @@ type ProjectCardProps = {
 };
 
 export function ProjectCard({ project, eager = false, actions }: ProjectCardProps) {
-  const { today, fundingPeriodLabel } = useSite();
+  const { today } = useSite();
   // Unlike useId, the same wherever the card is rendered.
   const titleId = `p${project.id}`;
   const closed = closedState(project, today);
-  const period = fundingPeriodText({
-    deadline: project.deadline,
-    today,
-    label: cardCopy.fundingPeriod(fundingPeriodLabel),
-  });
   const address = `/projects/${project.id}`;
   return (
     <article className="card" aria-labelledby={titleId}>
@@ -53,7 +49,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
         <FundingFigures project={project} />
         <p className="card-meta">
           <span>{supporters(project.upvotes)}</span>
-          <span>{closed ? closedDay(project, today) : period}</span>
+          <span>{closed ? closedDay(project, today) : <TimeLeft deadline={project.deadline} />}</span>
         </p>
         <div className="card-actions">
           {actions ?? (
@@ -71,6 +67,16 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
         </div>
       </div>
     </article>
+  );
+}
+
+function TimeLeft({ deadline }: { deadline: string | null }) {
+  const { today } = useSite();
+  if (deadline !== null) return fundingPeriodText({ deadline, today, label: '' });
+  return (
+    <>
+      {cardCopy.fundingPeriod} <PeriodLabel />
+    </>
   );
 }
 

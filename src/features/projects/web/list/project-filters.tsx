@@ -1,9 +1,9 @@
 // Search, filters and sorting of the projects page: a plain GET form; with script it updates immediately.
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
+import { Search, SlidersHorizontal } from 'lucide-react';
 import { useNavigate, useNavigation } from 'react-router';
 import { formatCount } from '#kernel/numbers.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { useEarlyChoices, useSearchText } from '#ui/table/search-form.ts';
 import { maxSearchText } from '../../amount-range.ts';
@@ -18,6 +18,7 @@ import {
   statusLabels,
 } from './list-copy.ts';
 import {
+  countChosen,
   facetsQuery,
   hasMoreFilters,
   listPageAddress,
@@ -50,15 +51,18 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
       <form
         ref={form}
         action="/projects"
-        className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_190px_196px_180px]"
+        className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_200px_196px_180px]"
         onSubmit={(event) => {
           event.preventDefault();
           search.submit();
         }}
       >
-        <div className="col-span-full grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 lg:col-span-1">
+        {/* On a phone one line; its checkbox opens the rest, also without script. */}
+        <input id="filters-open" type="checkbox" className="peer sr-only md:hidden" />
+        <div className="col-span-full flex gap-2.5 lg:col-span-1 [&>:first-child]:flex-1">
           <TextField
             label={listCopy.search}
+            hideLabel
             type="search"
             name="q"
             maxLength={maxSearchText}
@@ -66,17 +70,29 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
             value={search.text}
             onChange={(event) => search.type(event.target.value)}
           />
-          <Button type="submit" look="outline" className="min-h-[46px]">
+          <Button type="submit" look="outline" className="min-h-[46px] max-md:w-[46px] max-md:!p-0">
             <Search size={17} aria-hidden />
-            {listCopy.searchButton}
+            <span className="max-md:sr-only">{listCopy.searchButton}</span>
           </Button>
+          <label
+            htmlFor="filters-open"
+            className={buttonClass(
+              { look: 'outline' },
+              'min-h-[46px] md:hidden in-[:has(#filters-open:checked)]:bg-surface-2 in-[:has(#filters-open:focus-visible)]:outline-2 in-[:has(#filters-open:focus-visible)]:outline-offset-2 in-[:has(#filters-open:focus-visible)]:outline-(--focus)',
+            )}
+          >
+            <SlidersHorizontal size={17} aria-hidden />
+            {listCopy.filters(countChosen(filters))}
+          </label>
         </div>
-        <CategorySelect filters={wanted} show={choose} />
-        <StatusSelect filters={wanted} show={choose} />
-        <div className="col-span-2 md:col-span-1">
-          <SortSelect filters={wanted} show={choose} />
+        <div className="contents max-md:peer-not-checked:hidden">
+          <CategorySelect filters={wanted} show={choose} />
+          <StatusSelect filters={wanted} show={choose} />
+          <div className="col-span-2 md:col-span-1">
+            <SortSelect filters={wanted} show={choose} />
+          </div>
+          <MoreFilters filters={wanted} show={choose} />
         </div>
-        <MoreFilters filters={wanted} show={choose} />
       </form>
     </search>
   );
@@ -108,6 +124,7 @@ function CategorySelect({ filters, show }: FilterProps) {
   return (
     <SelectField
       label={listCopy.category}
+      hideLabel
       name="category"
       value={value}
       onChange={(event) => show({ category: event.target.value })}
@@ -135,6 +152,7 @@ function StatusSelect({ filters, show }: FilterProps) {
   return (
     <SelectField
       label={listCopy.status}
+      hideLabel
       name="status"
       // The default has an empty value, so that a form submitted without JavaScript selects it too.
       value={chosen === usual ? '' : chosen}
@@ -156,6 +174,7 @@ function SortSelect({ filters, show }: FilterProps) {
   return (
     <SelectField
       label={listCopy.sort}
+      hideLabel
       name="sort"
       value={filters.sort === usual ? '' : filters.sort}
       onChange={(event) => show({ sort: event.target.value as ProjectListFilters['sort'] })}

@@ -143,8 +143,15 @@ export function cursorIn(address: string): string {
 }
 
 /** Filters behind "More filters". */
+const moreFilters = ['goal', 'raised', 'funded', 'closing', 'location', ...filterFields] as const;
+
 export function hasMoreFilters(filters: ProjectListFilters): boolean {
-  return (['goal', 'raised', 'funded', 'closing', 'location', ...filterFields] as const).some((name) => filters[name]);
+  return moreFilters.some((name) => filters[name]);
+}
+
+/** How many filters are set; the search and the order are no filters. */
+export function countChosen(filters: ProjectListFilters): number {
+  return (['category', 'status', ...moreFilters] as const).filter((name) => filters[name] !== '').length;
 }
 
 /** Whether the list is searched or filtered; sorting alone does not count. */

@@ -41,8 +41,8 @@ function ProjectsPage() {
   const [search] = useSearchParams();
   const filters = readFilters(search);
   return (
-    <div className="wrap pb-[clamp(56px,7vw,96px)]">
-      <PageHeader title={listCopy.title} lead={listCopy.lead} />
+    <div className="wide-page wrap pb-[clamp(56px,7vw,96px)]">
+      <PageHeader compact title={listCopy.title} />
       <ProjectFilters filters={filters} />
       <div className="mt-5 empty:hidden">
         <LeftOutNotice leftOut={listInvalidFilters(search)} order={sortLabels.featured} />
@@ -78,7 +78,7 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
       aria-busy={list.isPlaceholderData}
       className={`transition-opacity duration-200 ${list.isPlaceholderData ? 'opacity-55' : ''}`}
     >
-      <div className="mt-6 mb-8 flex min-h-[42px] flex-wrap items-center justify-between gap-x-6">
+      <div className="mt-2 mb-5 flex min-h-[42px] flex-wrap items-center justify-between gap-x-6">
         <h2 className="sr-only" id="projects-found">
           {listCopy.results}
         </h2>
@@ -142,7 +142,6 @@ function Count({ filters }: { filters: ProjectListFilters }) {
           {showClosedText(all)}
         </TextLink>
       )}
-      <p className="text-[0.9rem] text-ink-3">{listCopy.barLegend}</p>
     </div>
   );
 }

@@ -1,0 +1,14 @@
+// The site's label for open-ended projects; one that names a past quarter says that the project is still open.
+import { useSite } from '#ui/site.tsx';
+import { isPastPeriod } from '../../funding-period.ts';
+import { cardCopy } from './project-card-copy.ts';
+
+export function PeriodLabel() {
+  const { fundingPeriodLabel, today } = useSite();
+  if (!isPastPeriod({ label: fundingPeriodLabel, today })) return fundingPeriodLabel;
+  return (
+    <span className="font-normal text-ink-3">
+      {fundingPeriodLabel} {cardCopy.stillOpen}
+    </span>
+  );
+}
