@@ -4,7 +4,6 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
 import { toUserRecord } from '#features/accounts/server/user-service.ts';
 import { comments } from '#features/community/server/comments/comment-table.ts';
-import { projectUpdates } from '#features/community/server/community-table.ts';
 import { follows, savedProjects } from '#features/community/server/following/following-table.ts';
 import { isBackedBy } from '#features/investing/server/backers.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
@@ -94,9 +93,7 @@ const projectFacts = preparedQuery((db: Database) =>
           and ${investments.investorId} = ${users.id} and ${investments.counted} = 'held'`)}
         or ${exists(sql`from ${comments}
           where ${comments.projectId} = ${projects.id} and ${comments.userId} = ${users.id}`)}
-        or (${exists(sql`from ${projectUpdates}
-          where ${projectUpdates.projectId} = ${projects.id} and ${projectUpdates.visibility} <> 'public'`)}
-          and ${isBackedBy(projects.id, users.id)})`,
+        or ${isBackedBy(projects.id, users.id)}`,
     })
     .from(
       sql`unnest(${sql.placeholder('ids')}::bigint[], ${sql.placeholder('projectIds')}::bigint[]) as visit (user_id, project_id)`,
@@ -164,7 +161,7 @@ async function answerShared(address: string, variant: string, fetchShared: Fetch
   }
   if (part === '') return withSupport(await fetchShared(address));
   if (part === 'interest') return withInterest(await fetchShared(address), variant);
-  // People with a hold have a page of their own.
+  // People with a hold or a stake have a page of their own.
   if (part === 'hold') return toNoHold(await fetchShared(`/api/projects/${id}`));
   return undefined;
 }
@@ -175,7 +172,7 @@ function withSupport(shared: unknown): unknown {
 }
 
 function toNoHold(project: unknown): unknown {
-  return isProject(project) ? { hold: null, available: project.available } : project;
+  return isProject(project) ? { hold: null, available: project.available, stake: null } : project;
 }
 
 function isProject(value: unknown): value is { id: number; available: number } {

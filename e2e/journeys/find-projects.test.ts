@@ -88,13 +88,15 @@ test('the footer’s Arts link opens that category', { tag: '@desktop' }, async 
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(arts.map(({ title }) => title));
 });
 
-test('the colors and marks of a funding bar have a legend next to it', { tag: '@desktop' }, async ({ page }) => {
+test('the marks of a funding bar are explained on the bar, and only a project’s own page has them', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/projects');
-  await expect(page.getByText('Bars turn from copper to green as a project nears its goal.')).toBeVisible();
+  await expect(page.locator('article .bar').first()).toBeVisible();
   await expect(page.locator('article .bar b')).toHaveCount(0);
   const { id } = await findFirst(page, 'active');
   await page.goto(`/projects/${id}`);
-  await expect(page.getByText('The bar turns from copper to green as the goal nears.')).toBeVisible();
+  await expect(page.getByTitle(pageCopy.marks).filter({ visible: true }).locator('.bar b')).not.toHaveCount(0);
 });
 
 test('every filter can be reached and changed by keyboard', { tag: '@desktop' }, async ({ page }) => {

@@ -3,11 +3,12 @@ import { summaryQuery, threadsQuery } from '#features/community/web/comments/com
 import { CommentsSection } from '#features/community/web/comments/comments-section.tsx';
 import { interestQuery } from '#features/community/web/following/following-queries.ts';
 import { CreatorCard, CreatorLine, InterestButtons } from '#features/community/web/following/project-creator.tsx';
-import { ProjectJumps } from '#features/community/web/updates/project-jumps.tsx';
+import { ProjectSections } from '#features/community/web/updates/project-sections.tsx';
 import { ProjectUpdates } from '#features/community/web/updates/project-updates.tsx';
 import { updateQueries } from '#features/community/web/updates/update-queries.ts';
 import { ownHoldQuery } from '#features/investing/web/own-hold.tsx';
 import { BackProjectCard } from '#features/investing/web/project-card/back-project-card.tsx';
+import { SectionBarAction } from '#features/investing/web/project-card/slip-action.tsx';
 import { createProjectScreen } from '#features/projects/web/page/project-page.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 
@@ -25,7 +26,7 @@ export const projectScreen = createProjectScreen({
   MilestoneDecisions: lazyComponent(
     async () => (await import('#features/payouts/web/milestones/milestone-decisions.tsx')).MilestoneDecisions,
   ),
-  Jumps: ProjectJumps,
+  Sections: ({ project }) => <ProjectSections project={project} action={<SectionBarAction project={project} />} />,
   Updates: ProjectUpdates,
   Comments: CommentsSection,
   queries: (projectId) => [

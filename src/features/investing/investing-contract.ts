@@ -173,18 +173,38 @@ export const openHold = z.object({
 });
 export type OpenHold = z.infer<typeof openHold>;
 
+/** What a person owns of a project by investments that are paid and not returned. */
+export const ownStake = z.object({
+  equityPercent: equityText,
+  /** Without parts that came back. */
+  amount: dollarText,
+  /** How many investments it consists of. */
+  investments: z.int(),
+  /** The newest of them. */
+  latest: z.pick(investment, {
+    id: true,
+    state: true,
+    amount: true,
+    equityPercent: true,
+    cancellable: true,
+    cancellableUntil: true,
+  }),
+});
+export type OwnStake = z.infer<typeof ownStake>;
+
 export const getOwnHold = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/hold',
   access: 'user',
-  summary: 'Get your open hold in a project',
+  summary: 'Get your open hold in a project, and what you own of it',
   params: idParams,
   output: z.object({
     hold: z.nullable(z.object({ ...openHold.shape, state: z.enum(['held', 'processing']) })),
     /** Dollars you can invest now, including the room of the hold it would replace. */
     available: z.number(),
+    stake: z.nullable(ownStake),
   }),
-  success: { 200: 'The hold or null, and the available amount' },
+  success: { 200: 'The hold or null, the available amount, and the stake or null' },
 });
 export type OwnHold = z.infer<NonNullable<typeof getOwnHold.output>>;
 

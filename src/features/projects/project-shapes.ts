@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { day, dollars, idNumber, moment, text } from '#kernel/fields.ts';
+import { fieldNames } from './project-fields.ts';
 import { fundingModels, maxDeliverables, projectStatuses, projectVisibilities } from './project-rules.ts';
 import { reviewStates } from './review-rules.ts';
 
@@ -170,6 +171,8 @@ export const project = z.object({
   fundingModel: z.enum(fundingModels),
   /** Goal, valuation, deadline, funding model and owner are locked (docs/decisions/0031-terms-do-not-move.md). */
   termsLocked: z.boolean(),
+  /** The latest change of a text that people had invested by; null without one. */
+  lastTextChange: z.nullable(z.object({ at: moment, fields: z.array(z.enum(fieldNames)) })),
   /** Absent for anyone but the owner, and if never reviewed. */
   review: z.optional(ownReview),
 });

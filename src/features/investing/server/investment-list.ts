@@ -172,6 +172,27 @@ async function listNewest({ db }: ReadDeps, investorId: number, limit: number): 
   return { items: await withMoney(db, items), nextCursor, total };
 }
 
+const raisedQuery = preparedQuery((db: Database) =>
+  selectInvestments(db)
+    .where(
+      and(
+        eq(investments.projectId, sql.placeholder('projectId')),
+        eq(investments.investorId, sql.placeholder('investorId')),
+        eq(investments.counted, 'raised'),
+      ),
+    )
+    .orderBy(...newestFirst.by)
+    .prepare('paid investments of a person in a project'),
+);
+
+/** A person's investments in a project that are paid and not returned, newest first. */
+export async function listRaisedOf(
+  { db }: ReadDeps,
+  of: { projectId: number; investorId: number },
+): Promise<Investment[]> {
+  return withMoney(db, await raisedQuery(db).execute(of));
+}
+
 const batchSize = 500;
 
 /** All of a person's investments in batches, newest first, for exports of any size. */

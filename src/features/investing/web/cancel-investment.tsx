@@ -13,18 +13,27 @@ import { changedBySettlement } from './investment-changes.ts';
 
 const ConfirmDialog = lazyComponent(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
-type Canceling = Pick<Investment, 'id' | 'amount' | 'projectTitle' | 'equityPercent' | 'state' | 'cancellable'>;
+export type Canceling = Pick<Investment, 'id' | 'amount' | 'projectTitle' | 'equityPercent' | 'state' | 'cancellable'>;
 
 type CancelInvestmentProps = {
   investment: Canceling;
   look?: ButtonLook;
   wide?: boolean;
+  /** Instead of 'Cancel investment'. */
+  label?: string;
   /** Names the investment: describes the button, and receives focus when the button is gone. */
   titleId: string;
   titleRef: RefObject<HTMLElement | null>;
 };
 
-export function CancelInvestment({ investment, look = 'outline', wide, titleId, titleRef }: CancelInvestmentProps) {
+export function CancelInvestment({
+  investment,
+  look = 'outline',
+  wide,
+  label,
+  titleId,
+  titleRef,
+}: CancelInvestmentProps) {
   const [asking, setAsking] = useState(false);
   const { id, cancellable } = investment;
   const cancel = useAction(cancelInvestment, {
@@ -42,7 +51,7 @@ export function CancelInvestment({ investment, look = 'outline', wide, titleId, 
     <>
       {cancellable && (
         <Button look={look} {...(wide && { wide })} aria-describedby={titleId} onClick={() => setAsking(true)}>
-          {cancelCopy.action}
+          {label ?? cancelCopy.action}
         </Button>
       )}
       {asking && (

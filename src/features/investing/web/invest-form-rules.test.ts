@@ -17,6 +17,7 @@ import {
   investSchema,
   largestInvestment,
   readAmount,
+  shownAmount,
   slideTo,
   startingValues,
   tidyAmount,
@@ -174,8 +175,12 @@ describe('the unavailable part', () => {
     expect(slideTo(10, of)).toEqual({ amount: 300_000, goalPercent: 10 });
   });
 
-  test('shows no share for an absurd amount', () => {
-    expect(equityLabel(equityFor('100000000000000000000', of))).toBe(investCopy.over100);
+  test.each(['7950.01', '99999', '100000000000000000000'])('is not shown as a share either: %s', (typed) => {
+    expect(shownAmount(typed, of)).toBe('7,950');
+  });
+
+  test('leaves an amount that fits, or is no amount, as it was typed', () => {
+    for (const typed of ['7950', '7,950.00', '100', '', 'a lot']) expect(shownAmount(typed, of)).toBe(typed);
   });
 });
 

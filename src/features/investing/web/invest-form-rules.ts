@@ -63,9 +63,14 @@ export function equityFor(typed: string, terms: InvestTerms): string {
   return amount === undefined ? '' : toEquityText(equityMicroPercent(amount, terms.valuation));
 }
 
-/** Formats a share: '0.500', '<0.001'; a dash without one, and no figures above 100%. */
+/** What share and slider show: of an amount that is too high, the most that is available. */
+export function shownAmount(typed: string, terms: InvestTerms): string {
+  const excess = getExcess(typed, terms);
+  return excess === undefined ? typed : amountText(excess);
+}
+
+/** Formats a share: '0.500', '<0.001'; a dash without one. */
 export function equityLabel(equity: string): string {
-  if (Number(equity) > 100) return investCopy.over100;
   return equity === '' ? '–' : `${formatEquity(equity)}%`;
 }
 

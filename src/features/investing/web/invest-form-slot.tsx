@@ -1,6 +1,6 @@
 // Loads the invest form in the browser, only for people who may invest, without layout shift.
 
-import { useSyncExternalStore } from 'react';
+import { type Ref, useSyncExternalStore } from 'react';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -8,12 +8,12 @@ import { investCopy } from './investing-copy.ts';
 
 const InvestForm = lazyComponent(async () => (await import('./invest-form.tsx')).InvestForm);
 
-type InvestFormSlotProps = { project: Project; available: number; held?: string };
+type InvestFormSlotProps = { project: Project; available: number; held?: string; actionRef: Ref<HTMLElement> };
 
-export function InvestFormSlot({ project, available, held }: InvestFormSlotProps) {
+export function InvestFormSlot({ project, available, held, actionRef }: InvestFormSlotProps) {
   const inBrowser = useSyncExternalStore(never, yes, no);
   if (!inBrowser) return <InvestFormSkeleton />;
-  return <InvestForm {...{ project, available, held }} key={project.id} fallback={<InvestFormSkeleton />} />;
+  return <InvestForm {...{ project, available, held, actionRef }} key={project.id} fallback={<InvestFormSkeleton />} />;
 }
 
 const never = () => () => {};

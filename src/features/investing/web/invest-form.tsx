@@ -2,7 +2,7 @@
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { refreshSession } from '#features/accounts/web/session-changes.ts';
@@ -30,6 +30,7 @@ import {
   type InvestValues,
   investSchema,
   largestInvestment,
+  shownAmount,
   slideTo,
   startingValues,
   tidyAmount,
@@ -42,9 +43,11 @@ type InvestFormProps = {
   available: number;
   /** The amount they currently hold. */
   held?: string | undefined;
+  /** Of the button that leads to the checkout. */
+  actionRef: Ref<HTMLElement>;
 };
 
-export function InvestForm({ project, available, held }: InvestFormProps) {
+export function InvestForm({ project, available, held, actionRef }: InvestFormProps) {
   const terms = getInvestTerms({ ...project, available }, useSite());
   const { form, goalPercent, typeAmount, slide } = useInvestForm(terms, held);
   const client = useQueryClient();
@@ -112,7 +115,14 @@ export function InvestForm({ project, available, held }: InvestFormProps) {
         </p>
       </div>
       <SlipRows rows={[{ label: investCopy.fundedSoFar, value: fundedLabel(project) }]} />
-      <Button type="submit" size="large" wide busy={isSubmitting}>
+      <Button
+        ref={actionRef as Ref<HTMLButtonElement>}
+        type="submit"
+        size="large"
+        wide
+        busy={isSubmitting}
+        aria-disabled={excess !== undefined || undefined}
+      >
         {investCopy.continue}
       </Button>
       <p className="text-[0.88rem] leading-snug text-ink-3">{investCopy.equityNote}</p>
@@ -132,12 +142,12 @@ function useInvestForm(terms: InvestTerms, held: string | undefined) {
   // Read during rendering, otherwise the form library does not track it.
   const { isSubmitted } = form.formState;
   const writeEquity = (text: string) => {
-    form.setValue('equity', equityFor(text, terms), { shouldValidate: isSubmitted });
+    form.setValue('equity', equityFor(shownAmount(text, terms), terms), { shouldValidate: isSubmitted });
   };
   const typeAmount = (text: string) => {
     if (form.getValues('amount') !== text) form.setValue('amount', text, { shouldValidate: true });
     writeEquity(text);
-    setGoalPercent(goalPercentFor(text, terms));
+    setGoalPercent(goalPercentFor(shownAmount(text, terms), terms));
   };
   const slide = (wanted: number) => {
     const { amount, goalPercent: percent } = slideTo(wanted, terms);

@@ -14,6 +14,15 @@ export const cancelCopy = {
   outcomePaid: (amount: string) => `${amount} is on its way back to your card. It can take up to ten days to arrive.`,
 } as const;
 
+/** For investors, on the page of their project. */
+export const stakeCopy = {
+  owns: ({ equity, amount }: { equity: string; amount: string }) => `You own ${equity}% (${amount})`,
+  receipt: 'Receipt',
+  receipts: (count: string) => `${count} receipts`,
+  cancelUntil: (end: string) => `Cancel until ${end}`,
+  more: 'Invest more',
+} as const;
+
 export const investCopy = {
   fullyFunded: {
     title: 'Fully Funded',
@@ -39,7 +48,6 @@ export const investCopy = {
   upTo: (max: string) => `Up to ${max} available`,
   maximum: 'Use the maximum',
   percentFunded: (percent: string) => `${percent}% funded`,
-  over100: 'Over 100%',
   amountRequired: 'Amount is required',
   tooManyDecimals: 'Must be a valid number with at most two decimals',
   notANumber: 'Must be a valid number',

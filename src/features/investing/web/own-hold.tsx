@@ -1,7 +1,7 @@
 // Shown instead of the invest form: finish paying a reservation, change its amount, or release it.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -32,8 +32,10 @@ export function useOwnHold(projectId: number, isSignedIn: boolean): OwnHold | un
 
 type Hold = NonNullable<OwnHold['hold']>;
 
+type OwnHoldPanelProps = { hold: Hold; children: ReactNode; actionRef: Ref<HTMLElement> };
+
 /** `children` is the form for another amount. */
-export function OwnHoldPanel({ hold, children }: { hold: Hold; children: ReactNode }) {
+export function OwnHoldPanel({ hold, children, actionRef }: OwnHoldPanelProps) {
   const [isChanging, setIsChanging] = useState(false);
   const { amount, state, expiresAt } = hold;
   if (state === 'processing') {
@@ -69,7 +71,7 @@ export function OwnHoldPanel({ hold, children }: { hold: Hold; children: ReactNo
         }
         text={ownHoldCopy.heldText}
       />
-      <LinkButton size="large" wide to={finishAddress(hold)}>
+      <LinkButton ref={actionRef as Ref<HTMLAnchorElement>} size="large" wide to={finishAddress(hold)}>
         {ownHoldCopy.finish}
       </LinkButton>
       <div className="grid grid-cols-2 gap-2.5">

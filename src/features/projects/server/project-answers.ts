@@ -66,6 +66,8 @@ export function toProject(row: DetailRow, viewerId: number | undefined, descript
     available: toDollarNumber(cents(row.goalCents - row.raisedCents - row.heldCents)),
     isOwner: row.ownerId === viewerId,
     termsLocked: row.termsLocked,
+    // From the history, which only a project's own page reads.
+    lastTextChange: null,
   };
 }
 

@@ -23,6 +23,7 @@ import type { OwnProject, Project, ProjectListItem } from '../project-shapes.ts'
 import { type AdminChangeHooks, isOwnProject } from './admin/admin-change.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange } from './history/project-change-queries.ts';
+import { findLastTextChange } from './history/public-changes.ts';
 import { type Facets, readFacets } from './lists/project-facets.ts';
 import type { ListFilter, ProjectFilter } from './lists/project-list-filter.ts';
 import { listProjectRows } from './lists/project-list-query.ts';
@@ -65,7 +66,8 @@ export async function listMyProjects({ db }: Deps, viewer: Viewer): Promise<OwnP
 export async function getProject({ db }: Deps, viewer: Viewer, id: number): Promise<Project> {
   const row = await getProjectRow(db, viewer, id);
   const review = row.ownerId === viewer.user?.id ? await findOwnReview(db, id) : undefined;
-  return { ...toProject(row, viewer.user?.id, getDescriptionHtml(row)), ...(review && { review }) };
+  const lastTextChange = row.everInvested ? await findLastTextChange(db, id) : null;
+  return { ...toProject(row, viewer.user?.id, getDescriptionHtml(row)), lastTextChange, ...(review && { review }) };
 }
 
 export function getFacets(deps: Pick<Deps, 'db' | 'now'>, viewer: Viewer, filter: ProjectFilter): Promise<Facets> {

@@ -5,6 +5,7 @@ import type { CommentOrder } from '../../comment-rules.ts';
 const count = (one: string, many: string) => (number: number) => `${formatCount(number)} ${number === 1 ? one : many}`;
 
 export const commentsCopy = {
+  counted: (number: number) => `Comments (${formatCount(number)})`,
   heading: (number: number) => (number === 0 ? 'Comments' : `Comments (${formatCount(number)})`),
   loading: 'Loading comments',
   failed: 'Couldn’t load the comments',

@@ -6,6 +6,7 @@ import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
 import { ProjectSection } from '#features/projects/web/page/project-section.tsx';
+import { sectionIds } from '#features/projects/web/page/section-ids.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#ui/call.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -39,7 +40,7 @@ export function CommentsSection({ project }: { project: Project }) {
   );
   return (
     <CommentsContext value={place}>
-      <div id="comments" className="scroll-mt-20">
+      <div id={sectionIds.comments}>
         <ProjectSection title={copy.heading(summary?.count ?? 0)} comingSoon="" missing={false}>
           {isOpen ? <Write isOwner={isOwner} uid={uid} projectId={projectId} /> : <p className="mb-6">{copy.opens}</p>}
           {summary && summary.count > 0 && (

@@ -2,26 +2,31 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Lock, Megaphone, PencilLine, Rss } from 'lucide-react';
 import type { Project } from '#features/projects/project-shapes.ts';
+import { isOver } from '#features/projects/web/list/card-state.ts';
 import { ProjectSection } from '#features/projects/web/page/project-section.tsx';
+import { sectionIds } from '#features/projects/web/page/section-ids.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#ui/call.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { useSite } from '#ui/site.tsx';
 import { countProjectUpdates } from '../../update-contract.ts';
 import { FreshButton } from '../fresh-button.tsx';
 import { updateAddresses, updateCountQuery, updatesQuery } from './update-queries.ts';
 import { UpdateSummary } from './update-summary.tsx';
 import { updatesCopy as copy } from './updates-copy.ts';
 
-export function ProjectUpdates({ project: { id, isOwner, status, visibility } }: { project: Project }) {
+export function ProjectUpdates({ project }: { project: Project }) {
+  const { id, isOwner, status, visibility } = project;
+  const { today } = useSite();
   const list = useInfiniteQuery(updatesQuery(id));
   const counts = useQuery(updateCountQuery(id)).data;
   const updates = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const hasFeed = status !== 'draft' && visibility === 'public' && updates.length > 0;
   const isEmpty = list.data !== undefined && updates.length === 0;
   return (
-    <div id="updates" className="scroll-mt-20 empty:hidden">
+    <div id={sectionIds.updates} className="empty:hidden">
       {counts && (
         <FreshButton
           topic={`project:${id}:updates`}
@@ -31,7 +36,7 @@ export function ProjectUpdates({ project: { id, isOwner, status, visibility } }:
           label={copy.fresh}
         />
       )}
-      {(!isEmpty || isOwner || (counts?.forInvestors ?? 0) > 0) && (
+      {(status !== 'draft' || isOwner) && (
         <ProjectSection title={copy.heading(counts?.readable ?? 0)} comingSoon="" missing={false}>
           {isOwner && !isEmpty && (
             <p className="mb-6">
@@ -48,6 +53,10 @@ export function ProjectUpdates({ project: { id, isOwner, status, visibility } }:
               text={copy.emptyText}
               action={<WriteLink projectId={id} />}
             />
+          ) : isEmpty ? (
+            (counts?.forInvestors ?? 0) === 0 && (
+              <p className="text-ink-2">{isOver(project, today) ? copy.none : copy.noneYet}</p>
+            )
           ) : (
             <ol aria-label={copy.list} className="grid max-w-[46rem] gap-7">
               {updates.map((update) => (

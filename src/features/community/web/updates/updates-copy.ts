@@ -7,6 +7,7 @@ const count = (number: number, one: string, many: string) => `${formatCount(numb
 
 export const updatesCopy = {
   heading: (number: number) => (number === 0 ? 'Updates' : `Updates (${formatCount(number)})`),
+  counted: (number: number) => `Updates (${formatCount(number)})`,
   list: 'Updates',
   loading: 'Loading updates',
   failed: 'The updates couldn’t be loaded',
@@ -27,7 +28,8 @@ export const updatesCopy = {
   } satisfies Record<UpdateRemover, string>,
   reason: (reason: string) => `Reason: ${reason}`,
   feed: 'Atom feed',
-  jumps: 'On this page',
+  noneYet: 'No updates yet. The creator’s news about this project appears here.',
+  none: 'The creator posted no updates.',
 } as const;
 
 export const updatePageCopy = {

@@ -1,6 +1,7 @@
 // One open hold per person and project: a new amount replaces the old one, and unpaid holds can't block a project.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '#kernel/errors.ts';
 import { claim, expectSound, expireHold, hold, invest, pay, prepare } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
@@ -44,6 +45,18 @@ async function letLapse(investmentId: number): Promise<void> {
   await sweepOnce(kindling.deps);
 }
 
+/** The provider fails while the payment of a replaced hold is being canceled, also when that is repeated. */
+async function withoutCanceling<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const { gateway } = kindling.deps;
+  const { cancelPayment } = gateway;
+  gateway.cancelPayment = () => Promise.reject(new AppError('provider_unavailable', 'No answer.'));
+  try {
+    return await work();
+  } finally {
+    gateway.cancelPayment = cancelPayment;
+  }
+}
+
 describe('one open hold per person and project', () => {
   test('a new amount uses the room of the old hold, even when nothing else is left', async () => {
     const { id } = await project();
@@ -76,10 +89,39 @@ describe('one open hold per person and project', () => {
     expect((await read(grace, first.investmentId)).body.state).toBe('held');
   });
 
-  test('the payment of a replaced hold is canceled at the provider, so it can no longer be paid', async () => {
+  test('the payment of a replaced hold is canceled at the provider before the new one is answered', async () => {
     const { id } = await project();
     const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
     await hold(kindling, grace, { projectId: id, amount: 2000 });
+    expect(await pay(kindling, first)).not.toBe('succeeded');
+    expect((await claim(kindling, grace, first)).body).toMatchObject({ code: 'hold_ended' });
+  });
+
+  test('a payment that had succeeded before it was replaced counts, and no other amount is reserved', async () => {
+    const { id } = await project();
+    const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
+    await pay(kindling, first);
+    const second = await prepare(kindling, grace, { projectId: id, amount: 2000, key: 'second window' });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'paid_before', message: expect.stringContaining('$1,000'), investmentId: first.investmentId },
+    });
+    expect((await read(grace, first.investmentId)).body).toMatchObject({ state: 'completed', amount: '1000.00' });
+    expect((await ownHold(grace, id)).body).toMatchObject({
+      hold: null,
+      available: 3500,
+      stake: { amount: '1000.00' },
+    });
+    expect(await heldIn(id)).toBe(0);
+    // The key of the other window is used up; it starts again with a new one.
+    expect((await prepare(kindling, grace, { projectId: id, amount: 2000, key: 'second window' })).status).toBe(409);
+    await hold(kindling, grace, { projectId: id, amount: 2000 });
+  });
+
+  test('a provider that does not answer leaves the replaced payment to the sweeper', async () => {
+    const { id } = await project();
+    const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
+    await withoutCanceling(() => hold(kindling, grace, { projectId: id, amount: 2000 }));
     await sweepOnce(kindling.deps);
     expect(await pay(kindling, first)).not.toBe('succeeded');
     expect((await claim(kindling, grace, first)).body).toMatchObject({ code: 'hold_ended' });
@@ -97,10 +139,10 @@ describe('one open hold per person and project', () => {
   test('an earlier payment that succeeds on the replaced hold counts if it fits, and is refunded if not', async () => {
     const { id } = await project();
     const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
-    const second = await hold(kindling, grace, { projectId: id, amount: 2000 });
+    const second = await withoutCanceling(() => hold(kindling, grace, { projectId: id, amount: 2000 }));
     await pay(kindling, first);
     expect((await claim(kindling, grace, first)).body).toMatchObject({ state: 'completed', amount: '1000.00' });
-    const third = await hold(kindling, grace, { projectId: id, amount: 3500 });
+    const third = await withoutCanceling(() => hold(kindling, grace, { projectId: id, amount: 3500 }));
     await pay(kindling, second);
     expect((await claim(kindling, grace, second)).body).toMatchObject({ code: 'hold_ended', refunded: true });
     await pay(kindling, third);
@@ -170,15 +212,42 @@ describe('one open hold per person and project', () => {
 describe("a person's own hold", () => {
   test('is shown with its expiry, and its room is available to that person alone', async () => {
     const { id } = await project();
-    expect((await ownHold(grace, id)).body).toEqual({ hold: null, available: 4500 });
+    expect((await ownHold(grace, id)).body).toEqual({ hold: null, available: 4500, stake: null });
     const { investmentId, expiresAt } = await hold(kindling, grace, { projectId: id, amount: 4500 });
     expect((await ownHold(grace, id)).body).toEqual({
       hold: { investmentId, projectId: id, projectTitle: 'Lamp', amount: '4500.00', expiresAt, state: 'held' },
       available: 4500,
+      stake: null,
     });
-    expect((await ownHold(linus, id)).body).toEqual({ hold: null, available: 0 });
+    expect((await ownHold(linus, id)).body).toEqual({ hold: null, available: 0, stake: null });
     await expireHold(kindling.deps.db, investmentId);
-    expect((await ownHold(grace, id)).body).toEqual({ hold: null, available: 4500 });
+    expect((await ownHold(grace, id)).body).toEqual({ hold: null, available: 4500, stake: null });
+  });
+
+  test('comes with what the person owns: paid and not returned, of this project alone', async () => {
+    const [{ id }, other] = [await project(), await project()];
+    const stake = async (as: TestUser) => (await ownHold(as, id)).body.stake;
+    const first = await invest(kindling, grace, { projectId: id, amount: 500 });
+    await invest(kindling, grace, { projectId: other.id, amount: 700 });
+    await invest(kindling, linus, { projectId: id, amount: 900 });
+    expect(await stake(grace)).toMatchObject({
+      equityPercent: '1.111111',
+      amount: '500.00',
+      investments: 1,
+      latest: { id: first.id, cancellable: true },
+    });
+    const second = await invest(kindling, grace, { projectId: id, amount: 100 });
+    expect(await stake(grace)).toMatchObject({
+      equityPercent: '1.333333',
+      amount: '600.00',
+      investments: 2,
+      latest: { id: second.id, amount: '100.00' },
+    });
+    for (const { id: canceled } of [first, second]) {
+      await kindling.call(contract.cancelInvestment, { as: grace, params: { id: canceled } });
+    }
+    expect(await stake(grace)).toBeNull();
+    expect(await stake(linus)).toMatchObject({ amount: '900.00' });
   });
 
   test('is released once, whatever the number of requests, and only by its owner', async () => {

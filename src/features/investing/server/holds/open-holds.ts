@@ -5,9 +5,10 @@ import { visibleTo } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
+import type { Database, Queryable } from '#platform/postgres/database.ts';
 import type { OpenHold, OwnHold } from '../../investing-contract.ts';
 import { investments } from '../investing-table.ts';
+import { findOwnStake } from '../own-stake.ts';
 
 export async function listOpenHolds(db: Queryable, investorId: number): Promise<OpenHold[]> {
   const rows = await db
@@ -34,10 +35,10 @@ function toOpenHold({ amountCents, expiresAt, ...hold }: HoldRow): OpenHold {
 }
 
 /**
- * The viewer's hold in a project, and how much they can invest there.
+ * The viewer's hold in a project, how much they can invest there, and what they own of it.
  * @throws AppError not_found
  */
-export async function getOwnHold(db: Queryable, viewer: Viewer, projectId: number): Promise<OwnHold> {
+export async function getOwnHold(db: Database, viewer: Viewer, projectId: number): Promise<OwnHold> {
   // A first sign-in may have no user row yet, so it owns nothing.
   const investorId = viewer.user?.id ?? 0;
   const [row] = await db
@@ -62,5 +63,6 @@ export async function getOwnHold(db: Queryable, viewer: Viewer, projectId: numbe
     investmentId !== null && amountCents !== null && expiresAt !== null && isPayable
       ? { ...toOpenHold({ investmentId, projectId, projectTitle, amountCents, expiresAt }), state }
       : null;
-  return { hold, available: toDollarNumber(cents(Math.max(0, row.availableCents))) };
+  const stake = investorId === 0 ? null : await findOwnStake(db, { projectId, investorId });
+  return { hold, available: toDollarNumber(cents(Math.max(0, row.availableCents))), stake };
 }

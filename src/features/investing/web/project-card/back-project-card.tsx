@@ -1,18 +1,16 @@
 // 'Back This Project': the slip with the amount raised, and below it the actions available to this visitor.
 
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { fundingModelWords } from '#features/projects/funding-model-copy.ts';
-import { fundingPeriodText } from '#features/projects/funding-period.ts';
-import { milestoneMarks } from '#features/projects/milestone-marks.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
-import { raisedOf, standingLabel } from '#features/projects/project-standing.ts';
-import { FundingBar } from '#features/projects/web/list/funding-bar.tsx';
+import { standingLabel } from '#features/projects/project-standing.ts';
+import { PeriodLabel } from '#features/projects/web/list/period-label.tsx';
 import { type BackingState, backingState, isClosedState } from '#features/projects/web/page/backing-state.ts';
+import { FundingLine } from '#features/projects/web/page/funding-line.tsx';
 import { formatDay } from '#kernel/dates.ts';
-import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -21,20 +19,20 @@ import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { cancellationSentence } from '../../cancellation-copy.ts';
 import type { OwnHold } from '../../investing-contract.ts';
-import { finishAddress } from '../checkout/checkout-address.ts';
 import { FullyFundedAlert } from '../fully-funded-alert.tsx';
 import { InvestFormSlot } from '../invest-form-slot.tsx';
 import { OwnHoldPanel, useOwnHold } from '../own-hold.tsx';
-import { ownHoldCopy } from '../own-hold-copy.ts';
-import { InvestBar, type InvestBarAction } from './invest-bar.tsx';
+import { InvestBar } from './invest-bar.tsx';
+import { OwnStakeNote } from './own-stake-note.tsx';
 import { investCardCopy } from './project-card-copy.ts';
-import { slipId } from './slip-place.ts';
+import { getAction, slipId } from './slip-action.tsx';
 
-/** The slip, and a compact bar while it is out of view. */
-export function BackProjectCard({ project, children }: { project: Project; children?: ReactNode }) {
+/** The slip, and on a phone a compact bar while its action is out of view. */
+export function BackProjectCard({ project }: { project: Project }) {
   const { today } = useSite();
   const session = useSession();
   const slip = useRef<HTMLElement>(null);
+  const [action, setAction] = useState<HTMLElement | null>(null);
   const own = useOwnHold(project.id, session !== null);
   const available = own?.available ?? project.available;
   const state = useCalmState(backingState({ ...project, available }, today), slip);
@@ -45,14 +43,20 @@ export function BackProjectCard({ project, children }: { project: Project; child
           slipRef={slip}
           project={project}
           state={state}
-          stub={<BackAction {...{ project, state, own, available }} />}
+          stub={
+            <>
+              {own?.stake && <OwnStakeNote stake={own.stake} projectTitle={project.title} />}
+              <BackAction {...{ project, state, own, available }} actionRef={setAction} />
+            </>
+          }
         />
       </div>
-      {children}
       {project.status !== 'draft' && project.visibility === 'public' && (
         <LiveFigures project={project} key={project.id} onLoadError={leaveStill} />
       )}
-      {state === 'open' && <InvestBar project={project} slip={slip} action={getAction(session !== null, own)} />}
+      {state === 'open' && (
+        <InvestBar project={project} slipAction={action} action={getAction(session !== null, own)} />
+      )}
     </>
   );
 }
@@ -80,18 +84,11 @@ function useCalmState(state: BackingState, slip: RefObject<HTMLElement | null>):
   return isTyping && (state === 'reserved' || state === 'fully-funded') ? 'open' : state;
 }
 
-function getAction(isSignedIn: boolean, own: OwnHold | undefined): InvestBarAction {
-  if (!isSignedIn) return { label: investCardCopy.barSignIn };
-  if (own?.hold?.state === 'held') return { label: ownHoldCopy.finish, to: finishAddress(own.hold) };
-  return { label: investCardCopy.barInvest };
-}
-
 type BackSlipProps = { slipRef: RefObject<HTMLElement | null>; project: Project; state: BackingState; stub: ReactNode };
 
 function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
-  const { today, fundingPeriodLabel } = useSite();
+  const { today } = useSite();
   const headingId = useId();
-  const marks = milestoneMarks(project);
   const isPast = isClosedState(state);
   return (
     <section id={slipId} ref={slipRef} aria-labelledby={headingId} className="scroll-mt-6">
@@ -106,25 +103,15 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
         <h2 className="h3" id={headingId}>
           {isPast ? investCardCopy.funding : investCardCopy.title}
         </h2>
-        <p className="mt-2.5 flex flex-wrap items-baseline gap-x-2">
-          <span className="figure break-all">{formatDollarAmount(raisedOf(project))}</span>
-          <span className="text-ink-2">{investCardCopy.raised}</span>
-        </p>
-        <div className="mt-3 mb-2">
-          <FundingBar project={project} marks={marks} />
-          <p className="mt-2 text-[0.86rem] text-ink-3">{barLegend(marks.length > 0)}</p>
+        <div className="mt-2.5 mb-2">
+          <FundingLine project={project} isOpen={!isPast && project.status === 'active'} />
         </div>
         <SlipRows
           rows={[
             { label: investCardCopy.investors, value: formatCount(project.investorCount) },
-            ...(isPast || project.status !== 'active'
+            ...(isPast || project.status !== 'active' || project.deadline !== null
               ? []
-              : [
-                  {
-                    label: investCardCopy.fundingPeriod,
-                    value: fundingPeriodText({ deadline: project.deadline, today, label: fundingPeriodLabel }),
-                  },
-                ]),
+              : [{ label: investCardCopy.fundingPeriod, value: <PeriodLabel /> }]),
             ...(state !== 'draft' && isPast && project.deadline !== null && project.deadline < today
               ? [{ label: investCardCopy.ended, value: formatDay(project.deadline) }]
               : []),
@@ -133,10 +120,6 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
       </Slip>
     </section>
   );
-}
-
-function barLegend(hasMarks: boolean): string {
-  return `The bar turns from copper to green as the goal nears.${hasMarks ? ' Each mark is a milestone.' : ''}`;
 }
 
 /** What happens to the money if the goal is missed. */
@@ -154,9 +137,16 @@ function EndsLine({ project: { deadline, fundingModel } }: { project: Project })
   );
 }
 
-type BackActionProps = { project: Project; state: BackingState; own: OwnHold | undefined; available: number };
+type BackActionProps = {
+  project: Project;
+  state: BackingState;
+  own: OwnHold | undefined;
+  available: number;
+  /** Of the button that leads on, for the bar that stands in for it. */
+  actionRef: Ref<HTMLElement>;
+};
 
-function BackAction({ project, state, own, available }: BackActionProps) {
+function BackAction({ project, state, own, available, actionRef }: BackActionProps) {
   const session = useSession();
   const edit = project.isOwner && (
     <LinkButton look="outline" wide to={`/projects/${project.id}/edit`}>
@@ -172,11 +162,11 @@ function BackAction({ project, state, own, available }: BackActionProps) {
         </div>
       );
     case 'open':
-      if (!session) return <SignInPrompt />;
-      if (!own?.hold) return <InvestFormSlot project={project} available={available} />;
+      if (!session) return <SignInPrompt actionRef={actionRef} />;
+      if (!own?.hold) return <InvestFormSlot {...{ project, available, actionRef }} />;
       return (
-        <OwnHoldPanel hold={own.hold}>
-          <InvestFormSlot project={project} available={available} held={own.hold.amount} />
+        <OwnHoldPanel hold={own.hold} actionRef={actionRef}>
+          <InvestFormSlot {...{ project, available, actionRef }} held={own.hold.amount} />
         </OwnHoldPanel>
       );
     case 'stopped':
@@ -187,7 +177,7 @@ function BackAction({ project, state, own, available }: BackActionProps) {
 }
 
 /** A form, so that signing in works even before hydration. */
-function SignInPrompt() {
+function SignInPrompt({ actionRef }: { actionRef: Ref<HTMLElement> }) {
   const { openSignIn } = useSignInDialog();
   const { pathname } = useLocation();
   return (
@@ -201,7 +191,14 @@ function SignInPrompt() {
     >
       <p className="font-medium">{investCardCopy.signInPrompt}</p>
       <input type="hidden" name="next" value={pathname} />
-      <Button type="submit" size="large" wide onPointerEnter={preloadSignInDialog} onFocus={preloadSignInDialog}>
+      <Button
+        ref={actionRef as Ref<HTMLButtonElement>}
+        type="submit"
+        size="large"
+        wide
+        onPointerEnter={preloadSignInDialog}
+        onFocus={preloadSignInDialog}
+      >
         {investCardCopy.signIn}
       </Button>
     </form>

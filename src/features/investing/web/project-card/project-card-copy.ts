@@ -9,7 +9,6 @@ export const investCardCopy = {
   barInvest: 'Invest',
   funding: 'Funding',
   title: 'Back This Project',
-  raised: 'raised',
   investors: 'Investors',
   fundingPeriod: 'Funding period',
   ended: 'Ended',
@@ -20,9 +19,8 @@ export const investCardCopy = {
   signIn: 'Sign In',
   stopped:
     'It was funded, and stopped later. The creator keeps what was sent by then; what was still held goes back to its investors.',
-  funded: (percent: string) => `${percent} funded`,
   /** Read out when the figures of an open page have moved. */
   moved: ({ raised, percent, investors, supporters }: MovedFigures) =>
     `${raised} raised, ${percent} funded. ${formatCount(investors)} ${investors === 1 ? 'investor' : 'investors'}, ${formatCount(supporters)} ${supporters === 1 ? 'supporter' : 'supporters'}.`,
-  raisedAmount: (amount: string) => `${amount} raised`,
+  ofGoal: (goal: string) => ` of ${goal}`,
 } as const;

@@ -5,7 +5,7 @@ import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { listPublicChanges } from '../../project-change-contract.ts';
-import { updateProject } from '../../project-contract.ts';
+import { getProject, updateProject } from '../../project-contract.ts';
 import { askForChanges } from '../../review-contract.ts';
 
 let kindling: TestApp;
@@ -95,4 +95,21 @@ test('the pending material change is in review, not a later small one or an earl
   } finally {
     await setReviews(null);
   }
+});
+
+test('the project itself names the latest text that was changed after somebody had invested', async () => {
+  const last = async () => {
+    const answer = await kindling.call(getProject, { params: { id } });
+    return answer.body.lastTextChange;
+  };
+  await patch({ description: `${description} Before anybody invested.` });
+  expect(await last()).toBeNull();
+  await invests();
+  expect(await last()).toBeNull();
+  await patch({ category: 'Technology', reason: 'It was in the wrong place' }, { as: admin });
+  expect(await last()).toBeNull();
+  await patch({ description: 'Now it is a car wash.' });
+  expect(await last()).toEqual({ at: expect.any(String), fields: ['description'] });
+  await patch({ title: 'A car wash', faq: [{ question: 'Is it bright?', answer: 'Yes.' }] });
+  expect((await last())?.fields).toEqual(['title', 'faq']);
 });

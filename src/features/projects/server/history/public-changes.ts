@@ -7,6 +7,7 @@ import { cutPage } from '#platform/postgres/cursor.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import type { PublicChange } from '../../project-change-contract.ts';
 import { changedFields, fieldNames, hasPublicChanges, projectFields, textFields } from '../../project-fields.ts';
+import type { Project } from '../../project-shapes.ts';
 import { isVisibleProject, projectNotFound } from '../project-queries.ts';
 import { findReview } from '../reviews/review-holding.ts';
 import { newestChangesFirst, toValue } from './project-change-queries.ts';
@@ -105,4 +106,31 @@ function toFields(
         isHidden,
       };
     });
+}
+
+const textColumns = sql.join(
+  textFields.map((name) => sql`${projectFields[name].column}`),
+  sql`, `,
+);
+
+/** When which of the texts last changed after somebody had invested by them. */
+export async function findLastTextChange(db: Database, projectId: number): Promise<Project['lastTextChange']> {
+  const since = await committedSince(db, projectId);
+  if (since === undefined) return null;
+  const [change] = await db
+    .select({ at: projectChanges.at, after: projectChanges.after })
+    .from(projectChanges)
+    .where(
+      and(
+        eq(projectChanges.projectId, projectId),
+        isNotNull(projectChanges.before),
+        gte(projectChanges.at, since),
+        sql`${projectChanges.after} ?| array[${textColumns}]`,
+      ),
+    )
+    .orderBy(...newestChangesFirst.by)
+    .limit(1);
+  if (change === undefined) return null;
+  const fields = changedFields(change.after).filter((field) => (textFields as readonly string[]).includes(field));
+  return { at: change.at.toISOString(), fields };
 }

@@ -83,6 +83,7 @@ export function previewProject({ values, creatorName, art, today, figures }: Pre
       status: 'pending' as const,
     })),
     currentMilestone: 0,
+    lastTextChange: null,
     ...figures,
   };
 }

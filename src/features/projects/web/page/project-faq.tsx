@@ -4,11 +4,17 @@ import { ChevronDown } from 'lucide-react';
 import type { FaqEntry } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
+import { sectionIds } from './section-ids.ts';
 import { splitParagraphs, TextParagraphs } from './text-paragraphs.tsx';
 
 export function ProjectFaq({ faq }: { faq: readonly FaqEntry[] }) {
   return (
-    <ProjectSection title={pageCopy.faq.title} missing={faq.length === 0} comingSoon={pageCopy.faq.comingSoon}>
+    <ProjectSection
+      id={sectionIds.faq}
+      title={pageCopy.faq.title}
+      missing={faq.length === 0}
+      comingSoon={pageCopy.faq.comingSoon}
+    >
       <div className="divide-y divide-line border-y border-line">
         {faq.map(({ question, answer }, index) => (
           <details key={index} className="group wrap-anywhere">

@@ -2,13 +2,14 @@
 
 import { PencilLine } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { useSite } from '#ui/site.tsx';
+import { projectFields } from '../../project-fields.ts';
 import type { Project } from '../../project-shapes.ts';
 import { closedState } from '../list/card-state.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
@@ -16,6 +17,7 @@ import { fundedPercentLabel } from '../list/funding-bar.tsx';
 import { SupportButton } from '../list/support-button.tsx';
 import { ProjectCover } from './project-cover.tsx';
 import { pageCopy } from './project-page-copy.ts';
+import { sectionIds } from './section-ids.ts';
 
 /** Longer titles are set smaller, so that they do not fill the screen. */
 const longTitle = 60;
@@ -27,67 +29,81 @@ type ProjectHeaderProps = {
   isPreview?: boolean;
   /** The creator with a link to their profile, or the fallback if they have none. */
   CreatorLine?: ComponentType<{ project: Project; fallback: ReactNode }>;
+  /** Above the cover. */
+  notice?: ReactNode;
   /** Between 'Support' and 'Edit'. */
   actions?: ReactNode;
+  /** Between the figures and the story, so that nothing interrupts the story. */
+  bar?: ReactNode;
 };
 
-export function ProjectHeader({ project, lead, isPreview = false, CreatorLine, actions }: ProjectHeaderProps) {
+/** Its parts are placed by the page: on a phone the slip comes before the story. */
+export function ProjectHeader(props: ProjectHeaderProps) {
+  const { project, lead, isPreview = false, CreatorLine, notice, actions, bar } = props;
   const Title = isPreview ? 'h2' : 'h1';
-  const closed = closedState(project, useSite().today);
+  const { today } = useSite();
+  const closed = closedState(project, today);
   const size =
     project.title.length > longTitle
       ? 'text-[clamp(1.6rem,1.2rem+1.6vw,2.5rem)] !leading-[1.06]'
       : 'text-[clamp(2.1rem,1.3rem+3vw,3.75rem)]';
   const byline = <p className="mt-3 text-ink-3 wrap-anywhere">{creatorLine(project.creatorName)}</p>;
   return (
-    <header>
-      <div className="cover !rounded-art sm:!aspect-[2/1]">
-        <ProjectCover project={project} eager sizes="(min-width: 1024px) 800px, 94vw" />
-        <CategoryBadge category={project.category} look="gradient" />
-        {closed && <Badge tone={closed.tone}>{closed.label}</Badge>}
-      </div>
-      <Title className={`h1 mt-7 wrap-anywhere ${size}`}>{project.title}</Title>
-      {CreatorLine === undefined ? byline : <CreatorLine project={project} fallback={byline} />}
-      {lead && <SafeHtml html={lead} className="lead mt-5 max-w-[46rem]" />}
-      <Tags tags={project.tags} />
-      <Figures project={project} />
-      {!isPreview && (
-        <div className="mt-6 flex flex-wrap gap-2.5 empty:hidden">
-          {!closed && <SupportButton project={project} />}
-          {actions}
-          {project.isOwner && (
-            <LinkButton look="quiet" to={`/projects/${project.id}/edit`}>
-              <PencilLine size={17} aria-hidden />
-              {pageCopy.edit}
-            </LinkButton>
-          )}
+    <header className="contents">
+      <div className="order-1 min-w-0">
+        {notice}
+        <div className="cover !rounded-art sm:!aspect-[2/1]">
+          <ProjectCover project={project} eager sizes="(min-width: 1024px) 800px, 94vw" />
+          <CategoryBadge category={project.category} look="gradient" />
+          {closed && <Badge tone={closed.tone}>{closed.label}</Badge>}
         </div>
-      )}
+        <Title className={`h1 mt-6 wrap-anywhere ${size}`}>{project.title}</Title>
+        {CreatorLine === undefined ? byline : <CreatorLine project={project} fallback={byline} />}
+        <LastTextChange change={project.lastTextChange} />
+      </div>
+      <div className="order-3 min-w-0">
+        <Figures project={project} />
+        {!isPreview && (
+          <div className="mt-6 flex flex-wrap gap-2.5 empty:hidden">
+            {!closed && <SupportButton project={project} />}
+            {actions}
+            {project.isOwner && (
+              <LinkButton look="quiet" to={`/projects/${project.id}/edit`}>
+                <PencilLine size={17} aria-hidden />
+                {pageCopy.edit}
+              </LinkButton>
+            )}
+          </div>
+        )}
+      </div>
+      {bar}
+      <div className="order-3 min-w-0 empty:hidden lg:mt-8" id={isPreview ? undefined : sectionIds.story}>
+        {lead && <SafeHtml html={lead} className="lead max-w-[46rem]" />}
+      </div>
     </header>
+  );
+}
+
+/** The change itself is at the end of the page, far from the text that it concerns. */
+function LastTextChange({ change }: { change: Project['lastTextChange'] }) {
+  if (change === null) return null;
+  const [first, ...others] = change.fields.map((field) => projectFields[field].label);
+  if (first === undefined) return null;
+  const what = others.length === 0 ? first : pageCopy.andMore({ first, others: others.length });
+  return (
+    <p className="mt-2 text-[0.94rem] text-ink-2">
+      <span>{pageCopy.textChanged({ what, day: formatDay(change.at) })}</span>
+      <span aria-hidden> · </span>
+      <a href={`#${sectionIds.changes}`} className="link inline-flex min-h-[42px] items-center">
+        {pageCopy.seeChanges}
+      </a>
+    </p>
   );
 }
 
 /** Imported projects belong to a system account, whose name is not shown. */
 function creatorLine(name: string): string {
   return name === pageCopy.imported ? pageCopy.importedListing : pageCopy.by(name);
-}
-
-function Tags({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return null;
-  return (
-    <ul className="mt-5 flex flex-wrap gap-2" aria-label={pageCopy.tags}>
-      {[...new Set(tags)].map((tag) => (
-        <li key={tag} className="min-w-0">
-          <Link
-            to={`/projects?q=${encodeURIComponent(tag)}`}
-            className="flex min-h-[42px] items-center rounded-chip border border-line bg-surface-2 px-3.5 text-[0.92rem] leading-tight text-ink-2 wrap-anywhere hover:bg-verdigris-soft hover:text-verdigris-ink"
-          >
-            {tag}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 function Figures({ project }: { project: Project }) {
@@ -99,7 +115,7 @@ function Figures({ project }: { project: Project }) {
     [pageCopy.funded, fundedPercentLabel(project)],
   ] as const;
   return (
-    <dl className="mt-7 flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-5">
+    <dl className="flex flex-wrap gap-x-10 gap-y-4 border-y lg:mt-6 border-line py-5">
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt className="text-[0.88rem] text-ink-3">{label}</dt>

@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import type { Milestone } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
+import { sectionIds } from './section-ids.ts';
 
 const looks = {
   completed: {
@@ -62,7 +63,7 @@ export function ProjectMilestones({ milestones, goal, hasFailed }: ProjectMilest
     hasFailed && milestone.status !== 'completed' ? { ...milestone, status: 'unreached' } : milestone,
   );
   return (
-    <ProjectSection title={pageCopy.milestones.title} missing={false} comingSoon="">
+    <ProjectSection id={sectionIds.milestones} title={pageCopy.milestones.title} missing={false} comingSoon="">
       <Shares steps={steps} />
       <ol className="grid gap-7">
         {steps.map((step, index) => (

@@ -16,6 +16,15 @@ export const pageCopy = {
   next: 'Next picture',
   about: 'About this project',
   stopped: 'Stopped',
+  sections: 'On this page',
+  story: 'Story',
+  raisedOf: (goal: string) => `raised of ${goal}`,
+  marks: 'Each tick marks a milestone.',
+  openEnded: 'no deadline',
+  textChanged: ({ what, day }: { what: string; day: string }) => `${what} changed on ${day}`,
+  andMore: ({ first, others }: { first: string; others: number }) =>
+    `${first} and ${others === 1 ? '1 other part' : `${others} other parts`}`,
+  seeChanges: 'see what changed',
   changedOn: (day: string) => `Changed on ${day}`,
   inReview: 'In review',
   faq: {
@@ -64,6 +73,7 @@ export const pageCopy = {
   loading: 'Loading the project',
   risks: {
     title: 'Risk Assessment',
+    short: 'Risks',
     comingSoon: 'The risk assessment is coming soon.',
     probability: 'Probability',
     impact: 'Impact',

@@ -21,11 +21,12 @@ import { ProjectDetailsCard, WhyInvestCard } from './project-side-cards.tsx';
 import { ProjectStory } from './project-story.tsx';
 import { standingWords } from './review-standing.ts';
 import { ReviewStandingText } from './review-standing-text.tsx';
+import { sectionIds } from './section-ids.ts';
 
 /** Parts of this page that come from later slices, filled in by web/. */
 export type ProjectPageSlots = {
-  /** The invest slip; its children go between the slip and its compact bar. */
-  InvestCard: ComponentType<{ project: Project; children?: ReactNode }>;
+  /** The invest slip, and on a phone its compact bar. */
+  InvestCard: ComponentType<{ project: Project }>;
   /** Who made it, below the title; the fallback is for projects whose creator has no profile. */
   CreatorLine: ComponentType<{ project: Project; fallback: ReactNode }>;
   /** What a visitor can do short of investing. */
@@ -36,8 +37,8 @@ export type ProjectPageSlots = {
   ShareProject: ComponentType<{ project: Project }>;
   /** Below the milestones, once funding has ended. */
   MilestoneDecisions: ComponentType<{ projectId: number }>;
-  /** Links to the parts further down that people come back for. */
-  Jumps: ComponentType<{ projectId: number }>;
+  /** Links to the sections, with how much is in them. */
+  Sections: ComponentType<{ project: Project }>;
   /** What happened since, below the story. */
   Updates: ComponentType<{ project: Project }>;
   Comments: ComponentType<{ project: Project }>;
@@ -87,7 +88,7 @@ function ProjectPage({ slots }: { slots: ProjectPageSlots }) {
 
 function ProjectView({ project, slots }: { project: Project; slots: ProjectPageSlots }) {
   const { InvestCard, CreatorLine, InterestButtons, CreatorCard, OwnerTools, ShareProject, MilestoneDecisions } = slots;
-  const { Jumps, Updates, Comments, Investors } = slots;
+  const { Sections, Updates, Comments, Investors } = slots;
   const { lead, rest } = splitLead(project.descriptionHtml);
   const { today } = useSite();
   // A fully funded project keeps it, because a refund may reopen it.
@@ -95,53 +96,59 @@ function ProjectView({ project, slots }: { project: Project; slots: ProjectPageS
   const isClosed = isClosedState(backingState(project, today));
   return (
     <div className={columns}>
-      <div className="order-1 min-w-0 lg:col-start-1">
-        <HiddenNotice project={project} />
+      <div className="contents lg:block lg:min-w-0">
         <ProjectHeader
           project={project}
           lead={lead}
+          notice={<HiddenNotice project={project} />}
           CreatorLine={CreatorLine}
           actions={<InterestButtons project={project} />}
+          bar={project.status !== 'draft' && <Sections project={project} />}
         />
-      </div>
-      {/* On a phone the slip follows the header and the other cards come last. On a wide screen those cards scroll away,
-          and a small slip stays with the reader. */}
-      <aside
-        className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col lg:gap-7"
-        aria-label={pageCopy.investing}
-      >
-        <InvestCard project={project}>
-          <div className="order-4 grid gap-7">
-            {project.isOwner && <OwnerTools project={project} />}
-            {!isClosed && project.status === 'active' && <WhyInvestCard />}
-            <CreatorCard project={project} />
-            <ProjectDetailsCard project={project} />
-            <ShareProject project={project} />
+        <div className="order-3 min-w-0 lg:mt-5">
+          <ProjectStory
+            project={project}
+            about={rest}
+            above={{ ...(hasEnded && { team: <MilestoneDecisions projectId={project.id} /> }) }}
+          />
+          <Updates project={project} />
+          <Comments project={project} />
+          {project.status !== 'draft' && (
+            <ProjectSection id={sectionIds.investors} title={pageCopy.investors} comingSoon="" missing={false}>
+              <Investors projectId={project.id} />
+            </ProjectSection>
+          )}
+          {/* A place to go to even before the browser has loaded them. */}
+          <div id={sectionIds.changes}>
+            <ProjectChanges projectId={project.id} />
           </div>
-        </InvestCard>
-      </aside>
-      <div className="order-3 min-w-0 lg:col-start-1">
-        {project.status !== 'draft' && <Jumps projectId={project.id} />}
-        <ProjectStory
-          project={project}
-          about={rest}
-          above={{ ...(hasEnded && { team: <MilestoneDecisions projectId={project.id} /> }) }}
-        />
-        <Updates project={project} />
-        {project.status !== 'draft' && (
-          <ProjectSection title={pageCopy.investors} comingSoon="" missing={false}>
-            <Investors projectId={project.id} />
-          </ProjectSection>
-        )}
-        <Comments project={project} />
-        <ProjectChanges projectId={project.id} />
+        </div>
       </div>
+      {/* On a phone the slip follows the header and the other cards come last. On a wide screen they scroll away, and the
+          bar of sections takes over the slip's action; the last card stays with the reader. */}
+      <aside className="contents lg:flex lg:flex-col lg:gap-7" aria-label={pageCopy.investing}>
+        <InvestCard project={project} />
+        {project.isOwner && (
+          <div className="order-4">
+            <OwnerTools project={project} />
+          </div>
+        )}
+        <div className="order-4 grid gap-7">
+          {!isClosed && project.status === 'active' && <WhyInvestCard />}
+          <CreatorCard project={project} />
+          <ProjectDetailsCard project={project} />
+        </div>
+        <div className="order-4 lg:sticky lg:top-6">
+          <ShareProject project={project} />
+        </div>
+      </aside>
     </div>
   );
 }
 
+/** A column of flexible items on a phone, where a bar can stay in view through all of it; a grid cell would end that. */
 const columns =
-  'wrap grid grid-cols-1 gap-x-[clamp(32px,5vw,64px)] gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr]';
+  'wrap flex flex-col gap-x-[clamp(32px,5vw,64px)] gap-y-7 pt-6 pb-16 lg:grid lg:grid-cols-[minmax(0,1fr)_380px]';
 
 /** Only the owner and administrators can open a hidden project. */
 function HiddenNotice({ project: { status, visibility, review } }: { project: Project }) {

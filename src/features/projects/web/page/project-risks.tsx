@@ -5,10 +5,16 @@ import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import type { RiskEntry } from '../../project-shapes.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
+import { sectionIds } from './section-ids.ts';
 
 export function ProjectRisks({ risks }: { risks: readonly RiskEntry[] }) {
   return (
-    <ProjectSection title={pageCopy.risks.title} missing={risks.length === 0} comingSoon={pageCopy.risks.comingSoon}>
+    <ProjectSection
+      id={sectionIds.risks}
+      title={pageCopy.risks.title}
+      missing={risks.length === 0}
+      comingSoon={pageCopy.risks.comingSoon}
+    >
       <ul className="grid gap-5">
         {risks.map((risk, index) => (
           <li key={index} className="panel min-w-0 wrap-anywhere">

@@ -5,6 +5,8 @@ import { createContext, type ReactNode, useContext, useId } from 'react';
 import { pageCopy } from './project-page-copy.ts';
 
 type ProjectSectionProps = {
+  /** For links to it. */
+  id?: string;
   title: string;
   /** Shown while it is empty. */
   comingSoon: string;
@@ -15,11 +17,11 @@ type ProjectSectionProps = {
 /** After funding has ended, missing information will not be added. */
 export const FundingOver = createContext(false);
 
-export function ProjectSection({ title, comingSoon, missing, children }: ProjectSectionProps) {
+export function ProjectSection({ id, title, comingSoon, missing, children }: ProjectSectionProps) {
   const headingId = useId();
   const isOver = useContext(FundingOver);
   return (
-    <section aria-labelledby={headingId} className="border-t border-line py-[clamp(32px,4vw,52px)]">
+    <section id={id} aria-labelledby={headingId} className="border-t border-line py-[clamp(32px,4vw,52px)]">
       <h2 className="h2 mb-6 text-[clamp(1.55rem,1.2rem+1.2vw,2.05rem)]" id={headingId}>
         {title}
       </h2>

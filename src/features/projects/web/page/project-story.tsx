@@ -10,6 +10,7 @@ import { ProjectMarket } from './project-market.tsx';
 import { ProjectMilestones } from './project-milestones.tsx';
 import { ProjectRisks } from './project-risks.tsx';
 import { FundingOver } from './project-section.tsx';
+import { ProjectTags } from './project-tags.tsx';
 import { ProjectTeam } from './project-team.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
 import { ProjectVideo } from './project-video.tsx';
@@ -31,6 +32,7 @@ export function ProjectStory({ project, about, above }: StoryProps) {
   return (
     <FundingOver value={isOver(project, today)}>
       <ProjectAbout html={about} />
+      <ProjectTags tags={project.tags} />
       {above?.video}
       <ProjectVideo title={project.title} videoUrl={project.videoUrl} />
       {above?.gallery}

@@ -7,10 +7,16 @@ import type { TeamMember } from '../../project-shapes.ts';
 import { ownImage } from './person-links.ts';
 import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
+import { sectionIds } from './section-ids.ts';
 
 export function ProjectTeam({ team }: { team: readonly TeamMember[] }) {
   return (
-    <ProjectSection title={pageCopy.team.title} missing={team.length === 0} comingSoon={pageCopy.team.comingSoon}>
+    <ProjectSection
+      id={sectionIds.team}
+      title={pageCopy.team.title}
+      missing={team.length === 0}
+      comingSoon={pageCopy.team.comingSoon}
+    >
       <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
         {team.map((member, index) => (
           <li key={index} className="flex min-w-0 gap-4">

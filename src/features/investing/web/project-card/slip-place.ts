@@ -1,2 +1,0 @@
-// The id of the slip on a project's page, for links to it.
-export const slipId = 'invest';

@@ -1,0 +1,39 @@
+// How far the funding is, in one look: the amount raised of the goal, the bar, the percentage and the time left.
+
+import { formatDollarAmount } from '#kernel/money.ts';
+import { useSite } from '#ui/site.tsx';
+import { fundingPeriodText } from '../../funding-period.ts';
+import { milestoneMarks } from '../../milestone-marks.ts';
+import type { Project } from '../../project-shapes.ts';
+import { raisedOf } from '../../project-standing.ts';
+import { FundingBar, fundedPercentLabel } from '../list/funding-bar.tsx';
+import { pageCopy } from './project-page-copy.ts';
+
+export function FundingLine({ project, isOpen }: { project: Project; isOpen: boolean }) {
+  const { today } = useSite();
+  const marks = milestoneMarks(project);
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="figure break-all">{formatDollarAmount(raisedOf(project))}</span>
+        <span className="text-ink-2">{pageCopy.raisedOf(formatDollarAmount(project.fundingGoal))}</span>
+      </p>
+      <div className="mt-3 mb-2" title={marks.length > 0 ? pageCopy.marks : undefined}>
+        <FundingBar project={project} marks={marks} />
+      </div>
+      <p className="flex flex-wrap gap-x-2 text-[0.94rem] text-ink-2">
+        <span className="font-semibold text-ink">{fundedPercentLabel(project)}</span>
+        {isOpen && (
+          <>
+            <span aria-hidden>·</span>
+            <span>{timeLeft(project, today)}</span>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function timeLeft({ deadline }: Project, today: string): string {
+  return fundingPeriodText({ deadline, today, label: pageCopy.openEnded });
+}

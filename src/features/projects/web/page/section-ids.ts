@@ -1,0 +1,12 @@
+// The ids of the sections of a project's page, for links to them.
+export const sectionIds = {
+  story: 'story',
+  milestones: 'milestones',
+  team: 'team',
+  risks: 'risks',
+  faq: 'faq',
+  updates: 'updates',
+  comments: 'comments',
+  investors: 'investors',
+  changes: 'changes',
+} as const;
