@@ -1,0 +1,190 @@
+// Figures and decisions with a moment or a window, on both sides of it; and the views and functions of db/rules that they use, by value.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { makeAdmin, type TestUser } from '#test/factories/make.ts';
+import { loseDispute, readCsv, thisYear } from '#test/factories/owned-projects.ts';
+import {
+  approveMilestone,
+  askNow,
+  type FundedProject,
+  makeFundedProject,
+  releaseNow,
+} from '#test/factories/releases.ts';
+import { age, fileNow, openVoteNow, shift, sweepMilestones, vote } from '#test/factories/votes.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { listPlan } from '../milestone-contract.ts';
+import { lookHours, rejectedDays } from '../milestone-rules.ts';
+import { getStatementCsv } from '../money-contract.ts';
+import { lastHours } from '../vote-rules.ts';
+
+let kindling: TestApp;
+let admin: TestUser;
+let project: FundedProject;
+
+beforeAll(async () => {
+  kindling = await createTestApp({ expectsErrors: true });
+  admin = await makeAdmin(kindling.deps);
+});
+beforeEach(async () => {
+  project = await makeFundedProject(kindling, { plan: [600, 400], invested: [500, 300, 200] });
+});
+afterAll(() => kindling.close());
+
+const milestoneId = (index = 0) => project.milestones[index] ?? 0;
+const investment = (index = 0) => project.investments[index] as FundedProject['investments'][number];
+
+async function readState(index = 0): Promise<string | undefined> {
+  return (await kindling.call(listPlan, { params: { id: project.id } })).body.milestones[index]?.state;
+}
+
+async function readOne<Row extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row | undefined> {
+  const { rows } = await kindling.deps.db.execute(query);
+  return rows[0] as Row | undefined;
+}
+
+test.each([
+  ['the last moment of the old year', `${thisYear - 1}-12-31T23:59:59.999Z`, ['500.00', '0.00']],
+  ['the first moment of the new year', `${thisYear}-01-01T00:00:00Z`, ['0.00', '500.00']],
+])('a payment at %s belongs to its year’s statement', async (_name, moment, paidIn) => {
+  const { by, payment } = investment();
+  await shift(kindling.deps, "update ledger_entries set posted_at = $1 where kind = 'captured' and ref = $2", [
+    moment,
+    payment,
+  ]);
+  const read = async (year: number) => (await readCsv(kindling, by, `${getStatementCsv.path}?year=${year}`))[0];
+  expect([(await read(thisYear - 1))?.paid_in_usd, (await read(thisYear))?.paid_in_usd]).toEqual(paidIn);
+  expect((await read(thisYear))?.closing_balance_usd).toBe('500.00');
+});
+
+test.each([
+  ['a minute before the last day begins', 'for', lastHours * 60 + 1],
+  ['a minute after the last day began', null, lastHours * 60 - 1],
+])('a vote cast %s has the early choice %s', async (_name, early, minutesLeft) => {
+  const pollId = await openVoteNow(kindling, admin, project);
+  await shift(kindling.deps, 'update polls set closes_at = now() + make_interval(mins => $2) where id = $1', [
+    pollId,
+    minutesLeft,
+  ]);
+  expect((await vote(kindling, investment().by, pollId, 'for')).status).toBeLessThan(300);
+  const row = await readOne<{ early: string | null }>(
+    sql`select early_choice as early from ballots where poll_id = ${pollId}`,
+  );
+  expect(row?.early).toBe(early);
+});
+
+test('a vote takes ballots until its end and none after it, also from the database', async () => {
+  const pollId = await openVoteNow(kindling, admin, project);
+  const setEnd = (seconds: number) =>
+    shift(kindling.deps, 'update polls set closes_at = now() + make_interval(secs => $2) where id = $1', [
+      pollId,
+      seconds,
+    ]);
+  await setEnd(30);
+  expect((await vote(kindling, investment(0).by, pollId, 'for')).status).toBeLessThan(300);
+  await setEnd(-1);
+  expect((await vote(kindling, investment(1).by, pollId, 'for')).body).toMatchObject({ code: 'illegal_move' });
+  const write = (choice: string) =>
+    kindling.deps.db.execute(
+      sql`insert into ballots (poll_id, user_id, choice) values (${pollId}, ${investment(1).by.id}, ${choice})`,
+    );
+  await expect(write('for')).rejects.toMatchObject({ cause: { message: expect.stringContaining('is over') } });
+});
+
+test.each([
+  ['an hour before', 'evidence_filed', lookHours - 1],
+  ['an hour after', 'voting', lookHours + 1],
+])('evidence that nobody reviewed %s the limit is %s', async (_name, state, hours) => {
+  await fileNow(kindling, { milestoneId: milestoneId(), ownerId: project.ownerId });
+  await age(kindling.deps, milestoneId(), hours);
+  await sweepMilestones(kindling.deps);
+  expect(await readState()).toBe(state);
+});
+
+test.each([
+  ['on the last day of the grace period', 'planned', 0],
+  ['on the day after it', 'overdue', 1],
+])('a milestone without evidence %s is %s', async (_name, state, daysBeyond) => {
+  const { graceDays } = kindling.deps.settings.current();
+  await shift(
+    kindling.deps,
+    `update milestones set due_on = (now() at time zone 'UTC')::date - $2::int where id = $1`,
+    [milestoneId(), graceDays + daysBeyond],
+  );
+  await sweepMilestones(kindling.deps);
+  expect(await readState()).toBe(state);
+});
+
+test.each([
+  ['an hour before', 'rejected', rejectedDays * 24 - 1],
+  ['an hour after', 'returned', rejectedDays * 24 + 1],
+])('a rejected milestone without new evidence %s its limit is %s', async (_name, state, hours) => {
+  const pollId = await openVoteNow(kindling, admin, project);
+  for (const { by } of project.investments) await vote(kindling, by, pollId, 'against');
+  await shift(kindling.deps, "update polls set closes_at = now() - interval '1 second' where id = $1", [pollId]);
+  await sweepMilestones(kindling.deps);
+  expect(await readState()).toBe('rejected');
+  await age(kindling.deps, milestoneId(), hours);
+  await sweepMilestones(kindling.deps);
+  expect(await readState()).toBe(state);
+});
+
+type Money = { released: number; returned: number; rest: number };
+const readMoney = (id: number) =>
+  readOne<Money>(sql`select released_cents::int as released, returned_cents::int as returned, rest_cents::int as rest
+    from investment_money where investment_id = ${id}`);
+
+test('what is left of an investment follows each release, withdrawal and return', async () => {
+  const { id } = investment();
+  expect(await readMoney(id)).toEqual({ released: 0, returned: 0, rest: 50_000 });
+  await approveMilestone(kindling.deps, milestoneId());
+  await askNow(kindling.deps, milestoneId());
+  expect(await readMoney(id)).toEqual({ released: 0, returned: 0, rest: 50_000 });
+  await releaseNow(kindling.deps, milestoneId());
+  expect(await readMoney(id)).toEqual({ released: 30_000, returned: 0, rest: 20_000 });
+  await requestRefund(kindling.deps, id, 'admin');
+  expect(await readMoney(id)).toEqual({ released: 30_000, returned: 20_000, rest: 0 });
+  await sweepOnce(kindling.deps);
+  expect(await readMoney(id)).toEqual({ released: 30_000, returned: 20_000, rest: 0 });
+  expect(await readMoney(investment(1).id)).toEqual({ released: 18_000, returned: 0, rest: 12_000 });
+  await loseDispute(kindling, investment(2).payment);
+  expect(await readMoney(investment(2).id)).toMatchObject({ released: 12_000 });
+});
+
+test('the weights of a plan are its amounts in their order, and none for a project without one', async () => {
+  const weigh = (plan: unknown) =>
+    readOne<{ weights: unknown }>(sql`select milestone_weights(${JSON.stringify(plan)}::jsonb) as weights`);
+  expect(await weigh([{ fundingNeeded: 600 }, { fundingNeeded: 400.5, title: 'x' }])).toEqual({
+    weights: [600, 400.5],
+  });
+  expect(await weigh([])).toEqual({ weights: [] });
+});
+
+test('the terms of funding freeze with the first hold: later settings change them no more', async () => {
+  const read = () =>
+    readOne<{ fee: number; by: string }>(
+      sql`select fee_basis_points as fee, processing_fees_by as by from funding_terms where project_id = ${project.id}`,
+    );
+  const before = await read();
+  await kindling.deps.db.execute(
+    sql`update site_settings set platform_fee_percent = 7.25, processing_fees_by = 'project'`,
+  );
+  const later = await makeFundedProject(kindling);
+  await kindling.deps.db.execute(sql`update site_settings set platform_fee_percent = null, processing_fees_by = null`);
+  expect(await read()).toEqual(before);
+  expect(
+    await readOne(
+      sql`select fee_basis_points as fee, processing_fees_by as by from funding_terms where project_id = ${later.id}`,
+    ),
+  ).toEqual({ fee: 725, by: 'project' });
+});
+
+test('the right to cancel ends so many hours before the end of the deadline, or with the funding', async () => {
+  const end = (deadline: string | null) =>
+    readOne<{ end: string | null }>(
+      sql`select to_char(cancellation_end(${deadline}::date) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as end`,
+    );
+  expect(await end('2031-03-10')).toEqual({ end: '2031-03-09 00:00' });
+  expect(await end(null)).toEqual({ end: null });
+});
