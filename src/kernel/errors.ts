@@ -16,6 +16,7 @@ export const httpStatuses = {
   second_factor_needed: 403,
   recent_sign_in_needed: 403,
   own_project: 403,
+  own_investment: 403,
   not_found: 404,
   already_exists: 409,
   already_running: 409,

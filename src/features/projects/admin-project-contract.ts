@@ -17,8 +17,8 @@ export const adminProject = z.object({
     /** 'system' is the platform, which owns imported projects. */
     kind: z.enum(['person', 'system', 'erased']),
   }),
-  /** Whether the caller owns it: no reason is required for one's own project. */
-  isOwn: z.boolean(),
+  /** What the caller has in it: its owner decides nothing about it as an administrator, and needs no reason to edit it. */
+  stake: z.nullable(z.enum(['owner', 'investor'])),
   /** The last history entry; a change sends it as `afterChange` to detect conflicts. */
   lastChange: idNumber,
   /** Every possible next status, with the reason if it is not possible now. */

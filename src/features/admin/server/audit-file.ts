@@ -20,6 +20,7 @@ const columns: readonly { name: string; cell: (entry: AuditItem) => string }[] =
   { name: 'after', cell: ({ after }) => json(after) },
   { name: 'filter', cell: ({ filter }) => json(filter) },
   { name: 'rows', cell: ({ rows }) => (rows === null ? '' : String(rows)) },
+  { name: 'stake', cell: ({ stake }) => stake ?? '' },
   { name: 'request', cell: ({ requestId }) => requestId ?? '' },
   { name: 'forgotten', cell: ({ isForgotten }) => (isForgotten ? 'yes' : '') },
 ];

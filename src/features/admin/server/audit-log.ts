@@ -112,6 +112,7 @@ function toItem(row: AuditEntryRow, people: Names, titles: Names): AuditItem {
     reason: details?.reason ?? null,
     filter: details?.filter ?? null,
     rows: details?.rows ?? null,
+    stake: details?.stake ?? null,
     requestId,
     isForgotten: details === null,
   };

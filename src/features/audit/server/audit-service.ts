@@ -6,10 +6,10 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { AuditAction, AuditSubject } from '../audit-rules.ts';
 import { type AuditDetails, auditEntries } from './audit-table.ts';
 
-/** An administrator, or an automatic actor: 'start', 'import', 'sweeper'. */
-export type AuditActor = { adminId: number } | { system: string };
+/** An administrator, with the user account signed in with the same browser, or an automatic actor: 'start', 'import', 'sweeper'. */
+export type AuditActor = { adminId: number; userId?: number } | { system: string };
 
-export type AuditEntry = AuditDetails & {
+export type AuditEntry = Omit<AuditDetails, 'stake'> & {
   actor: AuditActor;
   action: AuditAction;
   subject?: { kind: AuditSubject; id?: number | string };
@@ -21,7 +21,8 @@ export type ErasedPerson = { id: number; email: string; name: string };
 
 /** @throws AppError signed_out */
 export function toAuditActor(viewer: Viewer): AuditActor {
-  return { adminId: requireAdmin(viewer).id };
+  const { id: adminId } = requireAdmin(viewer);
+  return viewer.user?.id === undefined ? { adminId } : { adminId, userId: viewer.user.id };
 }
 
 /**
@@ -29,7 +30,9 @@ export function toAuditActor(viewer: Viewer): AuditActor {
  * all entries, so writers wait for each other's commit: write it last in a transaction.
  */
 export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<void> {
-  const { actor, action, subject, requestId, ...details } = entry;
+  const { actor, action, subject, requestId, ...given } = entry;
+  const stake = await findStake(db, entry);
+  const details: AuditDetails = stake === null ? given : { ...given, stake };
   await db.insert(auditEntries).values({
     ...('adminId' in actor
       ? { actorKind: 'admin', actorId: actor.adminId }
@@ -40,6 +43,19 @@ export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<voi
     requestId: requestId ?? null,
     details,
   });
+}
+
+/** What an administrator has in the project behind the subject, so that no entry can leave it out. */
+async function findStake(
+  db: Queryable,
+  { actor, subject }: AuditEntry,
+): Promise<NonNullable<AuditDetails['stake']> | null> {
+  if (!('adminId' in actor) || subject?.id === undefined) return null;
+  const accounts = `{${[actor.adminId, ...(actor.userId === undefined ? [] : [actor.userId])].join(',')}}`;
+  const { rows } = await db.execute<{ stake: NonNullable<AuditDetails['stake']> | null }>(
+    sql`select find_subject_stake(${accounts}::bigint[], ${subject.kind}, ${String(subject.id)}) as stake`,
+  );
+  return rows[0]?.stake ?? null;
 }
 
 type Fields = Record<string, unknown>;

@@ -16,6 +16,8 @@ export type AuditDetails = {
   /** Filters of a list, and the number of rows read. */
   filter?: Record<string, unknown>;
   rows?: number;
+  /** What the administrator has in the project. */
+  stake?: 'owner' | 'investor';
 };
 
 export const auditEntries = pgTable(

@@ -138,7 +138,7 @@ export async function decideReport(
   { id, decision, reason }: { id: number; decision: ReportDecision; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await decide(tx, { id, decision, reason, adminId: requireAdmin(viewer).id });
+    await decide(tx, { id, decision, reason, viewer });
     await recordAudit(tx, {
       actor: toAuditActor(viewer),
       action: 'conversation.decided',

@@ -1,11 +1,13 @@
 // What administrators do with a report: assign it and decide it.
 import { eq, sql } from 'drizzle-orm';
+import { isOneself } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { ReportDecision } from '../message-rules.ts';
 import { messageWarningMail } from './mails/message-warning-mail.ts';
-import { messageReports } from './message-table.ts';
+import { messageReports, messages } from './message-table.ts';
 
 /** Locks the report, so that concurrent decisions cannot both succeed. */
 export async function findReportForChange(
@@ -27,17 +29,30 @@ export async function assignReport(
   await tx.update(messageReports).set({ assignedTo }).where(eq(messageReports.id, id));
 }
 
-/** Final. @throws AppError not_found; already_exists if it was decided meanwhile */
+/** Final. @throws AppError not_found, oneself; already_exists if it was decided meanwhile */
 export async function decideReport(
   tx: Transaction,
-  { id, decision, reason, adminId }: { id: number; decision: ReportDecision; reason: string; adminId: number },
+  { id, decision, reason, viewer }: { id: number; decision: ReportDecision; reason: string; viewer: Viewer },
 ): Promise<void> {
   const found = await findReportForChange(tx, id);
   if (found === undefined) throw new AppError('not_found', 'Message not found.');
   if (found.handledAt !== null) throw new AppError('already_exists', 'This report has already been resolved.');
+  await refuseOwnReport(tx, viewer, id);
   await tx
     .update(messageReports)
-    .set({ decision, decisionReason: reason, decidedAt: sql`now()`, decidedBy: adminId })
+    .set({ decision, decisionReason: reason, decidedAt: sql`now()`, decidedBy: requireAdmin(viewer).id })
     .where(eq(messageReports.id, id));
   if (decision === 'warned') await queueMail(tx, messageWarningMail, { reportId: id });
+}
+
+/** @throws AppError oneself to those who wrote the message or received it */
+async function refuseOwnReport(tx: Transaction, viewer: Viewer, id: number): Promise<void> {
+  const parties = await tx
+    .select({ senderId: messages.senderId, receiverId: messages.receiverId })
+    .from(messageReports)
+    .innerJoin(messages, eq(messages.id, messageReports.messageId))
+    .where(eq(messageReports.id, id));
+  const accounts = parties.flatMap(({ senderId, receiverId }) => [senderId, receiverId]);
+  if (!(await isOneself(tx, viewer, accounts))) return;
+  throw new AppError('oneself', 'You are part of this conversation yourself: another administrator must decide.');
 }

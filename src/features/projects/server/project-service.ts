@@ -20,7 +20,7 @@ import {
   withoutEmptyMilestones,
 } from '../project-rules.ts';
 import type { OwnProject, Project, ProjectListItem } from '../project-shapes.ts';
-import { type AdminChangeHooks, isOwnProject } from './admin/admin-change.ts';
+import type { AdminChangeHooks } from './admin/admin-change.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange } from './history/project-change-queries.ts';
 import { findLastTextChange } from './history/public-changes.ts';
@@ -38,6 +38,7 @@ import { projects, supports } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 import { findOwnReview, listOwnStandings } from './reviews/review-answering.ts';
 import { isReviewing, submitForReview } from './reviews/review-holding.ts';
+import { refuseOwnProject } from './separation-of-duties.ts';
 
 /** Searches run on `deps.db`, so that visitors' searches can use their own connection pool. */
 export async function listProjects(
@@ -190,7 +191,7 @@ type Removal = {
 /**
  * Deletes a project and notifies its owner. Investors are refunded first. Investments made
  * between that and the deletion are refunded afterwards; later ones are impossible.
- * @throws AppError not_found
+ * @throws AppError not_found, own_project
  */
 export async function deleteProject(
   deps: Deps,
@@ -198,6 +199,7 @@ export async function deleteProject(
   { id, reason, hooks }: Removal,
 ): Promise<void> {
   if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
+  await refuseOwnProject(deps.db, viewer, id);
   await hooks.beforeDelete(id);
   await deps.db.transaction(async (tx) => {
     await setChangeCause(tx, { actor: { adminId: requireAdmin(viewer).id }, reason });
@@ -207,10 +209,8 @@ export async function deleteProject(
       .where(and(eq(projects.id, id), isNull(projects.deletedAt)))
       .returning();
     if (removed === undefined) throw projectNotFound();
-    if (!isOwnProject(viewer, removed)) {
-      const { id: changeId } = await getLastChange(tx, id);
-      await hooks.onChangedByAdmin(tx, { projectId: id, changeId, kind: 'deleted_by_admin' });
-    }
+    const { id: changeId } = await getLastChange(tx, id);
+    await hooks.onChangedByAdmin(tx, { projectId: id, changeId, kind: 'deleted_by_admin' });
     const { title, category, status, ownerId, raisedCents } = removed;
     await recordAudit(tx, {
       actor: toAuditActor(viewer),

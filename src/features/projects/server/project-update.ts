@@ -21,7 +21,7 @@ import {
   withoutEmptyMilestones,
 } from '../project-rules.ts';
 import type { Project } from '../project-shapes.ts';
-import { type AdminChangeHooks, finishAdminChange, isOwnProject, listUploaders } from './admin/admin-change.ts';
+import { type AdminChangeHooks, finishAdminChange, listUploaders } from './admin/admin-change.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange, listChangesSince } from './history/project-change-queries.ts';
 import { noteTextChange, type TextChangeHooks, touchesTexts } from './history/text-change.ts';
@@ -35,9 +35,10 @@ import { getProject, getProjectLimits, type ProjectLimits } from './project-serv
 import { type ProjectRow, projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 import { isHeldForReview, nothingToAnswer, submitForReview } from './reviews/review-holding.ts';
+import { findStake, ownProjectMessage } from './separation-of-duties.ts';
 
 /** Hook before a project fails, in the same transaction; the sweeper refunds its investors. */
-export type OnFailed = (tx: Transaction, project: { projectId: number; isOwn: boolean }) => Promise<void>;
+export type OnFailed = (tx: Transaction, project: { projectId: number }) => Promise<void>;
 
 type Change = {
   id: number;
@@ -46,7 +47,7 @@ type Change = {
   requestId: string;
 };
 
-/** @throws AppError not_found, forbidden, confirmation_needed, changed_meanwhile, validation, locked_terms, illegal_move */
+/** @throws AppError not_found, forbidden, own_project, confirmation_needed, changed_meanwhile, validation, locked_terms, illegal_move */
 export async function updateProject(deps: Deps, viewer: Viewer, change: Change): Promise<Project> {
   const { id, body, hooks, requestId } = change;
   const limits = getProjectLimits(deps);
@@ -54,7 +55,7 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
     const wouldBeHeld = await prepareToPublish(tx, deps, viewer, { id, body });
     if (touchesTexts(body)) await hooks.lockInvestments(tx, id);
     const project = await lockProject(tx, viewer, id);
-    const by = requireRight(viewer, project, body);
+    const by = requireRight(viewer, { body, isOwn: await isOwnerOf(tx, viewer, project) });
     if (by === 'owner') await requireRoomForChange(tx, deps, { projectId: id, ownerId: project.ownerId });
     const last = await getLastChange(tx, id);
     if (body.afterChange !== undefined) await requireLatest(tx, id, { last: last.id, afterChange: body.afterChange });
@@ -64,7 +65,7 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
     if (body.reviewAnswer !== undefined && !isHeld) throw nothingToAnswer();
     if (by === 'admin' && endsOrHides(project, body)) requireConfirmed(viewer);
     if (body.status === 'failed' && project.status !== 'failed') {
-      await hooks.onFailed(tx, { projectId: id, isOwn: isOwnProject(viewer, project) });
+      await hooks.onFailed(tx, { projectId: id });
     }
     await setChangeCause(tx, {
       actor: by === 'admin' ? { adminId: requireAdmin(viewer).id } : { ownerId: project.ownerId },
@@ -103,12 +104,12 @@ async function prepareToPublish(
 ): Promise<boolean> {
   if (status !== 'active') return false;
   const [row] = await tx
-    .select({ ownerId: projects.ownerId, status: projects.status })
+    .select({ id: projects.id, ownerId: projects.ownerId, status: projects.status })
     .from(projects)
     .where(and(eq(projects.id, id), visibleTo(viewer)));
   if (row?.status !== 'draft') return false;
   await requireOwnerThere(tx, row.ownerId);
-  const by = row.ownerId === viewer.user?.id ? 'owner' : 'admin';
+  const by = (await isOwnerOf(tx, viewer, row)) ? 'owner' : 'admin';
   const isHeld = await isHeldForReview(tx, deps, { projectId: id, by });
   if (!isHeld) await promoteToInnovator(tx, row.ownerId);
   return isHeld;
@@ -138,20 +139,30 @@ async function lockProject(tx: Transaction, viewer: Viewer, id: number): Promise
   return row;
 }
 
+/** The owner, or an administrator whose project it is: they act as its owner, with an owner's rights and reviews. */
+async function isOwnerOf(
+  tx: Transaction,
+  viewer: Viewer,
+  { id, ownerId }: Pick<ProjectRow, 'id' | 'ownerId'>,
+): Promise<boolean> {
+  if (ownerId === viewer.user?.id) return true;
+  return viewer.admin !== undefined && (await findStake(tx, viewer, id)) === 'owner';
+}
+
 /** Fields only an admin may set, as named in the error. */
 const adminFields = ['featured', 'visibility', 'reason'] as const;
 
-/**
- * The role of the viewer: an admin who is also signed in as the owner acts as owner where an owner may.
- * @throws AppError forbidden, naming the field if the viewer may change others
- */
-function requireRight(viewer: Viewer, project: ProjectRow, body: UpdateProjectBody): 'admin' | 'owner' {
-  const isOwner = project.ownerId === viewer.user?.id;
-  const field = adminFields.find((name) => body[name] !== undefined);
+type Wish = { body: UpdateProjectBody; isOwn: boolean };
+
+/** @throws AppError own_project; forbidden, naming the field if the viewer may change others */
+function requireRight({ admin }: Viewer, { body, isOwn }: Wish): 'admin' | 'owner' {
+  const isExplained = isOwn && admin !== undefined;
+  const field = adminFields.find((name) => body[name] !== undefined && !(name === 'reason' && isExplained));
   const isAdminMove = body.status !== undefined && body.status !== 'draft' && body.status !== 'active';
-  if (isOwner && field === undefined && !isAdminMove) return 'owner';
-  if (viewer.admin !== undefined) return 'admin';
-  if (!isOwner) throw new AppError('forbidden', 'Only the creator or an admin can change this project.');
+  if (isOwn && field === undefined && !isAdminMove) return 'owner';
+  if (isOwn && admin !== undefined) throw new AppError('own_project', ownProjectMessage);
+  if (admin !== undefined) return 'admin';
+  if (!isOwn) throw new AppError('forbidden', 'Only the creator or an admin can change this project.');
   if (field !== undefined) throw new AppError('forbidden', `Only an admin may change "${field}".`, { field });
   throw new AppError('forbidden', `Only an admin may change "status" to ${body.status}.`, { field: 'status' });
 }

@@ -61,5 +61,6 @@ export const auditCopy = {
     user: 'User',
   } satisfies Record<AuditSubject, string>,
   rows: (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`),
+  stakes: { owner: 'It was their own project.', investor: 'They had invested in this project.' },
   detailsRemoved: 'Details were removed because the user was deleted.',
 } as const;

@@ -43,7 +43,7 @@ export function Subject({ subject }: Pick<AuditItem, 'subject'>) {
 }
 
 export function AuditDetails({ entry }: { entry: AuditItem }) {
-  const { action, reason, isForgotten, filter, rows } = entry;
+  const { action, reason, stake, isForgotten, filter, rows } = entry;
   const sentence = Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions] : action;
   const read = Object.entries(filter ?? {}).map(([name, value]) => `${fieldName(name)}: ${fieldValue(name, value)}`);
   const count = rows === null ? [] : [copy.rows(rows)];
@@ -52,6 +52,7 @@ export function AuditDetails({ entry }: { entry: AuditItem }) {
     <div className="grid max-w-[34rem] gap-1 wrap-anywhere">
       <p className="font-medium">{sentence}</p>
       {reason !== null && <p className="text-[0.94rem]">“{reason}”</p>}
+      {stake !== null && <p className="text-[0.9rem] text-danger-ink">{copy.stakes[stake]}</p>}
       {isForgotten && <p className="text-[0.9rem] text-ink-3">{copy.detailsRemoved}</p>}
       {(read.length > 0 || count.length > 0) && (
         <p className="text-[0.9rem] text-ink-3">{[...read, ...count].join(' · ')}</p>

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { isOneself, refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -96,7 +97,7 @@ function reportNotFound(): AppError {
 
 export type Decision = { id: number; decision: CommentDecision; reason: string };
 
-/** Final. Removing a comment closes its other reports too. @throws AppError not_found; already_exists if it was decided meanwhile */
+/** Final. Removing a comment closes its other reports too. @throws AppError not_found, own_project, oneself; already_exists if it was decided meanwhile */
 export async function decideCommentReport(
   { db, comments: signal }: Pick<Deps, 'db'> & { comments: PublicSignal },
   { viewer, requestId }: Caller,
@@ -106,6 +107,7 @@ export async function decideCommentReport(
     const commentId = await lockReportedComment(tx, id);
     const { handledAt } = (await findCommentReportForChange(tx, id)) ?? { handledAt: null };
     if (handledAt !== null) throw new AppError('already_exists', 'This report has already been resolved.');
+    await refuseOwnReport(tx, viewer, id);
     if (decision === 'removed') await removeComment(tx, commentId);
     await tx
       .update(commentReports)
@@ -128,6 +130,15 @@ export async function decideCommentReport(
   });
   if (decision === 'removed') signal.send();
 }
+
+/** About a comment on one's own project, or one that one wrote or reported. @throws AppError own_project, oneself */
+async function refuseOwnReport(tx: Transaction, viewer: Viewer, id: number): Promise<void> {
+  const { project, author: writer, reporter: complainer } = await readReport(tx, id);
+  await refuseOwnProject(tx, viewer, project.id);
+  if (await isOneself(tx, viewer, [writer.id, complainer.id])) throw new AppError('oneself', ownReportMessage);
+}
+
+const ownReportMessage = 'You are part of this report yourself: another administrator must decide.';
 
 /** Before the report, as every change of a thread does. @throws AppError not_found */
 async function lockReportedComment(tx: Transaction, reportId: number): Promise<number> {

@@ -2,6 +2,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { refuseOwnInvestment } from '#features/projects/server/separation-of-duties.ts';
 import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Cents, cents, formatDollars, toDollarString } from '#kernel/money.ts';
@@ -22,10 +23,11 @@ export type Order = { id: number; reason: string; requestId: string };
 
 /**
  * Idempotent across administrators: one refund, with the first one's reason.
- * @throws AppError not_found, illegal_move
+ * @throws AppError not_found, own_project, own_investment, illegal_move
  */
 export async function refundInvestment(deps: Deps, viewer: Viewer, order: Order): Promise<AdminInvestment> {
   const { id, reason, requestId } = order;
+  await refuseOwnInvestment(deps.db, viewer, id);
   await requestRefund(deps, id, 'admin', {
     actor: adminActor(viewer),
     requestId,
@@ -73,11 +75,12 @@ const notRefundable = {
 
 /**
  * Cancels at the provider first, so that an ended hold can no longer be paid.
- * @throws AppError not_found, illegal_move, payment_processing, provider_unavailable
+ * @throws AppError not_found, own_project, own_investment, illegal_move, payment_processing, provider_unavailable
  */
 export async function cancelHold(deps: Deps, viewer: Viewer, order: Order): Promise<AdminInvestment> {
   const { id, requestId } = order;
   const before = await readAdminInvestment(deps.db, id);
+  await refuseOwnInvestment(deps.db, viewer, id);
   if (before.state === 'cancelled') return before;
   if (before.state !== 'held' && before.state !== 'processing') {
     throw new AppError('illegal_move', 'This reservation is no longer open.');
@@ -107,12 +110,13 @@ export type HandPayment = Order & { amount: Cents; paidOn: string; reference: st
 
 /**
  * Pays the debt of a failed refund from the bank account; recorded once.
- * @throws AppError not_found, illegal_move, validation
+ * @throws AppError not_found, own_project, own_investment, illegal_move, validation
  */
 export async function recordHandPayment(deps: Deps, viewer: Viewer, paid: HandPayment): Promise<AdminInvestment> {
   const { id, amount, paidOn, reference, reason, requestId } = paid;
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'paid by hand', actor: adminActor(viewer), requestId });
+    await refuseOwnInvestment(tx, viewer, id);
     const { investment, last } = await lockManualRefund(tx, id);
     const { amountCents } = last;
     if (amount !== amountCents) {
@@ -146,7 +150,7 @@ export async function recordHandPayment(deps: Deps, viewer: Viewer, paid: HandPa
 
 /**
  * Lock order everywhere: payment, then investment.
- * @throws AppError not_found, illegal_move
+ * @throws AppError not_found, own_project, own_investment, illegal_move
  */
 async function lockManualRefund(tx: Transaction, id: number): Promise<{ investment: InvestmentRow; last: RefundRow }> {
   await tx

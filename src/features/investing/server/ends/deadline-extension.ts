@@ -2,13 +2,13 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { deadlineIssue } from '#features/projects/project-rules.ts';
-import { isOwnProject } from '#features/projects/server/admin/admin-change.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { changeForAudit, getLastChange } from '#features/projects/server/history/project-change-queries.ts';
 import { moveDeadline } from '#features/projects/server/project-moving.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { getToday } from '#features/projects/server/project-service.ts';
 import { type ProjectRow, projects } from '#features/projects/server/project-table.ts';
+import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -20,20 +20,19 @@ import { deadlineExtendedMail } from '../mails/deadline-extended-mail.ts';
 
 export type DeadlineExtension = { id: number; deadline: string; reason: string; requestId: string };
 
-/** @throws AppError not_found, illegal_move, validation */
+/** @throws AppError not_found, own_project, illegal_move, validation */
 export async function extendDeadline(deps: Deps, viewer: Viewer, extension: DeadlineExtension): Promise<void> {
   const { id, deadline, reason, requestId } = extension;
   const adminId = requireAdmin(viewer).id;
   await deps.db.transaction(async (tx) => {
     const project = await lockWithInvestments(tx, id);
+    await refuseOwnProject(tx, viewer, id);
     requireExtendable(project, deadline, getToday(deps));
     await setChangeCause(tx, { actor: { adminId }, reason });
     await moveDeadline(tx, id, deadline);
     const change = await getLastChange(tx, id);
     await queueForBackers(tx, deadlineExtendedMail, { projectId: id, changeId: change.id });
-    if (!isOwnProject(viewer, project)) {
-      await queueAdminChangeMail(tx, { projectId: id, changeId: change.id, kind: 'changed_by_admin' });
-    }
+    await queueAdminChangeMail(tx, { projectId: id, changeId: change.id, kind: 'changed_by_admin' });
     await recordAudit(tx, {
       actor: toAuditActor(viewer),
       action: 'project.deadline_extended',

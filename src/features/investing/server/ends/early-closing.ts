@@ -1,11 +1,11 @@
 // Early close of a keep-what-you-raise project by an administrator.
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
-import { isOwnProject } from '#features/projects/server/admin/admin-change.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { changeForAudit, getLastChange } from '#features/projects/server/history/project-change-queries.ts';
 import { moveProject } from '#features/projects/server/project-moving.ts';
 import type { ProjectRow } from '#features/projects/server/project-table.ts';
+import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -15,7 +15,7 @@ import { queueForBackers } from '../mails/backer-mail.ts';
 import { closedEarlyMail } from '../mails/closed-early-mail.ts';
 import { lockWithInvestments } from './deadline-extension.ts';
 
-/** @throws AppError not_found, illegal_move */
+/** @throws AppError not_found, own_project, illegal_move */
 export async function closeFundingEarly(
   deps: Deps,
   viewer: Viewer,
@@ -24,6 +24,7 @@ export async function closeFundingEarly(
   const adminId = requireAdmin(viewer).id;
   await deps.db.transaction(async (tx) => {
     const project = await lockWithInvestments(tx, id);
+    await refuseOwnProject(tx, viewer, id);
     const refusal = earlyClosingRefusal(project);
     if (refusal !== undefined) throw new AppError('illegal_move', refusal);
     await setMoneyCause(tx, { cause: 'closed early by an administrator', actor: `admin:${adminId}` });
@@ -31,9 +32,7 @@ export async function closeFundingEarly(
     await moveProject(tx, id, 'funded');
     const change = await getLastChange(tx, id);
     await queueForBackers(tx, closedEarlyMail, { projectId: id, changeId: change.id });
-    if (!isOwnProject(viewer, project)) {
-      await queueAdminChangeMail(tx, { projectId: id, changeId: change.id, kind: 'changed_by_admin' });
-    }
+    await queueAdminChangeMail(tx, { projectId: id, changeId: change.id, kind: 'changed_by_admin' });
     await recordAudit(tx, {
       actor: toAuditActor(viewer),
       action: 'project.closed_early',

@@ -226,14 +226,6 @@ describe('an administrator who deletes a project', () => {
     expect([await stateOf(kept.id), await stateOf(open.investmentId)]).toEqual(['completed', 'held']);
   });
 
-  test('does not notify people about their own change', async () => {
-    const admin = await makeAdmin(kindling.deps);
-    project = await makeProject(kindling.deps, { ownerId: admin.id });
-    expect(await remove(admin)).toBe(204);
-    await sweep();
-    expect(mailsTo(admin)).toEqual([]);
-  });
-
   test('twice concurrently notifies the owner once', async () => {
     const admins = [await makeAdmin(kindling.deps), await makeAdmin(kindling.deps)];
     const answers = await Promise.all(admins.map((admin) => remove(admin)));

@@ -17,7 +17,7 @@ const endedByAdminMail = defineProjectEndMail({
 });
 
 /** In the transaction that fails it. The history of its money names the cause. */
-export const noteFailedByAdmin: OnFailed = async (tx, { projectId, isOwn }) => {
+export const noteFailedByAdmin: OnFailed = async (tx, { projectId }) => {
   await setMoneyCause(tx, { cause: 'failed by an administrator' });
-  if (!isOwn) await queueMail(tx, endedByAdminMail, { projectId });
+  await queueMail(tx, endedByAdminMail, { projectId });
 };

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { adminActor, type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { refuseOwnProject, requireAnotherPerson } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -13,6 +14,7 @@ import { listRests } from './release-facts.ts';
 import { isAboveLimit } from './release-limit.ts';
 import { estimateCents } from './release-planning.ts';
 import { type ReleaseRow, releases } from './release-table.ts';
+import { readWaitFacts } from './release-waits.ts';
 
 /** Administrators whose account is younger decide nothing about large releases. */
 export const adminAgeDays = 7;
@@ -89,10 +91,11 @@ async function requireSeniorAsker(tx: Transaction, adminId: number): Promise<voi
 
 type Order = { id: number; requestId: string };
 
-/** @throws AppError not_found, illegal_move, forbidden */
+/** @throws AppError not_found, own_project, illegal_move, forbidden */
 export async function askAsAdmin(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<ReleaseRow> {
   const release = await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, byAdmin(viewer, 'release asked for', requestId));
+    await refuseOwnMilestone(tx, viewer, id);
     const againstVote = await wasAgainst(tx, id);
     const asked = await askForRelease(deps, tx, { milestoneId: id, askedBy: requireAdmin(viewer).id, againstVote });
     await auditRelease(tx, viewer, { release: asked, action: 'release.asked', requestId });
@@ -100,6 +103,12 @@ export async function askAsAdmin(deps: Deps, viewer: Viewer, { id, requestId }: 
   });
   deps.publicDataChanged();
   return release;
+}
+
+/** Under the lock of its project. @throws AppError own_project */
+async function refuseOwnMilestone(tx: Transaction, viewer: Viewer, milestoneId: number): Promise<void> {
+  const milestone = await lockMilestone(tx, milestoneId);
+  if (milestone !== undefined) await refuseOwnProject(tx, viewer, milestone.projectId);
 }
 
 /** The last vote about the milestone did not carry it. */
@@ -110,17 +119,18 @@ async function wasAgainst(tx: Transaction, milestoneId: number): Promise<boolean
   return last !== undefined && last.result !== 'for';
 }
 
-/** @throws AppError not_found, illegal_move, forbidden */
+/** @throws AppError not_found, own_project, illegal_move, forbidden */
 export async function confirmAsSecond(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
   const admin = requireAdmin(viewer);
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, byAdmin(viewer, 'release confirmed', requestId));
-    const release = await lockAsked(tx, id);
+    const release = await lockAsked(tx, viewer, id);
     if (!release.needsSecond) throw new AppError('illegal_move', 'This release needs no second administrator.');
-    if (release.secondBy !== null)
-      throw new AppError('illegal_move', 'A second administrator has confirmed this release already.');
-    if (release.askedBy === admin.id)
-      throw new AppError('forbidden', 'You asked for this release. Another administrator must confirm it.');
+    if (release.secondBy !== null) throw new AppError('illegal_move', await explainSecond(tx, id));
+    await requireAnotherPerson(tx, viewer, {
+      askedBy: release.askedBy,
+      message: 'You asked for this release. Another administrator must confirm it.',
+    });
     await requireSeniorAdmin(tx, admin.id);
     // It was small when they asked for it.
     if (release.askedBy !== null) await requireSeniorAsker(tx, release.askedBy);
@@ -132,25 +142,33 @@ export async function confirmAsSecond(deps: Deps, viewer: Viewer, { id, requestI
   });
 }
 
+/** What was confirmed stays recorded; a release whose confirmation stopped counting is asked for again. */
+async function explainSecond(tx: Transaction, id: number): Promise<string> {
+  const { needsSecond } = await readWaitFacts(tx, id);
+  return needsSecond
+    ? 'The person who confirmed this release may not decide about it anymore. Withdraw it and ask for it again.'
+    : 'A second administrator has confirmed this release already.';
+}
+
 /**
  * Until the money was set aside; the milestone stays approved, and the release can be asked for again.
- * @throws AppError not_found, illegal_move
+ * @throws AppError not_found, own_project, illegal_move
  */
 export async function withdrawAsAdmin(deps: Deps, viewer: Viewer, order: Order & { reason: string }): Promise<void> {
   const { id, reason, requestId } = order;
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, byAdmin(viewer, 'release withdrawn', requestId));
-    const release = await lockAsked(tx, id);
+    const release = await lockAsked(tx, viewer, id);
     await tx.update(releases).set({ state: 'withdrawn', withdrawnReason: reason }).where(eq(releases.id, id));
     await auditRelease(tx, viewer, { release, action: 'release.withdrawn', requestId, reason });
   });
   deps.publicDataChanged();
 }
 
-async function lockAsked(tx: Transaction, id: number): Promise<ReleaseRow> {
+async function lockAsked(tx: Transaction, viewer: Viewer, id: number): Promise<ReleaseRow> {
   const [found] = await tx.select({ milestoneId: releases.milestoneId }).from(releases).where(eq(releases.id, id));
   if (found === undefined) throw new AppError('not_found', 'There is no such release.');
-  await lockMilestone(tx, found.milestoneId);
+  await refuseOwnMilestone(tx, viewer, found.milestoneId);
   const [release] = await tx.select().from(releases).where(eq(releases.id, id)).for('no key update');
   if (release?.state !== 'asked') throw new AppError('illegal_move', 'This release is decided already.');
   return release;

@@ -1,6 +1,7 @@
 // The switch that rests all releases: by an administrator, or by itself when money does not add up.
 import { eq, isNull, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -50,7 +51,14 @@ export async function pauseByAdmin(deps: Deps, viewer: Viewer, { reason, request
 /** @throws AppError illegal_move while something that pauses releases is not explained */
 export type BeforeResume = (tx: Transaction) => Promise<void>;
 
-/** @throws AppError illegal_move if releases do not rest, or may not be resumed yet */
+/** Resuming moves what waits; who waits for money lets another administrator decide that. @throws AppError own_project */
+async function refuseForOwnReleases(tx: Transaction, viewer: Viewer): Promise<void> {
+  const { rows } = await tx.execute<{ projectId: number }>(sql`
+    select distinct project_id::float8 as "projectId" from releases where state in ('asked', 'approved')`);
+  for (const { projectId } of rows) await refuseOwnProject(tx, viewer, projectId);
+}
+
+/** @throws AppError own_project; illegal_move if releases do not rest, or may not be resumed yet */
 export async function resumeByAdmin(
   deps: Deps,
   viewer: Viewer,
@@ -59,6 +67,7 @@ export async function resumeByAdmin(
   await deps.db.transaction(async (tx) => {
     const [pause] = await tx.select().from(releasePauses).where(isNull(releasePauses.endedAt)).for('no key update');
     if (pause === undefined) throw new AppError('illegal_move', 'Releases are not paused.');
+    await refuseForOwnReleases(tx, viewer);
     await beforeResume(tx);
     await tx
       .update(releasePauses)

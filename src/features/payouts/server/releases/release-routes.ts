@@ -1,6 +1,8 @@
 // Routes of releases; each order answers the queue as it is afterwards.
 import type { FastifyInstance } from 'fastify';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { lockProject } from '#features/projects/server/project-moving.ts';
+import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -46,6 +48,8 @@ export function registerReleaseRoutes(app: FastifyInstance, deps: Deps, { before
   serve(app, contract.stopProject, async ({ viewer, params, body, request }) => {
     await db.transaction(async (tx) => {
       const stoppedBy = requireAdmin(viewer).id;
+      await lockProject(tx, params.id);
+      await refuseOwnProject(tx, viewer, params.id);
       await stopProject(tx, { projectId: params.id, reason: body.reason, stoppedBy });
       const subject = { kind: 'project', id: params.id } as const;
       const { reason } = body;

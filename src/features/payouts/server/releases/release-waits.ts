@@ -7,6 +7,7 @@ import type { ReleaseWait } from '../../release-contract.ts';
 
 export type WaitFacts = {
   isPaused: boolean;
+  /** Decided anew each time: by now, the one who confirmed may be the person who asked, or the owner. */
   needsSecond: boolean;
   isCooling: boolean;
   mayCancel: boolean;
@@ -19,7 +20,8 @@ export type WaitFacts = {
 export async function readWaitFacts(db: Queryable, releaseId: number): Promise<WaitFacts> {
   const { rows } = await db.execute<WaitFacts>(sql`
     select exists (select from release_pauses where ended_at is null) as "isPaused",
-      r.needs_second and r.second_by is null as "needsSecond", r.not_before > now() as "isCooling",
+      r.needs_second and (r.second_by is null or is_same_person(r.asked_by, r.second_by)
+        or is_same_person(p.owner_id, r.second_by)) as "needsSecond", r.not_before > now() as "isCooling",
       exists (select from investments i where i.project_id = r.project_id and i.counted = 'raised' and i.origin = 'card'
         and i.cancellable_until > now()) and p.funding_closed_at is null as "mayCancel",
       a.id::float8 as "accountId",

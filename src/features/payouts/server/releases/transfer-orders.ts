@@ -1,10 +1,12 @@
 // What administrators decide about transfers and returns that did not arrive by themselves.
 import { eq, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { partReturns } from '#features/investing/server/returns/part-return-table.ts';
 import { bookReturnByHand } from '#features/investing/server/returns/return-by-hand.ts';
 import { creatorPayable } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { refuseOwnInvestment, refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -18,13 +20,14 @@ type Order = { id: number; requestId: string };
 
 /**
  * Sends again what was reversed, or tries a refused transfer now.
- * @throws AppError not_found, illegal_move
+ * @throws AppError not_found, own_project, illegal_move
  */
 export async function sendAgain(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'transfer sent again', actor: adminActor(viewer), requestId });
     const found = await lockTransfer(tx, id);
     if (found === undefined) throw new AppError('not_found', 'There is no such transfer.');
+    await refuseOwnProject(tx, viewer, found.release.projectId);
     if (found.transfer.state !== 'refused')
       throw new AppError('illegal_move', 'This transfer does not wait for an administrator.');
     await tx
@@ -37,7 +40,7 @@ export async function sendAgain(deps: Deps, viewer: Viewer, { id, requestId }: O
 
 /**
  * Records the payment of a custodian; once.
- * @throws AppError not_found, illegal_move
+ * @throws AppError not_found, own_project, illegal_move
  */
 export async function recordCustodianPayment(
   deps: Deps,
@@ -48,6 +51,7 @@ export async function recordCustodianPayment(
     await setMoneyCause(tx, { cause: 'paid by the custodian', actor: adminActor(viewer), requestId });
     const found = await lockTransfer(tx, id);
     if (found === undefined) throw new AppError('not_found', 'There is no such transfer.');
+    await refuseOwnProject(tx, viewer, found.release.projectId);
     const { transfer, release } = found;
     if (transfer.accountId !== null || transfer.state !== 'wanted') {
       throw new AppError('illegal_move', 'This transfer is not paid by a custodian.');
@@ -92,7 +96,7 @@ async function note(tx: Transaction, viewer: Viewer, { action, transfer, request
 
 /**
  * Records that a rest which no card accepted was paid from the bank account; once.
- * @throws AppError not_found, illegal_move
+ * @throws AppError not_found, own_project, illegal_move
  */
 export async function recordReturnPayment(
   deps: Deps,
@@ -101,6 +105,8 @@ export async function recordReturnPayment(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'paid by hand', actor: adminActor(viewer), requestId });
+    const [found] = await tx.select().from(partReturns).where(eq(partReturns.id, id));
+    if (found !== undefined) await refuseOwnInvestment(tx, viewer, found.investmentId);
     const row = await bookReturnByHand(tx, id);
     await recordAudit(tx, {
       actor: toAuditActor(viewer),

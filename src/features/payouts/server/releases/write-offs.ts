@@ -6,6 +6,7 @@ import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { lockProject } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { refuseOwnProject, requireAnotherPerson } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -28,7 +29,7 @@ export async function readOwed(db: Queryable, projectId: number): Promise<{ owed
   return rows[0] ?? { owedCents: 0, isOld: false };
 }
 
-/** @throws AppError not_found, illegal_move */
+/** @throws AppError not_found, own_project, illegal_move */
 export async function askForWriteOff(
   deps: Deps,
   viewer: Viewer,
@@ -39,6 +40,7 @@ export async function askForWriteOff(
     await lockProject(tx, id);
     if ((await tx.$count(projects, eq(projects.id, id))) === 0)
       throw new AppError('not_found', 'There is no such project.');
+    await refuseOwnProject(tx, viewer, id);
     const { owedCents, isOld } = await readOwed(tx, id);
     if (owedCents === 0) throw new AppError('illegal_move', 'This creator owes nothing.');
     if (!isOld) throw new AppError('illegal_move', `A debt can be written off after ${writeOffDays} days.`);
@@ -53,7 +55,7 @@ export async function askForWriteOff(
   });
 }
 
-/** @throws AppError not_found, illegal_move, forbidden */
+/** @throws AppError not_found, own_project, illegal_move, forbidden */
 export async function confirmWriteOff(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
   const admin = requireAdmin(viewer);
   await deps.db.transaction(async (tx) => {
@@ -61,8 +63,11 @@ export async function confirmWriteOff(deps: Deps, viewer: Viewer, { id, requestI
     const [found] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
     if (found === undefined) throw new AppError('not_found', 'There is no such write-off.');
     await lockProject(tx, found.projectId);
-    if (found.askedBy === admin.id)
-      throw new AppError('forbidden', 'You asked for this write-off. Another administrator must confirm it.');
+    await refuseOwnProject(tx, viewer, found.projectId);
+    await requireAnotherPerson(tx, viewer, {
+      askedBy: found.askedBy,
+      message: 'You asked for this write-off. Another administrator must confirm it.',
+    });
     const { owedCents } = await readOwed(tx, found.projectId);
     if (owedCents < found.amountCents)
       throw new AppError('illegal_move', 'Less is owed by now. Withdraw this write-off, and ask for a new one.');
@@ -85,11 +90,12 @@ export async function confirmWriteOff(deps: Deps, viewer: Viewer, { id, requestI
   deps.publicDataChanged();
 }
 
-/** @throws AppError not_found, illegal_move */
+/** @throws AppError not_found, own_project, illegal_move */
 export async function withdrawWriteOff(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    if ((await tx.$count(writeOffs, eq(writeOffs.id, id))) === 0)
-      throw new AppError('not_found', 'There is no such write-off.');
+    const [found] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
+    if (found === undefined) throw new AppError('not_found', 'There is no such write-off.');
+    await refuseOwnProject(tx, viewer, found.projectId);
     await setMoneyCause(tx, { cause: 'write-off withdrawn', actor: adminActor(viewer), requestId });
     const [withdrawn] = await tx
       .update(writeOffs)

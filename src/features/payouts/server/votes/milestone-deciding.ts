@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { adminActor } from '#features/ledger/server/money-cause.ts';
-import { projects } from '#features/projects/server/project-table.ts';
+import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -132,12 +132,10 @@ type Work = (tx: Transaction, row: MilestoneRow, task: MilestoneTask | null) => 
 
 /** Of two administrators at the same time, the second sees what the first decided. */
 async function inLockedMilestone(deps: Deps, viewer: Viewer, act: MilestoneAct, work: Work): Promise<void> {
-  const admin = requireAdmin(viewer);
   await deps.db.transaction(async (tx) => {
     const row = await lockMilestone(tx, act.milestoneId);
     if (row === undefined) throw milestoneNotFound();
-    const own = await tx.$count(projects, and(eq(projects.id, row.projectId), eq(projects.ownerId, admin.id)));
-    if (own > 0) throw new AppError('own_project', 'This is your own project: another administrator must decide.');
+    await refuseOwnProject(tx, viewer, row.projectId);
     const [facts] = await describeMilestones({ db: tx, settings: deps.settings }, [row]);
     const terms = await findTerms(tx, row.projectId);
     const isStart = (await findFiled(tx, row))?.isStart === true;

@@ -21,11 +21,6 @@ export type OnChangedByAdmin = (
 ) => Promise<void>;
 export type AdminChangeHooks = { onChangedByAdmin: OnChangedByAdmin };
 
-/** Administrators may own projects, also under a user account signed in at the same time: no one is notified of their own change. */
-export function isOwnProject({ user, admin }: Viewer, { ownerId }: Pick<ProjectRow, 'ownerId'>): boolean {
-  return admin?.id === ownerId || user?.id === ownerId;
-}
-
 /** Users whose images may be used. An administrator's images become the owner's. */
 export function listUploaders(viewer: Viewer, project: Pick<ProjectRow, 'ownerId'>, by: 'admin' | 'owner'): number[] {
   if (by === 'owner') return [project.ownerId];
@@ -49,7 +44,7 @@ export async function finishAdminChange(tx: Transaction, viewer: Viewer, change:
   const last = await getLastChange(tx, saved.id);
   const isChanged = last.id !== lastBefore;
   const actor = toAuditActor(viewer);
-  if (isChanged && !isOwnProject(viewer, saved) && concernsOwner(last.after)) {
+  if (isChanged && concernsOwner(last.after)) {
     await hooks.onChangedByAdmin(tx, { projectId: saved.id, changeId: last.id, kind: 'changed_by_admin' });
   }
   await recordAudit(tx, {

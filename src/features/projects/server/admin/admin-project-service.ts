@@ -21,7 +21,8 @@ import { type ProjectRow, projects } from '../project-table.ts';
 import { reasonAgainst } from '../project-update.ts';
 import { isNotDeleted } from '../project-visibility.ts';
 import { findReview } from '../reviews/review-holding.ts';
-import { type AdminChangeHooks, isOwnProject, listUploaders } from './admin-change.ts';
+import { findStake, isOneself, refuseOwnProject } from '../separation-of-duties.ts';
+import { type AdminChangeHooks, listUploaders } from './admin-change.ts';
 import { handOver, isErased, requireHandable, requireOwner } from './handing-over.ts';
 
 /** @throws AppError not_found */
@@ -36,7 +37,7 @@ export async function getAdminProject(deps: Deps, viewer: Viewer, id: number): P
     project: toProject(row, viewer.user?.id, getDescriptionHtml(row)),
     held: toDollarNumber(cents(row.heldCents)),
     owner: await getOwner(db, row.ownerId),
-    isOwn: isOwnProject(viewer, row),
+    stake: await findStake(db, viewer, id),
     lastChange,
     moves: nextStatuses[row.status].map((to) => ({
       to,
@@ -58,7 +59,10 @@ async function getOwner(db: Queryable, id: number): Promise<AdminProject['owner'
 
 type Call<Body> = { body: Body; hooks: AdminChangeHooks; requestId: string };
 
-/** @throws AppError validation */
+const createForOneselfMessage =
+  'Sign in as a creator to add a project of your own: then it is reviewed like any other.';
+
+/** @throws AppError own_project, validation */
 export async function createProjectFor(
   deps: Deps,
   viewer: Viewer,
@@ -67,15 +71,14 @@ export async function createProjectFor(
   const adminId = requireAdmin(viewer).id;
   const id = await deps.db.transaction(async (tx) => {
     const ownerId = await requireOwner(tx, body.ownerId);
+    if (await isOneself(tx, viewer, [ownerId])) throw new AppError('own_project', createForOneselfMessage);
     const uploaders = listUploaders(viewer, { ownerId }, 'admin');
     await setChangeCause(tx, { actor: { adminId } });
     const projectId = await insertProject(tx, { ownerId, body, uploaders, limits: getProjectLimits(deps) });
     const { coverImage = null, galleryImages = [] } = body;
     await giveImages(tx, { coverImage, galleryImages, ownerId });
     const change = await getLastChange(tx, projectId);
-    if (!isOwnProject(viewer, { ownerId })) {
-      await hooks.onChangedByAdmin(tx, { projectId, changeId: change.id, kind: 'created_by_admin' });
-    }
+    await hooks.onChangedByAdmin(tx, { projectId, changeId: change.id, kind: 'created_by_admin' });
     await recordAudit(tx, {
       actor: toAuditActor(viewer),
       action: 'project.created',
@@ -89,7 +92,9 @@ export async function createProjectFor(
   return getProject(deps, viewer, id);
 }
 
-/** @throws AppError not_found, locked_terms if someone has invested and the owner still exists, validation */
+const toOneselfMessage = 'You would become the owner yourself: another administrator must decide.';
+
+/** @throws AppError not_found, own_project, locked_terms if someone has invested and the owner still exists, validation */
 export async function changeOwner(
   deps: Deps,
   viewer: Viewer,
@@ -99,6 +104,8 @@ export async function changeOwner(
     // Lock order: the person before the project, everywhere.
     const ownerId = await requireOwner(tx, body.ownerId);
     const project = await lockProject(tx, id);
+    await refuseOwnProject(tx, viewer, id);
+    if (await isOneself(tx, viewer, [ownerId])) throw new AppError('own_project', toOneselfMessage);
     if (project.termsLocked && !(await isErased(tx, project.ownerId))) {
       throw new AppError('locked_terms', "Someone has invested or is paying right now, so the owner can't change.");
     }

@@ -26,6 +26,7 @@ import { getProjectLimits, getToday } from '../project-service.ts';
 import { type ProjectRow, projects } from '../project-table.ts';
 import { requireMove } from '../project-update.ts';
 import { isNotDeleted } from '../project-visibility.ts';
+import { refuseOwnProject } from '../separation-of-duties.ts';
 import { findReview, openRound } from './review-holding.ts';
 import { restoreTexts } from './review-restoring.ts';
 import { projectReviews, type ReviewRow, reviewChecks } from './review-table.ts';
@@ -35,14 +36,14 @@ export type ReviewAct = { projectId: number; round: number; requestId: string };
 
 export type ItemCheck = { item: ReviewItem; verdict: ReviewVerdict; notes: string };
 
-/** @throws AppError not_found, already_decided, validation */
+/** @throws AppError not_found, own_project, already_decided, validation */
 export async function checkItem(deps: Deps, viewer: Viewer, act: ReviewAct, found: ItemCheck): Promise<void> {
   const admin = requireAdmin(viewer);
   const { item, verdict, notes } = found;
   const message = missingNote(found);
   if (message !== undefined) throw new AppError('validation', `${message}.`, { issues: [{ path: 'notes', message }] });
   await deps.db.transaction(async (tx) => {
-    const { review } = await lockWaiting(tx, act);
+    const { review } = await lockWaiting(tx, viewer, act);
     const check = { verdict, notes, checkedBy: admin.id, checkedAt: sql`now()` };
     const [before] = await tx
       .select({ verdict: reviewChecks.verdict, notes: reviewChecks.notes })
@@ -63,7 +64,7 @@ export async function checkItem(deps: Deps, viewer: Viewer, act: ReviewAct, foun
 
 /**
  * Publishes the project, or accepts the changes of a public one. `projectUpdatedAt` is the reviewed version.
- * @throws AppError not_found, already_decided, review_incomplete, illegal_move
+ * @throws AppError not_found, own_project, already_decided, review_incomplete, illegal_move
  */
 export async function approve(
   deps: Deps,
@@ -73,7 +74,7 @@ export async function approve(
   await deps.db.transaction(async (tx) => {
     // Lock order: person before project, as in project-update.ts.
     await promoteToInnovator(tx, await getOwner(tx, act.projectId));
-    const { project, review } = await lockWaiting(tx, act);
+    const { project, review } = await lockWaiting(tx, viewer, act);
     if (project.updatedAt.getTime() !== Date.parse(act.projectUpdatedAt)) {
       throw new AppError(
         'illegal_move',
@@ -99,7 +100,7 @@ export async function approve(
   deps.publicDataChanged();
 }
 
-/** Requests changes or rejects; for a published project this reverts the reviewed texts. @throws AppError not_found, already_decided */
+/** Requests changes or rejects; for a published project this reverts the reviewed texts. @throws AppError not_found, own_project, already_decided */
 export async function refuse(
   deps: Deps,
   viewer: Viewer,
@@ -107,7 +108,7 @@ export async function refuse(
 ): Promise<void> {
   const { state, reason, hooks } = act;
   await deps.db.transaction(async (tx) => {
-    const { project, review } = await lockWaiting(tx, act);
+    const { project, review } = await lockWaiting(tx, viewer, act);
     await decide(tx, viewer, review, { state, reason });
     if (project.status !== 'draft') {
       await restoreTexts(tx, { actor: { adminId: requireAdmin(viewer).id }, reason }, { project, review, hooks });
@@ -123,11 +124,11 @@ export async function refuse(
   deps.publicDataChanged();
 }
 
-/** Opens a new round after a decision. @throws AppError not_found, illegal_move, already_decided */
+/** Opens a new round after a decision. @throws AppError not_found, own_project, illegal_move, already_decided */
 export async function reopen(deps: Deps, viewer: Viewer, act: ReviewAct): Promise<void> {
   const admin = requireAdmin(viewer);
   await deps.db.transaction(async (tx) => {
-    const { project, review } = await lockReview(tx, act);
+    const { project, review } = await lockReview(tx, viewer, act);
     if (review.state === 'waiting')
       throw new AppError('already_decided', 'This project is already waiting for review.');
     if (review.state === 'approved')
@@ -170,8 +171,8 @@ async function decide(
 
 type Locked = { project: ProjectRow; review: ReviewRow };
 
-/** Every change of a review locks its project first. @throws AppError not_found, already_decided */
-async function lockReview(tx: Transaction, { projectId, round }: ReviewAct): Promise<Locked> {
+/** Every change of a review locks its project first. @throws AppError not_found, own_project, already_decided */
+async function lockReview(tx: Transaction, viewer: Viewer, { projectId, round }: ReviewAct): Promise<Locked> {
   const [project] = await tx
     .select()
     .from(projects)
@@ -179,6 +180,7 @@ async function lockReview(tx: Transaction, { projectId, round }: ReviewAct): Pro
     .for('no key update');
   const review = await findReview(tx, projectId);
   if (project === undefined || review === undefined) throw reviewNotFound();
+  await refuseOwnProject(tx, viewer, projectId);
   if (review.round !== round) {
     throw new AppError(
       'already_decided',
@@ -188,9 +190,9 @@ async function lockReview(tx: Transaction, { projectId, round }: ReviewAct): Pro
   return { project, review };
 }
 
-/** @throws AppError not_found, already_decided */
-async function lockWaiting(tx: Transaction, act: ReviewAct): Promise<Locked> {
-  const locked = await lockReview(tx, act);
+/** @throws AppError not_found, own_project, already_decided */
+async function lockWaiting(tx: Transaction, viewer: Viewer, act: ReviewAct): Promise<Locked> {
+  const locked = await lockReview(tx, viewer, act);
   const { state, decidedBy } = locked.review;
   if (state === 'waiting') return locked;
   throw new AppError('already_decided', `Already decided by ${await findName(tx, decidedBy)}: ${decided[state]}.`, {

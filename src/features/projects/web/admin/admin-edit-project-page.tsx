@@ -62,6 +62,7 @@ function EditForm({ opened }: { opened: AdminProject }) {
   const [isReasonMissing, setReasonMissing] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const { project } = base;
+  const isOwn = base.stake === 'owner';
   const update = useAdminAction(updateProject, { refetch: listProjectAddresses(project.id) });
   const saved = toFormValues(project);
   const placed = changedPlacing({ from: getPlacing(base), to: placing });
@@ -72,7 +73,7 @@ function EditForm({ opened }: { opened: AdminProject }) {
     const names = Object.keys(changes);
     if (names.length === 0) return { to, text: copy.edit.unchanged };
     const given = reason.trim();
-    if (!base.isOwn && given.length < minReason && names.some((name) => name !== 'featured')) {
+    if (!isOwn && given.length < minReason && names.some((name) => name !== 'featured')) {
       setReasonMissing(true);
       return undefined;
     }
@@ -108,7 +109,7 @@ function EditForm({ opened }: { opened: AdminProject }) {
         buttons={[{ label: actionCopy.saveChanges }]}
         cancelTo={to}
         figures={getFigures(project)}
-        more={moreSections}
+        more={isOwn ? moreSections.filter(({ id }) => id !== 'publishing') : moreSections}
         hasMore={Object.keys(placed).length > 0 || reason !== ''}
         save={save}
         onRefused={handleRefusal}
@@ -125,11 +126,11 @@ function EditForm({ opened }: { opened: AdminProject }) {
           )
         }
       >
-        <PlacingPart placing={placing} onChange={setPlacing} found={base} />
+        {!isOwn && <PlacingPart placing={placing} onChange={setPlacing} found={base} />}
         <ReasonPart
           reason={reason}
           error={isReasonMissing ? reasonMissing : undefined}
-          isOwn={base.isOwn}
+          isOwn={isOwn}
           onChange={(words) => {
             setReason(words);
             setReasonMissing(false);

@@ -13,6 +13,7 @@ import { type AdminProject, getAdminProject } from '../../admin-project-contract
 import { ProjectHistory } from './admin-project-history.tsx';
 import { type AdminProjectSlots, ProjectManagement } from './admin-project-management.tsx';
 import { adminProjectQuery } from './admin-project-query.ts';
+import { StakeNotice } from './admin-project-stake.tsx';
 import { ProjectFacts, ProjectFigures } from './admin-project-summary.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
@@ -54,9 +55,10 @@ function ShownProject({ found, slots }: { found: AdminProject; slots: AdminProje
           </LinkButton>
         }
       />
+      <StakeNotice stake={found.stake} />
       <ProjectFigures found={found} />
       <ProjectFacts found={found} />
-      <ProjectManagement found={found} slots={slots} />
+      {found.stake !== 'owner' && <ProjectManagement found={found} slots={slots} />}
       <slots.Updates projectId={project.id} />
       <ProjectHistory id={project.id} />
     </>

@@ -1,0 +1,196 @@
+// Nobody decides about themselves: every change in the admin area, asked for by the owner of what it is about, under each account and
+// session that this person could use.
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
+import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
+import { auditEntries } from '#features/audit/server/audit-table.ts';
+import { extendDeadline } from '#features/investing/admin-funding-contract.ts';
+import { confirmRelease, getReleaseQueue, withdrawRelease } from '#features/payouts/release-contract.ts';
+import { getAdminProject } from '#features/projects/admin-project-contract.ts';
+import { getProject, updateProject } from '#features/projects/project-contract.ts';
+import { type Endpoint, fillPath } from '#kernel/endpoint.ts';
+import { invest } from '../factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
+import { approveMilestone, makeFundedProject, makeSeniorAdmin, passTime, runReleases } from '../factories/releases.ts';
+import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { makeWorld, type Subject, type World } from './authorization-world.ts';
+import { type Duty, dutyTable } from './duty-table.ts';
+import { everyEndpoint, formatEndpoint } from './every-endpoint.ts';
+import { watchWrites } from './watched-writes.ts';
+
+let site: TestApp;
+let world: World;
+let writesSince: () => Promise<string[]>;
+/** The owner, as an administrator with each account and session they could use. */
+let selves: Record<string, string>;
+let unrelated: TestUser;
+beforeAll(async () => {
+  site = await createTestApp({ expectsErrors: true });
+  world = await makeWorld(site);
+  const { owner, admin } = world.people;
+  unrelated = await makeAdmin(site.deps);
+  const namesake = await makeAdmin(site.deps);
+  await setEmail(namesake.id, owner.email.toUpperCase());
+  selves = {
+    'with the same account': await grantAdmin(owner),
+    'with another account of the same address': namesake.cookie,
+    'signed in with the same browser': `${admin.cookie}; ${owner.cookie}`,
+  };
+  writesSince = await watchWrites(site.deps.db);
+});
+afterAll(() => site.close());
+
+const changes = everyEndpoint.filter(({ access, method }) => method !== 'GET' && access.endsWith('admin'));
+
+test('the table has exactly one row for every change in the admin area [payouts-130]', () => {
+  expect(Object.keys(dutyTable).toSorted()).toEqual(changes.map(formatEndpoint).toSorted());
+});
+
+const refused = changes.flatMap((endpoint) => {
+  const duty = dutyTable[formatEndpoint(endpoint)];
+  return duty !== undefined && 'refused' in duty ? [{ name: formatEndpoint(endpoint), endpoint, duty }] : [];
+});
+
+describe('an administrator decides nothing about their own project, investment or report', () => {
+  test.each(refused)('$name', async ({ endpoint, duty }) => {
+    const subject = await duty.about(world);
+    await writesSince();
+    for (const [how, cookie] of Object.entries(selves)) {
+      expect(await ask(endpoint, { duty, subject, cookie }), how).toBe(duty.refused);
+      expect(await writesSince(), how).toEqual([]);
+    }
+    // Everything else about the request is as it should be.
+    expect(await ask(endpoint, { duty, subject, cookie: unrelated.cookie })).not.toBe(duty.refused);
+  });
+});
+
+test('an unconfirmed address proves nothing: whoever claims it stops no administrator', async () => {
+  const { deps } = site;
+  const [claimant, admin] = [await makeUser(deps), await makeAdmin(deps)];
+  await setEmail(claimant.id, admin.email);
+  const { id } = await makeProject(deps, { ownerId: claimant.id });
+  const feature = () => site.call(updateProject, { params: { id }, body: { featured: true }, as: admin });
+  expect(await feature()).toMatchObject({ status: 403, body: { code: 'own_project' } });
+  await deps.db.update(users).set({ emailUnverified: true }).where(eq(users.id, claimant.id));
+  expect((await feature()).status).toBe(200);
+});
+
+test('an administrator edits their own project as its creator, under a creator’s rules', async () => {
+  const { deps } = site;
+  const owner = await makeAdmin(deps);
+  const { id } = await makeProject(deps, { ownerId: owner.id });
+  const edit = (body: object) => site.call(updateProject, { params: { id }, body, as: owner });
+  expect(await edit({ title: 'A better name', reason: 'A misprint' })).toMatchObject({ status: 200 });
+  for (const body of [{ featured: true }, { visibility: 'private' }, { status: 'failed' }]) {
+    expect(await edit(body)).toMatchObject({ status: 403, body: { code: 'own_project' } });
+  }
+  const kept = (await site.call(getProject, { params: { id } })).body;
+  expect(kept).toMatchObject({ title: 'A better name', featured: false, status: 'active' });
+  expect((await site.call(getAdminProject, { params: { id }, as: owner })).body.stake).toBe('owner');
+});
+
+test('where the administrator has invested, the screen and the audit log say so [payouts-132]', async () => {
+  const { deps } = site;
+  const investor = await makeUser(deps);
+  const cookie = await grantAdmin(investor);
+  const { id } = await makeProject(deps, { deadline: '2029-01-01' });
+  const decide = async (deadline: string) => {
+    const as = { ...investor, cookie };
+    const { status } = await site.call(extendDeadline, { params: { id }, body: { deadline, reason: 'Later' }, as });
+    const [entry] = await deps.db
+      .select({ details: auditEntries.details })
+      .from(auditEntries)
+      .orderBy(sql`id desc`)
+      .limit(1);
+    const { stake } = (await site.call(getAdminProject, { params: { id }, as })).body;
+    return [status, entry?.details?.stake ?? null, stake];
+  };
+  expect(await decide('2029-02-01')).toEqual([200, null, null]);
+  await invest(site, investor, { projectId: id, amount: 200 });
+  expect(await decide('2029-03-01')).toEqual([200, 'investor', 'investor']);
+});
+
+describe('the second administrator of a large release', () => {
+  const order = (endpoint: Endpoint, as: TestUser, id: number) => site.call(endpoint, { as, params: { id } });
+
+  async function askFor(as: TestUser): Promise<{ release: number; projectId: number }> {
+    const { id: projectId, milestones } = await makeFundedProject(site);
+    await site.deps.db.execute(sql`update site_settings set second_admin_above_cents = 50000, version = version + 1`);
+    await site.deps.settings.refresh();
+    await approveMilestone(site.deps, milestones[0] ?? 0);
+    const path = `/api/admin/milestones/${milestones[0]}/release`;
+    await site.app.inject({ method: 'POST', url: path, headers: { cookie: as.cookie } });
+    const { body } = await site.call(getReleaseQueue, { as });
+    const release = body.releases.find((open) => open.projectId === projectId)?.id ?? 0;
+    await passTime(site.deps, release);
+    return { release, projectId };
+  }
+
+  const readState = async (release: number) =>
+    (await site.deps.db.execute<{ state: string }>(sql`select state from releases where id = ${release}`)).rows[0]
+      ?.state;
+
+  test('is another person, not only another account [payouts-131]', async () => {
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => makeSeniorAdmin(site.deps)));
+    if (!first || !second || !third) throw new Error('no administrators');
+    await setEmail(second.id, first.email);
+    const { release } = await askFor(first);
+    const both = { ...third, cookie: `${third.cookie}; ${await signInAsUser(first)}` };
+    for (const as of [first, second, both]) expect((await order(confirmRelease, as, release)).status).toBe(403);
+    expect((await order(confirmRelease, third, release)).status).toBe(200);
+  });
+
+  test('counts only while they are another person, at the time the money is set aside', async () => {
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => makeSeniorAdmin(site.deps)));
+    if (!first || !second || !third) throw new Error('no administrators');
+    const { release, projectId } = await askFor(first);
+    expect((await order(confirmRelease, second, release)).status).toBe(200);
+    await setEmail(second.id, first.email);
+    await runReleases(site.deps);
+    expect(await readState(release)).toBe('asked');
+    expect(await order(confirmRelease, third, release)).toMatchObject({ status: 409 });
+    // The wait has an exit: it is asked for again.
+    const body = { reason: 'Confirmed by the same person.' };
+    expect(await site.call(withdrawRelease, { as: third, params: { id: release }, body })).toMatchObject({
+      status: 200,
+    });
+    expect((await site.call(getReleaseQueue, { as: third })).body.ready.map(({ projectId }) => projectId)).toContain(
+      projectId,
+    );
+  });
+});
+
+type Asked = { duty: Duty & { refused: string }; subject: Subject; cookie: string };
+
+/** The code of the refusal; undefined if there is none. */
+async function ask(endpoint: Endpoint, { duty, subject, cookie }: Asked): Promise<string | undefined> {
+  const body = 'body' in duty ? duty.body?.(subject, world.people.owner.id) : undefined;
+  const answer = await site.app.inject({
+    method: endpoint.method,
+    url: fillPath(endpoint, subject),
+    headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  return answer.body === '' ? undefined : answer.json<{ code?: string }>().code;
+}
+
+async function setEmail(id: number, email: string): Promise<void> {
+  await site.deps.db.update(users).set({ email }).where(eq(users.id, id));
+}
+
+/** Makes a person an administrator; their new session. */
+async function grantAdmin({ id }: TestUser): Promise<string> {
+  const { db, config } = site.deps;
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, id));
+  await db.insert(adminCredentials).values({ userId: id, username: `granted-${id}`, passwordHash: 'none' });
+  const { token } = await createSession(db, { kind: 'admin', userId: id });
+  return `${sessionCookieName(config, 'admin')}=${token}`;
+}
+
+async function signInAsUser({ id, uid, name, email }: TestUser): Promise<string> {
+  const { db, config } = site.deps;
+  const identity = { uid, displayName: name, email };
+  const { token } = await createSession(db, { kind: 'user', userId: id, identity });
+  return `${sessionCookieName(config, 'user')}=${token}`;
+}
