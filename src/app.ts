@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes } from '#features/accounts/server/account-routes.ts';
 import { createRegisterViewer } from '#features/accounts/server/account-service.ts';
 import { nameAdmins } from '#features/accounts/server/admins/admin-names.ts';
+import { isOneself, requireSecondPerson } from '#features/accounts/server/admins/own-accounts.ts';
+import { tellAdmins } from '#features/accounts/server/mails/protection-mail.ts';
 import { startSessionHousekeeping } from '#features/accounts/server/sessions/session-housekeeping.ts';
 import { findEndedSessions, findViewer, getSessionKeys } from '#features/accounts/server/sessions/session-service.ts';
 import { checkProvider } from '#features/accounts/server/sign-in/provider-check.ts';
@@ -63,7 +65,7 @@ import { requireExplained } from '#features/reconciliation/server/finding-servic
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
 import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
-import { registerSettingsRoutes } from '#features/settings/server/settings-routes.ts';
+import { registerSettingsRoutes, startSettingsHousekeeping } from '#features/settings/server/settings-routes.ts';
 import type { Payments } from '#platform/cards/payments.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { registerHealthRoutes } from '#platform/http/health.ts';
@@ -136,7 +138,8 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     ...mountEmbeddedProvider(app, deps),
   });
   if (config.identity.kind === 'oidc') app.addHook('onListen', async () => void checkProvider(deps, identity));
-  await registerSettingsRoutes(app, deps, { nameAdmins });
+  await registerSettingsRoutes(app, deps, { nameAdmins, isOneself, requireSecondPerson, tellAdmins });
+  whileListening(app, () => startSettingsHousekeeping(deps, { tellAdmins }));
   await registerAccountRoutes(app, deps, identity, {
     forget: [
       forgetUpdates,

@@ -172,6 +172,14 @@ export const peopleSamples: Record<string, MailSample> = {
   }),
   user_invitation: async ({ investor, admin }) => ({ userId: investor, invitedBy: admin }),
   sign_in_warning: async ({ admin }) => ({ userId: admin, day: toDay(later(0)) }),
+  protection_changed: async ({ admin }) => ({
+    key: 'sample',
+    userId: admin,
+    event: 'asked',
+    adminId: admin,
+    changes: [{ name: 'secondAdminAbove', before: 10_000, after: 25_000 }],
+    effectiveAt: later(7 * 24).toISOString(),
+  }),
   notification: async (story) => ({
     notificationId: await notice(story, { kind: 'project_published', delivery: 'at_once' }),
   }),

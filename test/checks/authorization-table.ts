@@ -309,6 +309,14 @@ export const authorizationTable: Record<string, Row> = {
     { any: '401 401 401 409' },
     { body: { version: -1, values: { brandName: 'Tinderbox' } } },
   ),
+  'POST /api/admin/settings/loosenings/{id}/confirm': row('loosening', {
+    there: { usual: '401 401 401 403', why: 'Their account is new, so they are no second administrator.' },
+    missing: '401 401 401 404',
+  }),
+  'POST /api/admin/settings/loosenings/{id}/withdraw': row('loosening', {
+    there: '401 401 401 200',
+    missing: '401 401 401 404',
+  }),
 
   // People
   'POST /api/users': row(

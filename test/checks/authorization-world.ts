@@ -23,6 +23,7 @@ import { images } from '#features/projects/server/images/image-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { projectReviews, reviewChecks } from '#features/projects/server/reviews/review-table.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
+import { settingLoosenings } from '#features/settings/server/settings-table.ts';
 import { addDays } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import { getTransactionId, hold, invest } from '../factories/invest.ts';
@@ -551,6 +552,17 @@ export const kinds = {
           counter: 0,
         })
         .returning({ id: adminPasskeys.id });
+      return { id: made?.id ?? 0 };
+    },
+    missing: async () => ({ id: nowhere }),
+  },
+  /** Asked for by another administrator. */
+  loosening: {
+    there: async ({ site, people: { demoted } }) => {
+      const [made] = await site.deps.db
+        .insert(settingLoosenings)
+        .values({ name: 'coolingHours', value: 1, askedBy: demoted.id, effectiveAt: new Date(Date.now() + 86_400_000) })
+        .returning({ id: settingLoosenings.id });
       return { id: made?.id ?? 0 };
     },
     missing: async () => ({ id: nowhere }),

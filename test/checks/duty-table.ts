@@ -207,6 +207,8 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/images': open('A picture belongs to whoever uploads it.'),
   'PATCH /api/images/{name}': open('Its owner may describe it too.'),
   'POST /api/markdown-preview': open('It keeps nothing.'),
+  'POST /api/admin/settings/loosenings/{id}/confirm': open('The person who asked is refused (loosenings.test.ts).'),
+  'POST /api/admin/settings/loosenings/{id}/withdraw': open('It keeps the stronger protection.'),
   'PATCH /api/admin/settings': open(
     'It is about every project. Loosening what protects money needs time or a second person.',
   ),

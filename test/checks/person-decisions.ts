@@ -94,6 +94,7 @@ export const exportDecisions: Record<string, string> = {
   saved_projects: 'exported',
   search_vocabulary: derived,
   sessions: 'exported',
+  setting_loosenings: byAdmins,
   site_settings: site,
   supports: 'exported',
   suspense_exits: byAdmins,

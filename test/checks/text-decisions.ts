@@ -98,6 +98,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   review_checks: { notes: 'cleared' },
   search_vocabulary: { word: 'a word of titles, tags and categories, without its project or person' },
   sessions: { identity: 'cleared', refresh_token: 'cleared', address: 'cleared', user_agent: 'cleared' },
+  setting_loosenings: { name: words, value: site },
   site_settings: {
     brand_name: site,
     funding_period_label: site,

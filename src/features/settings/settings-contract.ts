@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { dollars, idNumber, moment, text } from '#kernel/fields.ts';
+import { dollars, idNumber, idParams, moment, text } from '#kernel/fields.ts';
 import { bannerLooks, custodyKinds, processingFeePayers, releaseRules } from '#kernel/site-settings.ts';
 
 /** Longer than any limit in settings-rules.ts, which has the error messages. */
@@ -62,6 +62,21 @@ export const settingsAnswer = z.object({
       after: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
     }),
   ),
+  /** Weaker values of protective settings that have not taken effect. */
+  pending: z.array(
+    z.object({
+      id: idNumber,
+      name: settingName,
+      value: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+      askedAt: moment,
+      /** Null if the administrator is unknown. */
+      by: z.nullable(z.object({ id: idNumber, name: z.string() })),
+      /** When it takes effect without a second administrator. */
+      effectiveAt: moment,
+      /** The caller asked for it, so another person must confirm it. */
+      isOwn: z.boolean(),
+    }),
+  ),
 });
 export type SettingsAnswer = z.infer<typeof settingsAnswer>;
 
@@ -117,8 +132,33 @@ export const changeSettings = endpoint({
   access: 'admin',
   audit: 'settings.changed',
   stepUp: true,
-  summary: 'Update settings; null restores the default',
+  summary:
+    'Update settings; null restores the default. Weaker protection of money waits for a second administrator or 7 days',
   body: z.strictObject({ version: z.int(), values: settingChanges }),
   output: settingsAnswer,
   success: { 200: 'The updated settings' },
+});
+
+export const confirmLoosening = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings/loosenings/{id}/confirm',
+  access: 'admin',
+  audit: 'settings.loosening_confirmed',
+  stepUp: true,
+  summary: 'Confirm a weaker setting as the second administrator; it takes effect at once',
+  params: idParams,
+  output: settingsAnswer,
+  success: { 200: 'The updated settings' },
+});
+
+export const withdrawLoosening = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings/loosenings/{id}/withdraw',
+  access: 'admin',
+  audit: 'settings.loosening_withdrawn',
+  stepUp: true,
+  summary: 'Withdraw a weaker setting that has not taken effect',
+  params: idParams,
+  output: settingsAnswer,
+  success: { 200: 'The settings' },
 });

@@ -1,9 +1,7 @@
-// Each setting: its label, help, limits and default. Shared by the form, the server and the tests.
+// Each setting: its label, help, limits, default, and which values protect better. Shared by the form, the server and the tests.
 
-import type { Issue } from '#kernel/errors.ts';
-import { materialFieldLabels, readMaterialFields } from '#kernel/material-fields.ts';
-import { type Cents, cents, formatDollars } from '#kernel/money.ts';
-import { formatCount } from '#kernel/numbers.ts';
+import { materialFieldLabels } from '#kernel/material-fields.ts';
+import { cents } from '#kernel/money.ts';
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
 
 /** Defaults of settings that no environment variable provides. */
@@ -37,15 +35,18 @@ export const settingDefaults: Omit<SiteSettings, 'supportAddress' | 'cancellatio
   bannerLook: 'info',
 };
 
-type Words = { label: string; help: string };
-/** `min` and `max` are characters of a text, cents of dollars, and the number itself of anything else. */
-type Limits = { min: number; max: number };
+/** Which values protect money and accounts better; null if a setting protects neither. Weakening one takes time or a second person. */
+export type SaferSide = 'more' | 'less' | 'on' | 'everything' | { value: string } | null;
 
-export type SettingFacts = Words &
+export type SettingWords = { label: string; help: string; safer: SaferSide };
+/** `min` and `max` are characters of a text, cents of dollars, and the number itself of anything else. */
+export type SettingLimits = { min: number; max: number };
+
+export type SettingFacts = SettingWords &
   (
-    | ({ kind: 'text' | 'paragraph' | 'email' } & Limits)
-    | ({ kind: 'dollars' } & Limits)
-    | ({ kind: 'percent' | 'hours' | 'days' } & Limits)
+    | ({ kind: 'text' | 'paragraph' | 'email' } & SettingLimits)
+    | ({ kind: 'dollars' } & SettingLimits)
+    | ({ kind: 'percent' | 'hours' | 'days' } & SettingLimits)
     | { kind: 'switch' }
     | { kind: 'look' }
     | { kind: 'choice'; options: readonly { value: string; label: string }[] }
@@ -55,6 +56,7 @@ export type SettingFacts = Words &
 export const settingFacts = {
   brandName: {
     kind: 'text',
+    safer: null,
     label: 'Site name',
     help: 'Shown in the header, in page titles, in emails and on receipts.',
     min: 1,
@@ -62,6 +64,7 @@ export const settingFacts = {
   },
   fundingPeriodLabel: {
     kind: 'text',
+    safer: null,
     label: 'Funding period',
     help: 'Shown on projects without a deadline, in place of the time remaining.',
     min: 1,
@@ -69,6 +72,7 @@ export const settingFacts = {
   },
   supportAddress: {
     kind: 'email',
+    safer: null,
     label: 'Support address',
     help: 'Shown as your contact address, and receives messages from the contact page.',
     min: 3,
@@ -76,11 +80,13 @@ export const settingFacts = {
   },
   reviewBeforePublishing: {
     kind: 'switch',
+    safer: 'on',
     label: 'Review before publishing',
     help: 'New projects wait in the review queue until an administrator approves them, and the support address is notified by email. Projects that are already public stay public.',
   },
   minFundingGoal: {
     kind: 'dollars',
+    safer: null,
     label: 'Minimum funding goal',
     help: 'Applies to projects submitted, or whose terms change, from now on.',
     min: 100_000,
@@ -88,6 +94,7 @@ export const settingFacts = {
   },
   minValuation: {
     kind: 'dollars',
+    safer: null,
     label: 'Minimum valuation',
     help: 'Applies to projects submitted, or whose terms change, from now on.',
     min: 500_000,
@@ -95,6 +102,7 @@ export const settingFacts = {
   },
   minInvestment: {
     kind: 'dollars',
+    safer: null,
     label: 'Minimum investment',
     help: 'If less than this remains, investors can invest exactly the remainder, so every project can reach its goal.',
     min: 10_000,
@@ -102,6 +110,7 @@ export const settingFacts = {
   },
   platformFeePercent: {
     kind: 'percent',
+    safer: null,
     label: 'Platform fee',
     help: 'Shown to creators and investors as the share kept from each payout to a creator. Payments and refunds are never reduced.',
     min: 0,
@@ -109,6 +118,7 @@ export const settingFacts = {
   },
   processingFeesBy: {
     kind: 'choice',
+    safer: null,
     label: 'Card processing fees',
     help: 'Who pays the card provider’s fees. Applies to projects whose first investment comes later.',
     options: [
@@ -118,11 +128,13 @@ export const settingFacts = {
   },
   creatorBearsDisputes: {
     kind: 'switch',
+    safer: null,
     label: 'Creators bear lost disputes',
     help: 'What a bank takes back after it was released is deducted from the creator’s next releases. Applies to projects whose first investment comes later.',
   },
   custody: {
     kind: 'choice',
+    safer: { value: 'provider' },
     label: 'Who holds the money',
     help: 'With a custodian, releases are paid by that custodian and recorded here by hand.',
     options: [
@@ -132,6 +144,7 @@ export const settingFacts = {
   },
   releaseRule: {
     kind: 'choice',
+    safer: { value: 'vote_then_admin' },
     label: 'Who decides about a milestone',
     help: 'Applies to projects whose first investment comes later. A large release always needs an administrator.',
     options: [
@@ -142,6 +155,7 @@ export const settingFacts = {
   },
   voteDays: {
     kind: 'days',
+    safer: 'more',
     label: 'Days to vote',
     help: 'How long investors can vote about a milestone.',
     min: 3,
@@ -149,6 +163,7 @@ export const settingFacts = {
   },
   quorumPercent: {
     kind: 'percent',
+    safer: 'more',
     label: 'Quorum',
     help: 'A vote counts only if investors with this share of the money, and at least three people, take part.',
     min: 1,
@@ -156,6 +171,7 @@ export const settingFacts = {
   },
   weightCapPercent: {
     kind: 'percent',
+    safer: 'less',
     label: 'Largest vote',
     help: 'One person’s vote counts for at most this share of the voters’ money.',
     min: 1,
@@ -163,6 +179,7 @@ export const settingFacts = {
   },
   secondAdminAbove: {
     kind: 'dollars',
+    safer: 'less',
     label: 'Second administrator above',
     help: 'A release needs a second administrator if it, together with the project’s releases of the last 30 days, is above this amount.',
     min: 0,
@@ -170,6 +187,7 @@ export const settingFacts = {
   },
   releaseDelayDays: {
     kind: 'days',
+    safer: 'more',
     label: 'Days before the first release',
     help: 'Counted from the end of funding.',
     min: 0,
@@ -177,6 +195,7 @@ export const settingFacts = {
   },
   coolingHours: {
     kind: 'hours',
+    safer: 'more',
     label: 'Cooling-off time',
     help: 'Between the approval of a release and its transfer; until then it can be withdrawn.',
     min: 0,
@@ -184,6 +203,7 @@ export const settingFacts = {
   },
   graceDays: {
     kind: 'days',
+    safer: 'less',
     label: 'Grace period',
     help: 'A milestone without evidence is overdue this many days after its due date. Its investors then vote about more time.',
     min: 0,
@@ -191,6 +211,7 @@ export const settingFacts = {
   },
   startAtMostPercent: {
     kind: 'percent',
+    safer: 'less',
     label: 'Start money at most',
     help: 'A first milestone up to this share of the plan may be released before there is anything to show.',
     min: 0,
@@ -198,6 +219,7 @@ export const settingFacts = {
   },
   holdLimitDays: {
     kind: 'days',
+    safer: 'less',
     label: 'Provider’s holding limit',
     help: 'How long the card provider lets you hold money: 90 days in most countries, two years in the United States. What is overdue or rejected is returned 30 days earlier.',
     min: 10,
@@ -205,6 +227,7 @@ export const settingFacts = {
   },
   cancellationHours: {
     kind: 'hours',
+    safer: 'less',
     label: 'Cancellation window',
     help: 'Investors can cancel until this many hours before the deadline. Existing investors keep the window they were promised.',
     min: 0,
@@ -212,6 +235,7 @@ export const settingFacts = {
   },
   defaultFundingDays: {
     kind: 'days',
+    safer: null,
     label: 'Default funding days',
     help: 'All-or-nothing projects published without a deadline get one this many days later.',
     min: 1,
@@ -219,6 +243,7 @@ export const settingFacts = {
   },
   materialChangePercent: {
     kind: 'percent',
+    safer: 'less',
     label: 'Material change threshold',
     help: 'If more of a text than this changes after approval or the first investment, earlier investors can cancel for 5 days. With reviews on, the change is also reviewed.',
     min: 0,
@@ -226,6 +251,7 @@ export const settingFacts = {
   },
   materialChangeFields: {
     kind: 'text',
+    safer: 'everything',
     label: 'Fields checked for material changes',
     help: `Separate with commas. Available: ${materialFieldLabels.join(', ')}.`,
     min: 1,
@@ -233,22 +259,25 @@ export const settingFacts = {
   },
   requireTwoFactor: {
     kind: 'switch',
+    safer: 'on',
     label: 'Require two-factor authentication for administrators',
     help: 'Administrators must sign in with an authenticator code or a passkey. Those without one set it up at their next sign-in.',
   },
   bannerOn: {
     kind: 'switch',
+    safer: null,
     label: 'Show the banner',
     help: 'Shown at the top of every public page.',
   },
   bannerText: {
     kind: 'paragraph',
+    safer: null,
     label: 'Banner text',
     help: 'Plain text. Say what will happen and when it starts and ends.',
     min: 0,
     max: 300,
   },
-  bannerLook: { kind: 'look', label: 'Style', help: 'How the banner looks.' },
+  bannerLook: { kind: 'look', safer: null, label: 'Style', help: 'How the banner looks.' },
 } as const satisfies Record<SettingName, SettingFacts>;
 
 export const settingNames = Object.keys(settingFacts) as SettingName[];
@@ -287,43 +316,3 @@ export const settingGroups = [
   { title: 'Security', names: ['requireTwoFactor'] },
   { title: 'Banner', names: ['bannerOn', 'bannerText', 'bannerLook'] },
 ] as const satisfies readonly { title: string; names: readonly SettingName[] }[];
-
-const emailPattern = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
-
-/** Validation issues of the changed settings; empty when valid. */
-export function settingIssues(settings: SiteSettings, changed: readonly SettingName[]): Issue[] {
-  const own = changed.flatMap((name) => {
-    const message = findIssue(settingFacts[name], settings[name]) ?? fieldsIssue(name, settings);
-    return message === undefined ? [] : [{ path: name, message }];
-  });
-  const isEmptyBanner = settings.bannerOn && settings.bannerText === '';
-  return isEmptyBanner ? [...own, { path: 'bannerText', message: 'Enter a text, or turn the banner off' }] : own;
-}
-
-function findIssue(facts: SettingFacts, value: SiteSettings[SettingName]): string | undefined {
-  if (typeof value === 'string' && 'max' in facts) return textIssue(facts, value);
-  if (typeof value !== 'number' || !('max' in facts)) return undefined;
-  const { label, min, max, kind } = facts;
-  if (kind === 'percent' && Math.round(value * 100) / 100 !== value) return `${label} may have at most 2 decimals`;
-  if (value >= min && value <= max) return undefined;
-  const from = kind === 'dollars' ? formatDollars(min as Cents) : formatCount(min);
-  const to = kind === 'dollars' ? formatDollars(max as Cents) : formatCount(max);
-  return `${label} must be from ${from} to ${to}${kind === 'percent' ? ' percent' : kind === 'hours' || kind === 'days' ? ` ${kind}` : ''}`;
-}
-
-function fieldsIssue(name: SettingName, { materialChangeFields }: SiteSettings): string | undefined {
-  if (name !== 'materialChangeFields') return undefined;
-  const fields = readMaterialFields(materialChangeFields);
-  if (fields.length > 0 && !fields.includes(undefined)) return undefined;
-  return `Available fields: ${materialFieldLabels.join(', ')}`;
-}
-
-function textIssue({ kind, label, min, max }: Words & Limits & { kind: string }, value: string): string | undefined {
-  if (value.length < min) return `${label} is required`;
-  if (value.length > max) return `${label} may have at most ${max} characters`;
-  if (kind === 'email')
-    return emailPattern.test(value) ? undefined : `${label} must be one email address, without a name`;
-  // Used in page titles and email headers.
-  if (kind === 'text' && /[\p{C}<>]/u.test(value)) return `${label} must be one line without < and >`;
-  return undefined;
-}

@@ -1,6 +1,6 @@
 // What administrators do with a report: assign it and decide it.
 import { eq, sql } from 'drizzle-orm';
-import { isOneself } from '#features/projects/server/separation-of-duties.ts';
+import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';

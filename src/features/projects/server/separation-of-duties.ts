@@ -1,8 +1,8 @@
-// Separation of duties: nobody decides about a project or an investment of their own, and the second administrator is another
-// person. People are compared, not accounts (db/rules/duties.sql). Asked under the lock of what is decided.
+// Separation of duties: nobody decides about a project or an investment of their own. Asked under the lock of what is decided.
 import { sql } from 'drizzle-orm';
+import { isOneself, listOwnAccounts } from '#features/accounts/server/admins/own-accounts.ts';
 import { AppError } from '#kernel/errors.ts';
-import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 
 /** An owner decides nothing about their project as an administrator; an investor may, and the audit log says so. */
@@ -35,28 +35,3 @@ export async function refuseOwnInvestment(db: Queryable, viewer: Viewer, investm
     throw new AppError('own_investment', 'This is your own investment: another administrator must decide.');
   }
 }
-
-/** @throws AppError forbidden with this message if the administrator is the person who asked */
-export async function requireAnotherPerson(
-  db: Queryable,
-  viewer: Viewer,
-  { askedBy, message }: { askedBy: number | null; message: string },
-): Promise<void> {
-  if (askedBy !== null && (await isOneself(db, viewer, [askedBy]))) throw new AppError('forbidden', message);
-}
-
-/** Whether any of these accounts is the administrator's. */
-export async function isOneself(db: Queryable, viewer: Viewer, accounts: readonly number[]): Promise<boolean> {
-  const { rows } = await db.execute<{ isOneself: boolean }>(sql`
-    select exists (select from unnest(${toArray(accounts)}::bigint[]) as other, unnest(${listOwnAccounts(viewer)}::bigint[]) as own
-      where is_same_person(own, other)) as "isOneself"`);
-  return rows[0]?.isOneself === true;
-}
-
-/** The administrator's account, and the user account that is signed in with the same browser. */
-function listOwnAccounts(viewer: Viewer): string {
-  const { user } = viewer;
-  return toArray([requireAdmin(viewer).id, ...(user?.id === undefined ? [] : [user.id])]);
-}
-
-const toArray = (ids: readonly number[]) => `{${ids.join(',')}}`;

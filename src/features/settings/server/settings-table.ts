@@ -1,7 +1,25 @@
 // Site settings: one row, with null for defaults.
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { bannerLooks, custodyKinds, processingFeePayers, releaseRules } from '#kernel/site-settings.ts';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import {
+  bannerLooks,
+  custodyKinds,
+  processingFeePayers,
+  releaseRules,
+  type SettingName,
+} from '#kernel/site-settings.ts';
 import { cents, listed, moment } from '#platform/postgres/columns.ts';
 
 export const siteSettings = pgTable(
@@ -67,3 +85,32 @@ export const siteSettings = pgTable(
     check('site_settings_look', sql`${table.bannerLook} in (${listed(bannerLooks)})`),
   ],
 );
+
+/** How a weaker value of a protective setting ended its wait. */
+export const looseningOutcomes = ['confirmed', 'elapsed', 'withdrawn', 'replaced'] as const;
+export type LooseningOutcome = (typeof looseningOutcomes)[number];
+
+/** Weaker values of protective settings, which wait for a second administrator or for time (setting-loosening.ts). */
+export const settingLoosenings = pgTable(
+  'setting_loosenings',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    name: text().$type<SettingName>().notNull(),
+    /** As in `site_settings`; null restores the default. */
+    value: jsonb().$type<string | number | boolean>(),
+    askedBy: bigint('asked_by', { mode: 'number' }).notNull(),
+    askedAt: moment('asked_at').notNull().defaultNow(),
+    effectiveAt: moment('effective_at').notNull(),
+    outcome: text({ enum: looseningOutcomes }),
+    endedAt: moment('ended_at'),
+    /** Null if it took effect by itself. */
+    endedBy: bigint('ended_by', { mode: 'number' }),
+  },
+  (table) => [
+    check('setting_loosenings_outcome', sql`${table.outcome} in (${listed(looseningOutcomes)})`),
+    check('setting_loosenings_ended', sql`(${table.outcome} is null) = (${table.endedAt} is null)`),
+    uniqueIndex('one_open_loosening').on(table.name).where(sql`outcome is null`),
+    index('setting_loosenings_due').on(table.effectiveAt).where(sql`outcome is null`),
+  ],
+);
+export type LooseningRow = typeof settingLoosenings.$inferSelect;

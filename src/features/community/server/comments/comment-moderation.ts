@@ -2,9 +2,10 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
+import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { isOneself, refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
+import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';

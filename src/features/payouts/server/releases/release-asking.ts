@@ -1,8 +1,13 @@
 // Asks for the release of an approved milestone, confirms it as the second administrator, or withdraws it. No money moves here.
 import { and, eq, sql } from 'drizzle-orm';
+import {
+  adminAgeDays,
+  requireAnotherPerson,
+  requireSeniorAdmin,
+} from '#features/accounts/server/admins/own-accounts.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { adminActor, type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
-import { refuseOwnProject, requireAnotherPerson } from '#features/projects/server/separation-of-duties.ts';
+import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -16,8 +21,8 @@ import { estimateCents } from './release-planning.ts';
 import { type ReleaseRow, releases } from './release-table.ts';
 import { readWaitFacts } from './release-waits.ts';
 
-/** Administrators whose account is younger decide nothing about large releases. */
-export const adminAgeDays = 7;
+/** Why administrators with a new account decide nothing about some releases. */
+const largeRelease = 'This release is large or was not carried by the vote.';
 
 export type ReleaseRequest = {
   milestoneId: number;
@@ -53,7 +58,7 @@ export async function askForRelease(
   const { projectId } = milestone;
   const grossCents = await estimateCents(tx, { release: { catchUpOf: null }, milestone });
   const needsSecond = againstVote || (await isAboveLimit(deps, tx, { projectId, grossCents, counts: 'asked for' }));
-  if (needsSecond && askedBy !== null) await requireSeniorAdmin(tx, askedBy);
+  if (needsSecond && askedBy !== null) await requireSeniorAdmin(tx, askedBy, largeRelease);
   const [release] = await tx
     .insert(releases)
     .values({
@@ -67,16 +72,6 @@ export async function askForRelease(
     .returning();
   if (release === undefined) throw new Error(`no release was asked for milestone ${milestoneId}`);
   return release;
-}
-
-async function requireSeniorAdmin(tx: Transaction, adminId: number): Promise<void> {
-  const { rows } = await tx.execute(sql`select from admin_credentials
-    where user_id = ${adminId} and created_at <= now() - make_interval(days => ${adminAgeDays})`);
-  if (rows.length > 0) return;
-  throw new AppError(
-    'forbidden',
-    `This release is large or was not carried by the vote. Administrators can decide about it ${adminAgeDays} days after they were given access.`,
-  );
 }
 
 async function requireSeniorAsker(tx: Transaction, adminId: number): Promise<void> {
@@ -131,7 +126,7 @@ export async function confirmAsSecond(deps: Deps, viewer: Viewer, { id, requestI
       askedBy: release.askedBy,
       message: 'You asked for this release. Another administrator must confirm it.',
     });
-    await requireSeniorAdmin(tx, admin.id);
+    await requireSeniorAdmin(tx, admin.id, largeRelease);
     // It was small when they asked for it.
     if (release.askedBy !== null) await requireSeniorAsker(tx, release.askedBy);
     await tx

@@ -1,12 +1,13 @@
 // What a creator owes after lost disputes and has not paid for half a year: the platform takes it over, by two administrators.
 import { and, eq, sql } from 'drizzle-orm';
+import { requireAnotherPerson } from '#features/accounts/server/admins/own-accounts.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { creatorReceivable } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { lockProject } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { refuseOwnProject, requireAnotherPerson } from '#features/projects/server/separation-of-duties.ts';
+import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';

@@ -1,6 +1,7 @@
 // Admin actions on one project: read everything needed to judge it, add one, hand one over.
 import { and, eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
@@ -21,7 +22,7 @@ import { type ProjectRow, projects } from '../project-table.ts';
 import { reasonAgainst } from '../project-update.ts';
 import { isNotDeleted } from '../project-visibility.ts';
 import { findReview } from '../reviews/review-holding.ts';
-import { findStake, isOneself, refuseOwnProject } from '../separation-of-duties.ts';
+import { findStake, refuseOwnProject } from '../separation-of-duties.ts';
 import { type AdminChangeHooks, listUploaders } from './admin-change.ts';
 import { handOver, isErased, requireHandable, requireOwner } from './handing-over.ts';
 

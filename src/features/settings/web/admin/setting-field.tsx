@@ -6,10 +6,11 @@ import { Button } from '#ui/button.tsx';
 import { MoneyField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { formatSettingValue, settingValueCopy } from '../../setting-value-copy.ts';
 import type { SettingsAnswer } from '../../settings-contract.ts';
 import { settingFacts } from '../../settings-rules.ts';
 import { settingsCopy as copy } from './settings-copy.ts';
-import { formatValue, type SettingsDraft, shownValue } from './settings-draft.ts';
+import { type SettingsDraft, shownValue } from './settings-draft.ts';
 
 type SettingFieldProps = {
   name: SettingName;
@@ -28,8 +29,8 @@ export function SettingField(props: SettingFieldProps) {
     <div className="grid content-start gap-1.5" id={`setting-${name}`}>
       <Control {...props} />
       <p className="small text-ink-3">
-        {isDefault ? copy.isDefault : copy.default(formatValue(name, answer.defaults[name]))}{' '}
-        <LastChange name={name} answer={answer} />
+        {isDefault ? copy.isDefault : copy.default(formatSettingValue(name, answer.defaults[name]))}{' '}
+        <LastChange name={name} answer={answer} /> {settingFacts[name].safer !== null && <span>{copy.safer}</span>}
       </p>
       {!isDefault && (
         <Button
@@ -53,7 +54,7 @@ function LastChange({ name, answer: { lastChanges } }: Pick<SettingFieldProps, '
   const who = last.by?.name ?? copy.formerAdmin;
   return (
     <span>
-      {copy.changedBy(who)} <Moment at={last.at} />, {copy.changedFrom(formatValue(name, last.before))}
+      {copy.changedBy(who)} <Moment at={last.at} />, {copy.changedFrom(formatSettingValue(name, last.before))}
     </span>
   );
 }
@@ -78,7 +79,7 @@ function Control({ name, draft, answer, error, onChange }: SettingFieldProps) {
         <SelectField {...text}>
           {bannerLooks.map((look) => (
             <option key={look} value={look}>
-              {look === 'warning' ? copy.looks.warning : copy.looks.info}
+              {look === 'warning' ? settingValueCopy.looks.warning : settingValueCopy.looks.info}
             </option>
           ))}
         </SelectField>

@@ -1,10 +1,11 @@
 // Shown after someone else saved the settings: what they changed, and what saving now would overwrite.
 
 import { Alert } from '#ui/feedback/alert.tsx';
+import { formatSettingValue } from '../../setting-value-copy.ts';
 import type { SettingsAnswer } from '../../settings-contract.ts';
 import { settingFacts, settingNames } from '../../settings-rules.ts';
 import { settingsCopy as copy } from './settings-copy.ts';
-import { formatValue, type SettingsDraft } from './settings-draft.ts';
+import { type SettingsDraft } from './settings-draft.ts';
 
 type SettingsConflictProps = { before: SettingsAnswer; now: SettingsAnswer; draft: SettingsDraft };
 
@@ -18,8 +19,8 @@ export function SettingsConflict({ before, now, draft }: SettingsConflictProps) 
           <li key={name}>
             {copy.conflict.change(
               settingFacts[name].label,
-              formatValue(name, before.values[name]),
-              formatValue(name, now.values[name]),
+              formatSettingValue(name, before.values[name]),
+              formatSettingValue(name, now.values[name]),
             )}
             {draft[name] !== undefined && <span>{copy.conflict.both}</span>}
           </li>

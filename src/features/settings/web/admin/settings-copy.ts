@@ -1,8 +1,9 @@
 // Texts of the settings screen; labels and help of each setting are in settings-rules.ts.
+import { looseningDays } from '../../setting-loosening.ts';
 
 export const settingsCopy = {
   title: 'Settings',
-  lead: 'Changes take effect immediately and are recorded in the audit log under your name.',
+  lead: `Changes take effect immediately and are recorded in the audit log under your name. Weaker protection of money waits ${looseningDays} days, or for a second administrator.`,
   loadFailed: 'The settings could not be loaded.',
   loading: 'Loading settings',
   isDefault: 'Using the default.',
@@ -12,10 +13,6 @@ export const settingsCopy = {
   formerAdmin: 'a former administrator',
   changedBy: (who: string) => `Changed by ${who} on`,
   changedFrom: (value: string) => `from ${value}.`,
-  looks: {
-    warning: 'Warning',
-    info: 'Notice',
-  },
   percent: (label: string) => `${label} (percent)`,
   hours: (label: string) => `${label} (hours)`,
   conflict: {
@@ -29,14 +26,30 @@ export const settingsCopy = {
     whole: (label: string, unit: string) => `${label} must be a whole number of ${unit}`,
     number: (label: string) => `${label} must be a number`,
   },
-  values: {
-    default: 'the default',
-    on: 'on',
-    off: 'off',
-    empty: 'empty',
-  },
   saved: 'Settings saved',
   savedText: 'Your changes are live.',
+  savedWaiting: 'Weaker protection waits for a second administrator or its date. All administrators have been emailed.',
+  pending: {
+    title: 'Waiting to take effect',
+    text: 'These changes weaken the protection of money or accounts. All administrators have been emailed about them.',
+    change: (label: string, from: string, to: string) => `${label}: from ${from} to ${to}`,
+    askedBy: (who: string) => `Asked for by ${who} on`,
+    effective: 'Takes effect on',
+    own: 'Another administrator can confirm it before.',
+    confirm: 'Confirm',
+    confirmItem: (label: string) => `Confirm: ${label}`,
+    confirmTitle: (label: string) => `Confirm “${label}” as the second administrator?`,
+    confirmText: (from: string, to: string) =>
+      `It changes from ${from} to ${to} at once. Confirm only if you have talked to the person who asked for it.`,
+    confirmed: 'The change is in force.',
+    confirmFailed: 'Couldn’t confirm the change',
+    withdraw: 'Withdraw',
+    withdrawItem: (label: string) => `Withdraw: ${label}`,
+    withdrawn: 'The change was withdrawn.',
+    withdrawFailed: 'Couldn’t withdraw the change',
+    badge: 'Waits to take effect',
+  },
+  safer: `Weaker values wait ${looseningDays} days or for a second administrator.`,
   saveFailed: 'Couldn’t save the settings',
   preview: (isOn: boolean) => `Preview${isOn ? '' : ' (banner is off)'}`,
   previewEmpty: 'No banner text yet.',

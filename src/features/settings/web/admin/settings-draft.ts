@@ -1,11 +1,12 @@
 // Parses what was typed into the settings form, validates it with the server’s rules, and builds the change. Pure.
 
 import type { Issue } from '#kernel/errors.ts';
-import { formatDollarAmount, parseDollars, toDollarNumber } from '#kernel/money.ts';
+import { parseDollars, toDollarNumber } from '#kernel/money.ts';
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
 import { readDollars } from '#ui/form/dollar-input.ts';
+import { settingIssues } from '../../setting-issues.ts';
 import type { SettingChangesInput, SettingsAnswer, SettingValues } from '../../settings-contract.ts';
-import { settingFacts, settingIssues, settingNames } from '../../settings-rules.ts';
+import { settingFacts, settingNames } from '../../settings-rules.ts';
 import { settingsCopy as copy } from './settings-copy.ts';
 
 /** Only edited settings: text as typed, null to reset to the default. */
@@ -80,19 +81,4 @@ function parseError(name: SettingName): string {
   const { kind, label } = settingFacts[name];
   if (kind === 'dollars') return copy.invalid.dollars(label);
   return kind === 'hours' || kind === 'days' ? copy.invalid.whole(label, kind) : copy.invalid.number(label);
-}
-
-/** A value in words, for 'Default: …', the last change and conflicts. */
-export function formatValue(name: SettingName, value: Value | null): string {
-  if (value === null) return copy.values.default;
-  const facts = settingFacts[name];
-  const { kind } = facts;
-  if (kind === 'choice') return facts.options.find((option) => option.value === value)?.label ?? String(value);
-  if (typeof value === 'boolean') return value ? copy.values.on : copy.values.off;
-  if (kind === 'dollars') return formatDollarAmount(value);
-  if (kind === 'percent') return `${value}%`;
-  if (kind === 'hours') return value === 1 ? '1 hour' : `${value} hours`;
-  if (kind === 'days') return value === 1 ? '1 day' : `${value} days`;
-  if (kind === 'look') return value === 'warning' ? copy.looks.warning : copy.looks.info;
-  return value === '' ? copy.values.empty : `“${value}”`;
 }

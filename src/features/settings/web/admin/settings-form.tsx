@@ -18,6 +18,7 @@ import { SettingField } from './setting-field.tsx';
 import { SettingsConflict } from './settings-conflict.tsx';
 import { settingsCopy as copy } from './settings-copy.ts';
 import { readDraft, type SettingsDraft, shownValue } from './settings-draft.ts';
+import { SettingsPending } from './settings-pending.tsx';
 
 const address = '/api/admin/settings';
 
@@ -33,11 +34,14 @@ export function SettingsForm({ answer }: { answer: SettingsAnswer }) {
   const guard = useLeaveGuard(hasChanges);
   const save = useAdminAction(changeSettings, {
     refetch: [address],
-    onSuccess: () => {
+    onSuccess: ({ pending }) => {
       setDraft({});
       setOutdated(undefined);
       setRefused([]);
-      toast({ title: copy.saved, description: copy.savedText });
+      toast({
+        title: copy.saved,
+        description: pending.length > answer.pending.length ? copy.savedWaiting : copy.savedText,
+      });
     },
     onError: async (error) => {
       setRefused(error.details.issues ?? []);
@@ -72,6 +76,7 @@ export function SettingsForm({ answer }: { answer: SettingsAnswer }) {
   return (
     <form ref={form} noValidate onSubmit={send} className="grid max-w-[60rem] grid-cols-1 gap-6">
       {outdated && <SettingsConflict before={outdated} now={answer} draft={draft} />}
+      <SettingsPending answer={answer} />
       {settingGroups.map(({ title, names }) => (
         <Panel key={title} title={title}>
           <div className="grid grid-cols-1 items-start gap-x-8 gap-y-7 lg:grid-cols-2">{names.map(field)}</div>

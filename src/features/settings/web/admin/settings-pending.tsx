@@ -1,0 +1,98 @@
+// Weaker settings that have not taken effect: who asked for them, until when, and what administrators can do about them.
+import { useState } from 'react';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import type { SettingName } from '#kernel/site-settings.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { Moment } from '#ui/moment.tsx';
+import { Panel } from '#ui/section.tsx';
+import { formatSettingValue } from '../../setting-value-copy.ts';
+import { confirmLoosening, type SettingsAnswer, withdrawLoosening } from '../../settings-contract.ts';
+import { settingFacts } from '../../settings-rules.ts';
+import { settingsCopy } from './settings-copy.ts';
+
+const copy = settingsCopy.pending;
+const refetch = ['/api/admin/settings'];
+type Pending = SettingsAnswer['pending'][number];
+
+export function SettingsPending({ answer }: { answer: SettingsAnswer }) {
+  if (answer.pending.length === 0) return null;
+  return (
+    <Panel title={copy.title}>
+      <p className="mb-5 text-ink-2">{copy.text}</p>
+      <ul className="grid gap-6">
+        {answer.pending.map((change) => (
+          <PendingChange key={change.id} change={change} answer={answer} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function PendingChange({ change, answer }: { change: Pending; answer: SettingsAnswer }) {
+  const { id, name, by, askedAt, effectiveAt, isOwn } = change;
+  const [isAsking, setAsking] = useState(false);
+  const { label } = settingFacts[name];
+  const { from, to } = describe(name, change, answer);
+  const confirm = useAdminAction(confirmLoosening, {
+    refetch,
+    onSuccess: () => toast({ title: copy.confirmed }),
+    onError: (error) => {
+      setAsking(false);
+      toast({ title: copy.confirmFailed, description: error.userMessage, variant: 'destructive' });
+    },
+  });
+  const withdraw = useAdminAction(withdrawLoosening, {
+    refetch,
+    onSuccess: () => toast({ title: copy.withdrawn }),
+    onError: (error) => toast({ title: copy.withdrawFailed, description: error.userMessage, variant: 'destructive' }),
+  });
+  const params = { id };
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+      <div className="grid min-w-0 flex-1 basis-[22rem] gap-1">
+        <p className="font-semibold wrap-anywhere">{copy.change(label, from, to)}</p>
+        <p className="small text-ink-2">
+          <span>{copy.askedBy(by?.name ?? settingsCopy.formerAdmin)}</span> <Moment at={askedAt} />.{' '}
+          <span>{copy.effective}</span> <Moment at={effectiveAt} />. {isOwn && <span>{copy.own}</span>}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!isOwn && (
+          <Button size="small" aria-label={copy.confirmItem(label)} onClick={() => setAsking(true)}>
+            {copy.confirm}
+          </Button>
+        )}
+        <Button
+          look="outline"
+          size="small"
+          busy={withdraw.isPending}
+          aria-label={copy.withdrawItem(label)}
+          onClick={() => withdraw.mutate({ params })}
+        >
+          {copy.withdraw}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={copy.confirmTitle(label)}
+          description={copy.confirmText(from, to)}
+          confirmLabel={copy.confirm}
+          danger={false}
+          busy={confirm.isPending}
+          onConfirm={() => confirm.mutate({ params })}
+        />
+      )}
+    </li>
+  );
+}
+
+function describe(name: SettingName, { value }: Pending, { values, defaults }: SettingsAnswer) {
+  return {
+    from: formatSettingValue(name, values[name]),
+    to: formatSettingValue(name, (value ?? defaults[name]) as (typeof values)[typeof name]),
+  };
+}
