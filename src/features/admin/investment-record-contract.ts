@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { auditEntry } from '#features/audit/audit-log-contract.ts';
 import { adminInvestment } from '#features/investing/admin-investment-contract.ts';
+import { moneyEvent } from '#features/investing/receipt-contract.ts';
 import { projectStatuses } from '#features/projects/project-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, idParams, moment } from '#kernel/fields.ts';
@@ -38,6 +39,8 @@ const record = z.object({
   refunds: z.array(
     z.object({
       id: z.int(),
+      /** Of all of it, or of what was left after a release. */
+      kind: z.enum(['refund', 'rest']),
       providerId: z.nullable(z.string()),
       state: z.string(),
       reason: z.string(),
@@ -49,10 +52,8 @@ const record = z.object({
       byHand: z.nullable(z.object({ paidOn: day, reference: z.string(), recordedBy: z.string() })),
     }),
   ),
-  /** Parts returned other than by our refunds, oldest first. */
-  partsReturned: z.array(z.object({ at: moment, amount: dollars, how: z.enum(['refunded_outside', 'kept_by_bank']) })),
-  /** The refundable rest; null if no refund is possible. */
-  refundable: z.nullable(dollars),
+  /** What happened to its money, oldest first. */
+  events: z.array(moneyEvent),
   disputes: z.array(
     z.object({
       id: z.int(),

@@ -32,6 +32,7 @@ test('amounts are plain numbers, with their units in the header', () => {
       takenBack: '0.00',
       bankTook: '0.00',
       beyond: '0.00',
+      refundable: '0.00',
       invested: '1000.00',
       requestedAt: moment,
       returnedAt: moment,

@@ -13,6 +13,7 @@ const money = {
   takenBack: '0.00',
   bankTook: '0.00',
   beyond: '0.00',
+  refundable: '0.00',
   invested: '0.00',
   requestedAt: null,
   returnedAt: '2026-11-22T10:00:00.000Z',

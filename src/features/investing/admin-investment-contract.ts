@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, idParams, idText, moment, pageQuery, text } from '#kernel/fields.ts';
 import { investmentFilters, investmentSorts, maxReason, maxReference } from './admin-investment-rules.ts';
-import { appearance } from './investing-contract.ts';
+import { appearance, investmentMoney } from './investing-contract.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 
 const filterQuery = {
@@ -33,6 +33,7 @@ export const adminInvestment = z.object({
   isOpening: z.boolean(),
   transactionId: z.nullable(z.string()),
   createdAt: moment,
+  money: investmentMoney,
   /** How the investor appears to others. */
   appearance,
 });
@@ -86,7 +87,8 @@ export const refundInvestment = endpoint({
   access: 'admin',
   audit: 'investment.refunded',
   stepUp: true,
-  summary: 'Refund a completed investment in full; idempotent. The investor sees the reason',
+  summary:
+    'Refund a completed investment, or what is left of it after a release; idempotent. The investor sees the reason',
   params: idParams,
   body: reasonBody,
   output: adminInvestment,

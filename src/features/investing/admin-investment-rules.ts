@@ -31,17 +31,11 @@ export const investmentStateWords = {
   expired: { name: 'Expired', text: 'The reservation expired before payment, so the amount was released.' },
   failed: { name: 'Failed', text: 'The payment failed, so the reserved amount was released.' },
   cancelled: { name: 'Canceled', text: 'Canceled before it was paid.' },
-  refund_pending: { name: 'Refund pending', text: 'The refund is on its way to the investor’s card.' },
+  refund_pending: { name: 'Refund on its way', text: 'The refund is on its way to the investor’s card.' },
   refunded: { name: 'Refunded', text: 'The full amount was returned.' },
   disputed: { name: 'Disputed', text: 'The cardholder’s bank is reviewing the payment.' },
   charged_back: { name: 'Charged back', text: 'The bank reversed the payment, and the investment has ended.' },
 } as const satisfies Record<InvestmentState, { name: string; text: string }>;
-
-/** Shown when every refund attempt failed, which the state alone does not say. */
-export const owedByHand = {
-  name: 'Manual refund needed',
-  text: 'All refund attempts failed. Pay the investor another way and record it here.',
-} as const;
 
 export const maxReason = 500;
 export const maxReference = 200;

@@ -35,6 +35,8 @@ export const investmentMoney = z.object({
   bankTook: dollarText,
   /** Got back by the investor beyond these places: owed by the creator, or paid by this site. */
   beyond: dollarText,
+  /** What a refund would return now; "0.00" unless it is completed. */
+  refundable: dollarText,
   /** What counts as invested: less what went back or is on its way. */
   invested: dollarText,
   /** When money was first asked back, and last arrived. */

@@ -7,7 +7,7 @@ import { investment } from './investing-contract.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 
 /** A release to the creator, a return to the card, one made outside this site, or what a bank took back. */
-const moneyEvent = z.object({
+export const moneyEvent = z.object({
   kind: z.enum(['released', 'returned', 'outside', 'bank']),
   /** Decimal text in US dollars. */
   amount: z.string(),

@@ -32,7 +32,7 @@ export function receiptRows(receipt: Receipt): ReceiptRow[] {
 const listedReleases = 6;
 
 /** Where every part of the money is, with when it got there. A payment that is held as a whole needs no list. */
-function placeRows({ money, events }: Receipt): ReceiptRow[] {
+export function placeRows({ money, events }: Pick<Receipt, 'money' | 'events'>): ReceiptRow[] {
   const releases = events.filter(({ kind }) => kind === 'released');
   if (money.held === money.paid && events.length === 0) return [];
   const more = releases.slice(listedReleases);

@@ -108,6 +108,11 @@ export function toParts(booked: BookedMoney): InvestmentParts {
   };
 }
 
+/** What can still go back to the card: what is held, but never more than the card paid less what it got back any other way. */
+export function refundableCents({ paid, held, onItsWayBack, returned, takenBack, beyond }: InvestmentParts): number {
+  return Math.max(0, Math.min(held, paid - onItsWayBack - returned - takenBack - beyond));
+}
+
 /** What became of a project's money, in cents. Its places add up to `paidIn`. */
 export type ProjectMoneyParts = {
   paidIn: number;

@@ -18,7 +18,7 @@ import { callSandbox, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getInvestmentRecord } from '../investment-record-contract.ts';
-import { ReturnedParts } from '../web/investment/investment-returned-parts.tsx';
+import { MoneyParts } from '../web/investment/investment-parts.tsx';
 import { refundEffect } from '../web/investment/refund-effect-copy.ts';
 
 let kindling: TestApp;
@@ -213,7 +213,7 @@ test('the record lists parts returned outside our refunds, and the refundable re
   const key = transactionId ?? '';
   const asServer = async (path: string, params: Record<string, string>) =>
     (await callSandbox(kindling, path, params, 'secret')) as unknown as { id: string };
-  expect((await read(id)).body).toMatchObject({ partsReturned: [], refundable: '800.00' });
+  expect((await read(id)).body).toMatchObject({ events: [], investment: { money: { refundable: '800.00' } } });
   await asServer('/v1/refunds', { payment_intent: key, amount: '30000' });
   await syncRefunds(deps, key);
   const dispute = await asServer('/v1/test_helpers/disputes', { payment_intent: key, amount: '10000' });
@@ -221,16 +221,14 @@ test('the record lists parts returned outside our refunds, and the refundable re
   await asServer(`/v1/test_helpers/disputes/${dispute.id}/move`, { status: 'lost' });
   await syncDisputes(deps, key);
   const { body } = await read(id);
-  expect(body).toMatchObject({
-    partsReturned: [
-      { amount: '300.00', how: 'refunded_outside' },
-      { amount: '100.00', how: 'kept_by_bank' },
-    ],
-    refundable: '400.00',
-  });
-  const screen = renderToStaticMarkup(createElement(ReturnedParts, { record: body }));
-  expect(screen).toContain('$300</span><span>refunded at the card provider</span>');
-  expect(screen).toContain('$100</span><span>kept by the bank after a dispute</span>');
-  expect(screen).toContain('$400 can still be refunded.');
+  expect(body.events.map(({ amount, kind }) => `${amount} ${kind}`).toSorted()).toEqual([
+    '100.00 bank',
+    '300.00 outside',
+  ]);
+  expect(body.investment.money).toMatchObject({ refundable: '400.00', beyond: '400.00' });
+  const screen = renderToStaticMarkup(createElement(MoneyParts, { record: body }));
+  expect(screen).toContain('Returned to the card by the card provider');
+  expect(screen).toContain('Taken back by the bank');
+  expect(screen).toContain('$400 can be refunded now. This site has paid $400');
   expect(refundEffect(body)).toMatch(/^The remaining \$400 is refunded to Mara Quill/);
 });

@@ -4,6 +4,7 @@ import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.
 import { readAdminInvestment } from '#features/investing/server/admin/admin-investment-list.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
+import { listStoryEvents } from '#features/investing/server/investment-story.ts';
 import { type ListedEntry, listEntries } from '#features/ledger/server/entry-list.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { type FindingKind, findingKinds } from '#features/reconciliation/reconciliation-rules.ts';
@@ -15,7 +16,6 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
 import { listAudit } from './audit-log.ts';
 import { askProvider } from './investment-at-provider.ts';
-import { toReturnedParts } from './returned-parts.ts';
 
 const dollars = (amountCents: number) => toDollarString(cents(amountCents));
 const text = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -29,7 +29,11 @@ export async function readInvestmentRecord(
 ): Promise<InvestmentRecord> {
   const { db } = deps;
   const investment = await readAdminInvestment(db, id);
-  const [{ paid, ...facts }, rows] = await Promise.all([readFacts(db, id), readInvestmentRows(db, id)]);
+  const [facts, rows, events] = await Promise.all([
+    readFacts(db, id),
+    readInvestmentRows(db, id),
+    investment.isOpening ? [] : listStoryEvents(db, id),
+  ]);
   const provider = await askProvider(deps, investment.transactionId, rows.disputes.length > 0);
   const [entries, found, audit] = await Promise.all([
     listEntries(db, [
@@ -39,6 +43,7 @@ export async function readInvestmentRecord(
     listFindings(db, id, [
       ...rows.payments.flatMap(({ providerPaymentId }) => providerPaymentId ?? []),
       ...rows.refunds.flatMap(({ refund }) => refund.providerRefundId ?? []),
+      ...rows.partReturns.flatMap(({ providerRefundId }) => providerRefundId ?? []),
       ...(provider?.movements ?? []),
     ]),
     listAudit(db, { subject: 'investment', subjectId: String(id), limit: 100 }),
@@ -53,7 +58,7 @@ export async function readInvestmentRecord(
     investment,
     ...facts,
     ...toLists(rows),
-    ...toReturnedParts(rows, paid),
+    events,
     entries: entries.map(toEntry),
     provider: provider && {
       status: provider.status,
@@ -76,7 +81,6 @@ async function readFacts(db: Queryable, id: number) {
   if (facts === undefined) throw new Error(`investment ${id} is gone`);
   const { investment, project } = facts;
   return {
-    paid: { state: investment.state, amountCents: investment.amountCents },
     equityPercent: investment.equityPercent,
     valuation: dollars(investment.valuationCents),
     everCompleted: investment.everCompleted,
@@ -107,8 +111,16 @@ function listRefs(id: number, rows: Rows) {
       kinds: ['refund_requested', 'refunded', 'refund_failed', 'refund_cancelled', 'parts_settled'] as const,
       ref: String(refund.id),
     })),
+    ...rows.partReturns.flatMap(({ id: returnId, attempts }) => [
+      { kinds: ['return_requested'] as const, ref: String(returnId) },
+      { kinds: ['refund_cancelled', 'parts_settled'] as const, ref: `part:${returnId}` },
+      ...Array.from({ length: attempts + 1 }, (_, attempt) => ({
+        kinds: ['returned', 'return_failed'] as const,
+        ref: `${returnId}:${attempt}`,
+      })),
+    ]),
     ...rows.disputes.map(({ providerDisputeId }) => ({
-      kinds: ['dispute_lost', 'parts_settled'] as const,
+      kinds: ['dispute_lost', 'parts_settled', 'dispute_charged', 'dispute_fee_share', 'dispute_paid_twice'] as const,
       ref: providerDisputeId,
     })),
   ];
@@ -125,17 +137,7 @@ function toLists(rows: Rows): Pick<InvestmentRecord, 'payments' | 'refunds' | 'd
       lastError: row.lastError,
       updatedAt: row.updatedAt.toISOString(),
     })),
-    refunds: rows.refunds.map(({ refund, byHand, recordedBy }) => ({
-      id: refund.id,
-      providerId: refund.providerRefundId,
-      state: refund.state,
-      reason: refund.reason,
-      note: refund.note,
-      amount: dollars(refund.amountCents),
-      createdAt: refund.createdAt.toISOString(),
-      updatedAt: refund.updatedAt.toISOString(),
-      byHand: byHand && { paidOn: byHand.paidOn, reference: byHand.reference, recordedBy: recordedBy ?? '' },
-    })),
+    refunds: [...rows.refunds.map(toRefund), ...rows.partReturns.map(toRest)],
     disputes: rows.disputes.map((row) => ({
       id: row.id,
       providerId: row.providerDisputeId,
@@ -153,6 +155,33 @@ function toLists(rows: Rows): Pick<InvestmentRecord, 'payments' | 'refunds' | 'd
       owedAt: createdAt.toISOString(),
       sentAt: text(sentAt),
     })),
+  };
+}
+
+function toRefund({ refund, byHand, recordedBy }: Rows['refunds'][number]): InvestmentRecord['refunds'][number] {
+  return {
+    kind: 'refund',
+    ...toReturn(refund),
+    byHand: byHand && { paidOn: byHand.paidOn, reference: byHand.reference, recordedBy: recordedBy ?? '' },
+  };
+}
+
+function toRest(row: Rows['partReturns'][number]): InvestmentRecord['refunds'][number] {
+  return { kind: 'rest', ...toReturn(row), byHand: null };
+}
+
+type Returned = Rows['refunds'][number]['refund'] | Rows['partReturns'][number];
+
+function toReturn({ id, providerRefundId, state, reason, note, amountCents, createdAt, updatedAt }: Returned) {
+  return {
+    id,
+    providerId: providerRefundId,
+    state,
+    reason,
+    note,
+    amount: dollars(amountCents),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   };
 }
 

@@ -1,5 +1,5 @@
 // All rows behind one investment: payments, refunds, disputes, their moves, and emails.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { mails } from '#platform/mail/mail-table.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -7,10 +7,10 @@ import { disputes } from './disputes/dispute-table.ts';
 import { payments, refunds } from './investing-table.ts';
 import { investmentOrdering } from './mails/investment-mail.ts';
 import { handPayments } from './refunds/hand-payment-table.ts';
-import { partialRefunds } from './refunds/partial-refund-table.ts';
+import { partReturns } from './returns/part-return-table.ts';
 
 export async function readInvestmentRows(db: Queryable, investmentId: number) {
-  const [paymentRows, refundRows, disputeRows, outside, mailRows, moves] = await Promise.all([
+  const [paymentRows, refundRows, returnRows, disputeRows, mailRows, moves] = await Promise.all([
     db.select().from(payments).where(eq(payments.investmentId, investmentId)).orderBy(asc(payments.id)),
     db
       .select({ refund: refunds, byHand: handPayments, recordedBy: users.name })
@@ -19,13 +19,8 @@ export async function readInvestmentRows(db: Queryable, investmentId: number) {
       .leftJoin(users, eq(users.id, handPayments.recordedBy))
       .where(eq(refunds.investmentId, investmentId))
       .orderBy(asc(refunds.id)),
+    db.select().from(partReturns).where(eq(partReturns.investmentId, investmentId)).orderBy(asc(partReturns.id)),
     db.select().from(disputes).where(eq(disputes.investmentId, investmentId)).orderBy(asc(disputes.id)),
-    // A partial refund rejected by its bank is part of the remaining amount again.
-    db
-      .select()
-      .from(partialRefunds)
-      .where(and(eq(partialRefunds.investmentId, investmentId), isNull(partialRefunds.failureMovementId)))
-      .orderBy(asc(partialRefunds.createdAt)),
     db
       .select()
       .from(mails)
@@ -33,7 +28,14 @@ export async function readInvestmentRows(db: Queryable, investmentId: number) {
       .orderBy(asc(mails.position)),
     readMoves(db, investmentId),
   ]);
-  return { payments: paymentRows, refunds: refundRows, disputes: disputeRows, outside, mails: mailRows, moves };
+  return {
+    payments: paymentRows,
+    refunds: refundRows,
+    partReturns: returnRows,
+    disputes: disputeRows,
+    mails: mailRows,
+    moves,
+  };
 }
 
 export type Move = {
@@ -55,6 +57,7 @@ async function readMoves(db: Queryable, investmentId: number): Promise<Move[]> {
       values ('investment', ${investmentId}::bigint)
       union all select 'payment', id from payments where investment_id = ${investmentId}
       union all select 'refund', id from refunds where investment_id = ${investmentId}
+      union all select 'part_return', id from part_returns where investment_id = ${investmentId}
       union all select 'dispute', id from disputes where investment_id = ${investmentId}
     ), moves as (
       select m.*, lag(m.hash) over (partition by m.machine, m.row_id order by m.id) as before_hash,

@@ -1,11 +1,12 @@
 // Tells what became of investments: reads their money from the books, and gives each its one state.
-import { type InvestmentParts, noParts } from '#features/ledger/money-places.ts';
-import { type InvestmentBooks, readInvestmentBooks } from '#features/ledger/server/money-reading.ts';
+import { type InvestmentParts, noParts, refundableCents } from '#features/ledger/money-places.ts';
+import { type InvestmentBooks, listMoneyEvents, readInvestmentBooks } from '#features/ledger/server/money-reading.ts';
 import { centsTotal, toDollarString } from '#kernel/money.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { InvestmentMoney } from '../investing-contract.ts';
 import type { InvestmentState } from '../investing-rules.ts';
 import { countInvested, toMoneyState } from '../money-story.ts';
+import type { ReceiptEvent as StoryEvent } from '../receipt-contract.ts';
 
 /** What a row says; `isOpening` is recorded without a card payment, and `removedAt` is when that was taken back. */
 export type StoryRow = {
@@ -46,8 +47,24 @@ function toStory(row: StoryRow, books: InvestmentBooks | undefined): InvestmentM
     takenBack: dollars(parts.takenBack),
     bankTook: dollars(parts.bankTook),
     beyond: dollars(parts.beyond),
+    refundable: dollars(row.state === 'completed' || row.state === 'disputed' ? refundableCents(parts) : 0),
     invested: dollars(countInvested({ ...row, parts })),
     requestedAt: books?.requestedAt ?? null,
     returnedAt: books?.returnedAt ?? (row.isOpening ? (row.removedAt?.toISOString() ?? null) : null),
   };
+}
+
+/** What happened to the money of a card investment. Attempts that failed are left out: what is owed is among its places. */
+export async function listStoryEvents(db: Queryable, id: number): Promise<StoryEvent[]> {
+  const events = await listMoneyEvents(db, id);
+  return events
+    .filter(({ isFailed }) => !isFailed)
+    .map(({ kind, cents, at, doneAt, milestone, title }) => ({
+      kind,
+      amount: dollars(cents),
+      at,
+      doneAt,
+      milestone,
+      title: milestone === null ? null : title,
+    }));
 }

@@ -1,6 +1,7 @@
 // How It Works: what happens to a project and to a dollar, step by step, as the software does it.
 import { cancellationRule } from '#features/investing/cancellation-copy.ts';
 import { reviewNote } from '#features/projects/claim-copy.ts';
+import { earlyEndRefund } from '#features/projects/refund-extent-copy.ts';
 import { releaseFeeSentence } from '#features/projects/release-fee-copy.ts';
 import { reviewedFirst } from '#features/projects/web/page/review-standing.ts';
 import { formatDollars } from '#kernel/money.ts';
@@ -163,9 +164,7 @@ function Refunds() {
           investment completes anyway. If not, the full amount is refunded automatically, and we email you.
         </li>
         <li>
-          <strong>A project is ended by an administrator, or removed from the site.</strong> Open holds are canceled,
-          and every completed investment is refunded through the card provider: in full, or its rest if a part was
-          already released to the creator.
+          <strong>A project ends early.</strong> {earlyEndRefund} Open holds are canceled.
         </li>
         <li>
           <strong>You dispute the payment at your bank.</strong> The bank decides. If it decides in your favor, it
@@ -175,7 +174,7 @@ function Refunds() {
       <p>
         Refunds go to the card you paid with and can take up to ten days to appear. If the provider reports that a
         refund failed, it is tried up to three times; after that we write to you and pay you another way. Your receipt
-        shows when a refund was requested, sent and confirmed.
+        shows when a refund was requested, sent and confirmed, and every part that was released or returned.
       </p>
     </>
   );

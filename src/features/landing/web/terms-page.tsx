@@ -1,5 +1,6 @@
 // Terms: a plain-language template that matches what the software does.
 import { cancellationRule } from '#features/investing/cancellation-copy.ts';
+import { earlyEndRefund } from '#features/projects/refund-extent-copy.ts';
 import { releaseFeeSentence } from '#features/projects/release-fee-copy.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
@@ -121,9 +122,9 @@ function Payments() {
       </p>
       <p>
         {cancellationRule(cancellationHours)} You are also refunded in full when the payment arrived too late to be
-        used, when an all-or-nothing project has not reached its goal by its deadline, and when the project is ended or
-        removed before it is completed. A project that keeps what it raises also keeps your investment; its page says so
-        before you invest. For anything else: <Blank>right of withdrawal and how to use it</Blank>. Fees:{' '}
+        used, and when an all-or-nothing project has not reached its goal by its deadline. {earlyEndRefund} A project
+        that keeps what it raises also keeps your investment; its page says so before you invest. For anything else:{' '}
+        <Blank>right of withdrawal and how to use it</Blank>. Fees:{' '}
         {fee ? (
           <span>{fee}</span>
         ) : (
@@ -151,8 +152,8 @@ function Conduct() {
 function Removal() {
   return (
     <p>
-      We may end, hide or remove a project and close an account that breaks these terms, and we will say why. Ending or
-      removing a project refunds its completed investments. You may ask us to erase your account at any time through{' '}
+      We may end, hide or remove a project and close an account that breaks these terms, and we will say why.{' '}
+      {earlyEndRefund} You may ask us to erase your account at any time through{' '}
       <TextLink to="/contact?topic=account">the contact page</TextLink>; financial records are kept without your name,
       as <TextLink to="/privacy">the privacy page</TextLink> explains.
     </p>

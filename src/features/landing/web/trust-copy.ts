@@ -1,4 +1,5 @@
 // Each promise of the landing and submission pages, and who is responsible for it today.
+import { earlyEndRefund } from '#features/projects/refund-extent-copy.ts';
 
 export const promises = [
   {
@@ -50,8 +51,7 @@ export const promises = [
     id: 'refunds',
     name: 'All or nothing, and your money back',
     see: { to: '/how-it-works#refunds', label: 'When money comes back' },
-    software:
-      'Closes each project at its deadline. If an all-or-nothing project misses its goal, or any project is ended or removed, everyone who paid by card is refunded. Investors can cancel on their own until shortly before the deadline. Once a part of the money was released to the creator, only the rest goes back. Each refund is recorded, emailed and shown on the receipt.',
+    software: `Closes each project at its deadline. If an all-or-nothing project misses its goal, everyone who paid by card is refunded in full. ${earlyEndRefund} Investors can cancel on their own until shortly before the deadline. Each refund is recorded, emailed and shown on the receipt.`,
     operator:
       'Manually pays refunds that a bank has refused three times, and handles any further rights the law grants.',
     missing: 'Returning money that was already sent to a creator.',

@@ -22,8 +22,8 @@ import { InvestmentActions } from './investment-actions.tsx';
 import { InvestmentLedger } from './investment-books.tsx';
 import { History } from './investment-history-table.tsx';
 import { MoneyRows } from './investment-money-rows.tsx';
+import { MoneyParts } from './investment-parts.tsx';
 import { recordCopy as copy } from './investment-record-copy.ts';
-import { ReturnedParts } from './investment-returned-parts.tsx';
 import { RelatedRecords } from './investment-traces.tsx';
 
 const recordQuery = (id: string | undefined) => queryFor(getInvestmentRecord, { params: { id: id ?? '' } });
@@ -73,7 +73,7 @@ function Record({ record }: { record: InvestmentRecord }) {
           </Alert>
         </div>
       )}
-      <ReturnedParts record={record} />
+      <MoneyParts record={record} />
       <MoneyRows record={record} />
       <InvestmentLedger entries={record.entries} />
       <History moves={record.moves} />

@@ -41,7 +41,11 @@ export function MoneyRows({ record }: Record) {
           </Card>
         ))}
         {refunds.map((refund) => (
-          <Card key={`refund ${refund.id}`} title={copy.money.refund(refund.id, isOutside)} state={refund.state}>
+          <Card
+            key={`${refund.kind} ${refund.id}`}
+            title={refund.kind === 'rest' ? copy.money.rest(refund.id) : copy.money.refund(refund.id, isOutside)}
+            state={refund.state}
+          >
             <Facts
               facts={[
                 {

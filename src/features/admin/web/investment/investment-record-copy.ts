@@ -113,6 +113,7 @@ export const recordCopy = {
     lastError: 'Last error',
     lastChange: 'Last updated',
     refund: (id: number, isRemoval: boolean) => `${isRemoval ? 'Removal' : 'Refund'} ${id}`,
+    rest: (id: number) => `Return of the rest ${id}`,
     cause: 'Cause',
     inEmail: 'Reason (emailed)',
     reason: 'Reason',
@@ -127,7 +128,7 @@ export const recordCopy = {
     evidenceText: (dueBy: string) => `${dueBy}, in the provider’s dashboard`,
     closed: 'Closed',
   },
-  partsReturned: 'Partial refunds',
+  parts: 'Where the money is',
   findings: {
     title: 'Reconciliation findings',
     open: 'Open',

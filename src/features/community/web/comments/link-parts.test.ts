@@ -1,7 +1,7 @@
 // Automatic links in comments, also in hostile texts.
 import { expect, test } from 'vitest';
-import { hostileMarkdown } from '#test/factories/hostile-markdown.ts';
 import { renderMarkdown } from '#platform/pages/markdown.ts';
+import { hostileMarkdown } from '#test/factories/hostile-markdown.ts';
 import { splitLinks } from './link-parts.ts';
 
 const linksIn = (text: string) => splitLinks(text).flatMap(({ href }) => (href === undefined ? [] : [href]));

@@ -9,8 +9,10 @@ import { byCents, byId, byTime, cutPage, defineOrder, type ListOrder, readPages 
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { AdminInvestment } from '../../admin-investment-contract.ts';
 import type { InvestmentSort } from '../../admin-investment-rules.ts';
+import type { InvestmentMoney } from '../../investing-contract.ts';
 import { investments, payments } from '../investing-table.ts';
-import { refundFacts } from '../refunds/refund-facts.ts';
+import { readStories } from '../investment-story.ts';
+import { isReplaced, refundFacts } from '../refunds/refund-facts.ts';
 import { filterCondition, type ListFilter } from './admin-investment-filter.ts';
 
 export type ListRequest = ListFilter & ListPageRequest & { sort: InvestmentSort };
@@ -26,10 +28,13 @@ function selectAdminInvestments(db: Queryable) {
       investorEmail: users.email,
       amountCents: investments.amountCents,
       state: investments.state,
+      everCompleted: investments.everCompleted,
       status: investments.status,
       origin: investments.origin,
       isOwedByHand: refundFacts.refundByHand,
       lastRefundCents: refundFacts.lastRefundCents,
+      refundedAt: refundFacts.refundedAt,
+      replaced: isReplaced,
       transactionId: payments.providerPaymentId,
       createdAt: investments.createdAt,
       appearance: {
@@ -47,7 +52,20 @@ function selectAdminInvestments(db: Queryable) {
 
 type Facts = Awaited<ReturnType<typeof selectAdminInvestments>>[number];
 
-function toAdminInvestment(facts: Facts): AdminInvestment {
+async function toAdminInvestments(db: Queryable, found: readonly Facts[]): Promise<AdminInvestment[]> {
+  const stories = await readStories(
+    db,
+    found.map(({ origin, replaced, refundedAt, ...row }) => ({
+      ...row,
+      isOpening: origin === 'opening',
+      isReplaced: replaced,
+      removedAt: refundedAt,
+    })),
+  );
+  return found.map((facts) => toAdminInvestment(facts, stories.get(facts.id) as InvestmentMoney));
+}
+
+function toAdminInvestment(facts: Facts, money: InvestmentMoney): AdminInvestment {
   return {
     id: facts.id,
     project: { id: facts.projectId, title: facts.projectTitle },
@@ -60,6 +78,7 @@ function toAdminInvestment(facts: Facts): AdminInvestment {
     isOpening: facts.origin === 'opening',
     transactionId: facts.transactionId,
     createdAt: facts.createdAt.toISOString(),
+    money,
     appearance: facts.appearance,
   };
 }
@@ -68,7 +87,8 @@ function toAdminInvestment(facts: Facts): AdminInvestment {
 export async function readAdminInvestment(db: Queryable, id: number): Promise<AdminInvestment> {
   const [facts] = await selectAdminInvestments(db).where(eq(investments.id, id));
   if (facts === undefined) throw new AppError('not_found', 'Investment not found.');
-  return toAdminInvestment(facts);
+  const [investment] = await toAdminInvestments(db, [facts]);
+  return investment as AdminInvestment;
 }
 
 /** @throws AppError invalid_cursor */
@@ -80,7 +100,7 @@ export async function listAdminInvestments(db: Queryable, request: ListRequest):
     .limit(limit + 1);
   const { items, nextCursor } = cutPage(found, limit, orders[sort].toCursor);
   return {
-    items: items.map(toAdminInvestment),
+    items: await toAdminInvestments(db, items),
     nextCursor,
     // Counting would cost more than the page; the totals endpoint has it.
     total: undefined,

@@ -1,18 +1,15 @@
 // Reads receipts. A receipt stays readable after its project is removed, because it belongs to the investor.
 import { and, eq, inArray } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { listMoneyEvents } from '#features/ledger/server/money-reading.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
-import { cents as toCents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
-import type { Investment } from '../../investing-contract.ts';
 import { receiptNumber } from '../../investing-rules.ts';
 import type { Receipt } from '../../receipt-contract.ts';
 import { hasReceipt } from '../../receipt-copy.ts';
 import { getInvestment } from '../investment-list.ts';
+import { listStoryEvents } from '../investment-story.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'settings'>;
 
@@ -45,29 +42,10 @@ export async function readReceipt(deps: ReadDeps, viewer: Viewer, id: number): P
     refundedAt: investment.refundedAt,
     refundByHand: investment.refundByHand,
     money: investment.money,
-    events: await listReceiptEvents(deps.db, investment),
+    events: investment.transactionId === null ? [] : await listStoryEvents(deps.db, id),
     cancellable: investment.cancellable,
     cancellableUntil: investment.cancellableUntil,
   };
-}
-
-/** Attempts that failed are left out: what is still owed is among the places of the money. */
-async function listReceiptEvents(
-  db: Queryable,
-  { id, transactionId }: Pick<Investment, 'id' | 'transactionId'>,
-): Promise<Receipt['events']> {
-  if (transactionId === null) return [];
-  const events = await listMoneyEvents(db, id);
-  return events
-    .filter(({ isFailed }) => !isFailed)
-    .map(({ kind, cents, at, doneAt, milestone, title }) => ({
-      kind,
-      amount: toDollarString(toCents(cents)),
-      at,
-      doneAt,
-      milestone,
-      title: milestone === null ? null : title,
-    }));
 }
 
 /**

@@ -3,8 +3,9 @@
 import type { PlatformAccount } from '#features/ledger/ledger-rules.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { AdminInvestment } from '../../admin-investment-contract.ts';
-import { investmentStateWords, owedByHand } from '../../admin-investment-rules.ts';
+import { investmentStateWords } from '../../admin-investment-rules.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
+import { storyLabel, storyText } from '../../money-story-copy.ts';
 import { investmentsCopy as copy } from './admin-investments-copy.ts';
 
 const tones = {
@@ -25,13 +26,16 @@ export function isWithoutCard({ state, transactionId }: Pick<AdminInvestment, 's
   return transactionId === null && (state === 'completed' || state === 'refunded');
 }
 
-type StateFacts = Pick<AdminInvestment, 'state' | 'isOwedByHand' | 'transactionId'>;
-
-export function getStateBadge({ state, isOwedByHand, transactionId }: StateFacts) {
-  if (state === 'refunded' && isWithoutCard({ state, transactionId })) return { ...copy.removed, tone: tones[state] };
-  if (isOwedByHand) return { ...owedByHand, tone: 'danger' as const };
-  return { ...investmentStateWords[state], tone: tones[state] };
+/** Of paid ones the same as everyone reads; for the others the state says more to an administrator. */
+export function getStateBadge({ state, money }: Pick<AdminInvestment, 'state' | 'money'>) {
+  const own = investmentStateWords[state];
+  if (unpaid.some((one) => one === state)) return { ...own, tone: tones[state] };
+  const isDisputed = money.state === 'disputed';
+  const tone = money.state === 'by_hand' ? ('danger' as const) : tones[state];
+  return { name: isDisputed ? own.name : storyLabel(money, 'anyone'), text: storyText(money, 'anyone'), tone };
 }
+
+const unpaid = ['held', 'processing', 'expired', 'failed', 'cancelled'] as const;
 
 /** Endpoints to refetch after an investment changes state. */
 export const investmentAddresses = [

@@ -1,14 +1,11 @@
 // Texts of the investment list, of refunds and of what both share with one investment.
 
 import type { EntryKind, PlatformAccount } from '#features/ledger/ledger-rules.ts';
+import { refundExtent } from '#features/projects/refund-extent-copy.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 
 export const investmentsCopy = {
-  removed: {
-    name: 'Removed',
-    text: 'Removed from the ledger. No card was charged; settle the amount outside Kindling.',
-  },
   accounts: {
     provider_clearing: 'Card provider balance',
     refund_payable: 'Refunds payable',
@@ -91,8 +88,7 @@ export const investmentsCopy = {
   refund: {
     submit: 'Refund',
     bulkTitle: (count: number) => (count === 1 ? 'Refund this investment?' : `Refund these ${count} investments?`),
-    bulkText:
-      'Card payments are refunded in full to the original card, and each project’s raised amount decreases. Investments without a card payment are only removed from the ledger, and their investors are not emailed. Investments that aren’t completed are skipped.',
+    bulkText: `Card payments are refunded to the original card: ${refundExtent}. Each project’s raised amount decreases by what was refunded in full. Investments without a card payment are only removed from the ledger, and their investors are not emailed. Investments that aren’t completed are skipped.`,
     bulkReason: 'Required. Included in the refund email.',
   },
   empty: {

@@ -81,7 +81,9 @@ function Money({ money }: { money: ProjectMoney }) {
         )}
         {taken !== undefined && (
           <Alert tone="warm">
-            {taken} {Number(owed) > 0 && (hasReleases ? copy.owed.deducted : copy.owed.asked)}
+            <span>
+              {[taken, ...(Number(owed) > 0 ? [hasReleases ? copy.owed.deducted : copy.owed.asked] : [])].join(' ')}
+            </span>
           </Alert>
         )}
       </div>

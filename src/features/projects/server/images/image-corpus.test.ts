@@ -1,5 +1,5 @@
 // Hostile uploads: never an internal error, and only clean pictures come out.
-import { imageTypes } from '../../image-contract.ts';
+
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canary, type HostilePicture, makeHostilePictures } from '#test/factories/hostile-pictures.ts';
@@ -8,6 +8,7 @@ import { makePicture, quarters, seeThroughQuarters, upload } from '#test/factori
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { readImageAddress, renditionAddress } from '../../image-address.ts';
+import { imageTypes } from '../../image-contract.ts';
 
 let kindling: TestApp;
 let person: TestUser;

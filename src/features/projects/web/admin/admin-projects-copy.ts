@@ -2,6 +2,7 @@
 
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
+import { refundExtent } from '../../refund-extent-copy.ts';
 
 export const projectsCopy = {
   conflict: {
@@ -64,7 +65,7 @@ export const projectsCopy = {
     done: 'Project deleted',
     doneText: (title: string) => `“${title}” was deleted. Its investors are being refunded.`,
     failed: 'Error deleting project',
-    text: 'This action cannot be undone. The project and its associated investments are removed from all lists and pages. Pending payments are canceled, and settled investments are refunded in full. Ledger and audit entries are kept.',
+    text: `This action cannot be undone. The project and its associated investments are removed from all lists and pages. Pending payments are canceled, and settled investments are refunded: ${refundExtent}. Ledger and audit entries are kept.`,
     reasonHint: 'Optional. Stored in the audit log and emailed to the owner.',
     bulkTitle: (count: number) => (count === 1 ? 'Delete this project?' : `Delete these ${count} projects?`),
   },
