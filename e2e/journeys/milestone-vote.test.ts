@@ -1,9 +1,10 @@
 // From evidence to a decision: a creator files it, an administrator opens the vote, two investors disagree, and the count shows.
 import type { Page } from '@playwright/test';
 import { actionsCopy, adminMilestonesCopy, taskLabels } from '#features/payouts/web/admin/milestones-copy.ts';
-import { decisionsCopy, milestoneStateLabels, pollCopy } from '#features/payouts/web/milestones/milestone-copy.ts';
+import { milestoneStateLabels, pollCopy } from '#features/payouts/web/milestones/milestone-copy.ts';
 import { evidenceFormCopy, ownMilestonesCopy } from '#features/payouts/web/milestones/own-milestones-copy.ts';
 import { voteCopy, votesCopy } from '#features/payouts/web/votes/votes-copy.ts';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { refuseAnswers } from '../support/answers.ts';
 import { fundProject } from '../support/payouts.ts';
@@ -95,7 +96,7 @@ test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@
   await expect(desk.getByText(adminMilestonesCopy.nothing)).toBeVisible();
 
   await open(page, `/projects/${project.id}`);
-  await expect(page.getByRole('heading', { name: decisionsCopy.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: pageCopy.milestones.title, exact: true })).toBeVisible();
   await expect(page.getByText('The report is by an independent laboratory.')).toBeVisible();
   await expectAccessible(page, 'the project with its decision');
   await open(page, `/dashboard/projects/${project.id}/milestones`);

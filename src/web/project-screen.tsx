@@ -9,6 +9,7 @@ import { updateQueries } from '#features/community/web/updates/update-queries.ts
 import { ownHoldQuery } from '#features/investing/web/own-hold.tsx';
 import { BackProjectCard } from '#features/investing/web/project-card/back-project-card.tsx';
 import { SectionBarAction } from '#features/investing/web/project-card/slip-action.tsx';
+import { MilestoneDecisions, publicPlanQuery } from '#features/payouts/web/milestones/milestone-decisions.tsx';
 import { createProjectScreen } from '#features/projects/web/page/project-page.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 
@@ -23,14 +24,13 @@ export const projectScreen = createProjectScreen({
   CreatorCard: ({ project }) => <CreatorCard project={project} Record={CreatorRecord} />,
   OwnerTools: lazyComponent(async () => (await import('#features/insights/web/owner-tools.tsx')).OwnerTools),
   ShareProject: lazyComponent(async () => (await import('#features/insights/web/share-project.tsx')).ShareProject),
-  MilestoneDecisions: lazyComponent(
-    async () => (await import('#features/payouts/web/milestones/milestone-decisions.tsx')).MilestoneDecisions,
-  ),
+  MilestoneDecisions,
   Sections: ({ project }) => <ProjectSections project={project} action={<SectionBarAction project={project} />} />,
   Updates: ProjectUpdates,
   Comments: CommentsSection,
   queries: (projectId) => [
     interestQuery(projectId),
+    publicPlanQuery(projectId),
     ...updateQueries(projectId),
     threadsQuery(projectId),
     summaryQuery(projectId),

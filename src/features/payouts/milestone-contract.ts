@@ -52,11 +52,26 @@ export const planMilestone = z.object({
 });
 export type PlanMilestone = z.infer<typeof planMilestone>;
 
+const planStop = z.object({
+  reason: z.string(),
+  at: moment,
+  /** Dollars: what was raised when funding closed, and what became of it. */
+  money: z.object({
+    raised: z.number(),
+    released: z.number(),
+    returned: z.number(),
+    onItsWayBack: z.number(),
+    leftBefore: z.number(),
+    opening: z.number(),
+  }),
+});
+export type PlanStop = z.infer<typeof planStop>;
+
 const publicPlan = z.object({
   releaseRule: z.enum(releaseRules),
   milestones: z.array(planMilestone),
   /** Why the rest of the money goes back to the investors. */
-  stop: z.nullable(z.object({ reason: z.string(), at: moment })),
+  stop: z.nullable(planStop),
 });
 export type PublicPlan = z.infer<typeof publicPlan>;
 
@@ -114,7 +129,7 @@ const ownPlan = z.object({
   voteDays: z.int(),
   startAtMostPercent: z.int(),
   milestones: z.array(ownMilestone),
-  stop: z.nullable(z.object({ reason: z.string(), at: moment })),
+  stop: z.nullable(planStop),
 });
 export type OwnPlan = z.infer<typeof ownPlan>;
 

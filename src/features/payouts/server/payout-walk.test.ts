@@ -22,6 +22,7 @@ import { age, endAndCount, fileNow, signIn, sweepMilestones, vote } from '#test/
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as milestoneContract from '../milestone-admin-contract.ts';
+import { listPlan } from '../milestone-contract.ts';
 import { createPayoutAccountLink, refreshPayoutAccount, startPayoutAccount } from '../payout-account-contract.ts';
 import * as releaseContract from '../release-contract.ts';
 
@@ -152,6 +153,16 @@ test('a funded project walks to its creator’s bank account, and every cent is 
   expect(shown).toMatchObject({ status: 'failed', stopped, fundingRaised: 750 });
   const { body: listed } = await kindling.call(listProjects, { query: { status: 'failed' } });
   expect(listed.find(({ id }) => id === project.id)).toMatchObject({ stopped });
+  // The bank took $100 that was still held, before the stop.
+  const { body: plan } = await kindling.call(listPlan, { params: { id: project.id } });
+  expect(plan.stop?.money).toEqual({
+    raised: 1000,
+    released: 600,
+    returned: 300,
+    onItsWayBack: 0,
+    leftBefore: 100,
+    opening: 0,
+  });
   const reader = project.investments[0]?.by;
   await runNotificationWork(deps);
   const told = await kindling.call(listNotifications, { ...(reader && { as: reader }) });

@@ -29,8 +29,8 @@ import {
   fundingTerms,
   type MilestoneRow,
   milestoneEvidence,
-  projectStops,
 } from './plan-table.ts';
+import { readStop } from './stop-reading.ts';
 
 /** @throws AppError not_found for projects the viewer may not see */
 export async function readPublicPlan(
@@ -42,7 +42,10 @@ export async function readPublicPlan(
   const visible = await db.$count(projects, sql`${projects.id} = ${projectId} and ${visibleTo(viewer)}`);
   if (visible === 0) throw projectNotFound();
   const rows = await listMilestones(db, projectId);
-  const [terms, stop] = await Promise.all([findTerms(db, projectId), findStop(db, projectId)]);
+  const [terms, stop] = await Promise.all([
+    rows.length === 0 ? undefined : findTerms(db, projectId),
+    readStop(db, projectId),
+  ]);
   return {
     releaseRule: terms?.releaseRule ?? deps.settings.current().releaseRule,
     milestones: await describeMilestones(deps, rows),
@@ -66,7 +69,7 @@ export async function readOwnPlan(deps: Deps, viewer: Viewer, projectId: number)
     listEvidence(db, ids),
     listDraftFiles(db, ids),
     findTerms(db, projectId),
-    findStop(db, projectId),
+    readStop(db, projectId),
   ]);
   const milestones: OwnPlan['milestones'] = [];
   for (const [index, row] of rows.entries()) {
@@ -237,11 +240,6 @@ async function listDraftFiles(db: Queryable, milestoneIds: readonly number[]): P
 export async function findTerms(db: Queryable, projectId: number): Promise<FundingTermsRow | undefined> {
   const [terms] = await db.select().from(fundingTerms).where(eq(fundingTerms.projectId, projectId));
   return terms;
-}
-
-async function findStop(db: Queryable, projectId: number): Promise<PublicPlan['stop']> {
-  const [stop] = await db.select().from(projectStops).where(eq(projectStops.projectId, projectId));
-  return stop === undefined ? null : { reason: stop.reason, at: stop.at.toISOString() };
 }
 
 function projectNotFound(): AppError {

@@ -84,7 +84,6 @@ export const evidenceCopy = {
 } as const;
 
 export const decisionsCopy = {
-  title: 'Progress and votes',
-  due: 'Evidence due',
-  stopped: 'This project was stopped: the rest of the money goes back to its investors',
+  stopTitle: 'Stopped',
+  due: 'evidence due',
 } as const;

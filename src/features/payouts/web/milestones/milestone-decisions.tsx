@@ -1,66 +1,100 @@
-// On a project's page, after its funding: how far each milestone is, its votes and the decisions about it.
+// 'Milestones' on a project's page once funding has closed: the state of each with its votes and the decisions about it.
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Project } from '#features/projects/project-shapes.ts';
+import { standingLabel } from '#features/projects/project-standing.ts';
+import { MilestoneList, type MilestoneMark } from '#features/projects/web/page/milestone-list.tsx';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { ProjectSection } from '#features/projects/web/page/project-section.tsx';
+import { sectionIds } from '#features/projects/web/page/section-ids.ts';
 import { formatDay } from '#kernel/dates.ts';
-import { endpointAt } from '#kernel/endpoint.ts';
-import { formatDollarAmount } from '#kernel/money.ts';
-import { Badge } from '#ui/badge.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { queryFor } from '#ui/queries.ts';
-import type { listPlan, PlanMilestone } from '../../milestone-contract.ts';
+import { listPlan, type PlanMilestone, type PlanStop } from '../../milestone-contract.ts';
+import type { MilestoneState } from '../../payout-states.ts';
+import { stoppedMoneySentence } from '../../stopped-money.ts';
 import { decisionsCopy as copy, milestoneStateLabels, milestoneStateTones, pollCopy } from './milestone-copy.ts';
 import { PollResultView } from './poll-result.tsx';
 import { PublicAnswer } from './public-answer.tsx';
 
-/** Shows nothing before funding has ended, for projects without milestones, and while it loads. */
-export function MilestoneDecisions({ projectId }: { projectId: number }) {
-  const plan = useQuery(
-    queryFor(endpointAt<typeof listPlan>('GET', '/api/projects/{id}/milestones'), { params: { id: projectId } }),
-  ).data;
-  if (plan === undefined) return null;
-  const milestones = plan.milestones.filter(({ isWhole }) => !isWhole);
-  if (milestones.length === 0) return null;
+/** For the queries of a screen that shows it. */
+export const publicPlanQuery = (projectId: number | string) => queryFor(listPlan, { params: { id: projectId } });
+
+type MilestoneDecisionsProps = {
+  project: Project;
+  /** The plan as its creator wrote it: shown until there is one for the money. */
+  fallback: ReactNode;
+};
+
+export function MilestoneDecisions({ project, fallback }: MilestoneDecisionsProps) {
+  const plan = useQuery(publicPlanQuery(String(project.id))).data;
+  const milestones = plan?.milestones.filter(({ isWhole }) => !isWhole) ?? [];
+  const stop = plan?.stop ?? null;
+  const stopped = stop !== null && <StopNotice title={standingLabel(project)} stop={stop} />;
+  if (milestones.length === 0) {
+    return stopped === false ? (
+      fallback
+    ) : (
+      <ProjectSection id={sectionIds.milestones} title={copy.stopTitle} missing={false} comingSoon="">
+        {stopped}
+      </ProjectSection>
+    );
+  }
   return (
-    <ProjectSection title={copy.title} missing={false} comingSoon="">
-      {plan.stop !== null && (
-        <div className="mb-6">
-          <Alert tone="warm" title={copy.stopped}>
-            <p className="whitespace-pre-line">{plan.stop.reason}</p>
-          </Alert>
-        </div>
-      )}
-      <ol className="grid grid-cols-1 gap-6">
-        {milestones.map((milestone) => (
-          <li key={milestone.id} className="wrap-anywhere">
-            <Progress milestone={milestone} />
-          </li>
-        ))}
-      </ol>
+    <ProjectSection id={sectionIds.milestones} title={pageCopy.milestones.title} missing={false} comingSoon="">
+      {stopped}
+      <MilestoneList
+        goal={milestones.reduce((sum, { amount }) => sum + amount, 0)}
+        steps={milestones.map((milestone) => ({
+          title: milestone.title,
+          description: milestone.description,
+          deliverables: milestone.deliverables,
+          amount: milestone.amount,
+          when: `${copy.due} ${formatDay(milestone.dueOn)}`,
+          mark: marks[milestone.state],
+          label: milestoneStateLabels[milestone.state],
+          tone: milestoneStateTones[milestone.state],
+          more: <Decisions milestone={milestone} />,
+        }))}
+      />
     </ProjectSection>
   );
 }
 
-function Progress({ milestone }: { milestone: PlanMilestone }) {
-  const { title, state, amount, dueOn, answer, polls } = milestone;
+const marks = {
+  planned: 'open',
+  evidence_filed: 'active',
+  voting: 'active',
+  approved: 'active',
+  rejected: 'missed',
+  overdue: 'missed',
+  releasing: 'active',
+  released: 'done',
+  returned: 'missed',
+} as const satisfies Record<MilestoneState, MilestoneMark>;
+
+function StopNotice({ title, stop }: { title: string; stop: PlanStop }) {
   return (
-    <div className="grid grid-cols-1 gap-2.5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h3 className="h3 mr-auto">{title}</h3>
-        <Badge tone={milestoneStateTones[state]}>{milestoneStateLabels[state]}</Badge>
-      </div>
-      <p className="text-[0.94rem] text-ink-3">
-        <span className="font-semibold text-ink-2">{formatDollarAmount(amount)}</span>
-        {' · '}
-        {copy.due} {formatDay(dueOn)}
-      </p>
-      {polls
-        .filter(({ result }) => result !== 'canceled')
-        .map((poll) => (
-          <div key={poll.id} className="grid grid-cols-1 gap-1.5">
-            <p className="field-label">{pollCopy.titles[poll.kind]}</p>
-            <PollResultView poll={poll} />
-          </div>
-        ))}
+    <div className="mb-7">
+      <Alert tone="warm" title={title}>
+        <p>{stoppedMoneySentence(stop.money)}</p>
+        <p className="mt-2 whitespace-pre-line">{stop.reason}</p>
+      </Alert>
+    </div>
+  );
+}
+
+function Decisions({ milestone: { answer, polls } }: { milestone: PlanMilestone }) {
+  const shown = polls.filter(({ result }) => result !== 'canceled');
+  if (shown.length === 0 && answer === null) return null;
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-3.5">
+      {shown.map((poll) => (
+        <div key={poll.id} className="grid grid-cols-1 gap-1.5">
+          <p className="field-label">{pollCopy.titles[poll.kind]}</p>
+          <PollResultView poll={poll} />
+        </div>
+      ))}
       {answer !== null && <PublicAnswer text={answer} />}
     </div>
   );

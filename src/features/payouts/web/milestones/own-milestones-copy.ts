@@ -22,7 +22,7 @@ export const ownMilestonesCopy = {
     title: 'Released as a whole',
     text: 'Your project has no milestones, so its money is released at once, without evidence or a vote.',
   },
-  stopped: 'The rest of the money goes back to your investors',
+  stopped: 'Your project was stopped',
   due: 'Evidence due',
   clock: {
     planned: 'Overdue from',

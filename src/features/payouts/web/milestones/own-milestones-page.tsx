@@ -16,6 +16,7 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { filingRefusalTexts } from '../../filing-copy.ts';
 import { getOwnPlan, type OwnMilestone, type OwnPlan } from '../../milestone-contract.ts';
+import { stoppedMoneySentence } from '../../stopped-money.ts';
 import { EvidenceForm } from './evidence-form.tsx';
 import { EvidenceView } from './evidence-view.tsx';
 import { milestoneStateTones, ownMilestoneStateLabels, pollCopy } from './milestone-copy.ts';
@@ -82,7 +83,8 @@ function Plan({ plan }: { plan: OwnPlan }) {
       {stop !== null && (
         <div className="mt-2 mb-6">
           <Alert tone="warm" title={copy.stopped}>
-            <p className="whitespace-pre-line">{stop.reason}</p>
+            <p>{stoppedMoneySentence(stop.money)}</p>
+            <p className="mt-2 whitespace-pre-line">{stop.reason}</p>
           </Alert>
         </div>
       )}

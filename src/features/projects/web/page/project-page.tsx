@@ -35,8 +35,8 @@ export type ProjectPageSlots = {
   /** Shown to the owner only. */
   OwnerTools: ComponentType<{ project: Project }>;
   ShareProject: ComponentType<{ project: Project }>;
-  /** Below the milestones, once funding has ended. */
-  MilestoneDecisions: ComponentType<{ projectId: number }>;
+  /** The milestones once funding has ended, with votes and decisions; the fallback is the creator's plan. */
+  MilestoneDecisions: ComponentType<{ project: Project; fallback: ReactNode }>;
   /** Links to the sections, with how much is in them. */
   Sections: ComponentType<{ project: Project }>;
   /** What happened since, below the story. */
@@ -92,7 +92,7 @@ function ProjectView({ project, slots }: { project: Project; slots: ProjectPageS
   const { lead, rest } = splitLead(project.descriptionHtml);
   const { today } = useSite();
   // A fully funded project keeps it, because a refund may reopen it.
-  const hasEnded = project.milestones.length > 0 && project.status !== 'draft' && project.status !== 'active';
+  const hasEnded = project.status !== 'draft' && project.status !== 'active';
   const isClosed = isClosedState(backingState(project, today));
   return (
     <div className={columns}>
@@ -106,11 +106,7 @@ function ProjectView({ project, slots }: { project: Project; slots: ProjectPageS
           bar={project.status !== 'draft' && <Sections project={project} />}
         />
         <div className="order-3 min-w-0 lg:mt-5">
-          <ProjectStory
-            project={project}
-            about={rest}
-            above={{ ...(hasEnded && { team: <MilestoneDecisions projectId={project.id} /> }) }}
-          />
+          <ProjectStory project={project} about={rest} Milestones={hasEnded ? MilestoneDecisions : undefined} />
           <Updates project={project} />
           <Comments project={project} />
           {project.status !== 'draft' && (

@@ -1,5 +1,5 @@
 // The creator's sections below the header, in order, on the page and in the form's preview.
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useSite } from '#ui/site.tsx';
 import type { Project } from '../../project-shapes.ts';
 import { isOver } from '../list/card-state.ts';
@@ -25,10 +25,19 @@ type StoryProps = {
   about: string;
   /** Content above a section. */
   above?: Partial<Record<StoryPart, ReactNode>>;
+  /** Once funding has closed, the milestones with what was decided about each. */
+  Milestones?: ComponentType<{ project: Project; fallback: ReactNode }> | undefined;
 };
 
-export function ProjectStory({ project, about, above }: StoryProps) {
+export function ProjectStory({ project, about, above, Milestones }: StoryProps) {
   const { today } = useSite();
+  const plan = (
+    <ProjectMilestones
+      milestones={project.milestones}
+      goal={project.fundingGoal}
+      hasFailed={project.status === 'failed'}
+    />
+  );
   return (
     <FundingOver value={isOver(project, today)}>
       <ProjectAbout html={about} />
@@ -40,11 +49,7 @@ export function ProjectStory({ project, about, above }: StoryProps) {
       {above?.timeline}
       <ProjectTimeline timeline={project.timeline} />
       {above?.milestones}
-      <ProjectMilestones
-        milestones={project.milestones}
-        goal={project.fundingGoal}
-        hasFailed={project.status === 'failed'}
-      />
+      {Milestones === undefined ? plan : <Milestones project={project} fallback={plan} />}
       {above?.team}
       <ProjectTeam team={project.team} />
       {above?.market}
