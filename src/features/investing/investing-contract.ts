@@ -267,6 +267,8 @@ export const publicInvestment = z.object({
   name: z.nullable(z.string()),
   /** Of a person shown with their real name. */
   uid: z.nullable(z.string()),
+  /** What an imported project had raised elsewhere: nobody's investment here. */
+  isImported: z.boolean(),
   /** The start of the day, UTC: the exact time could link an investment to other things its investor did. */
   createdAt: moment,
 });

@@ -191,6 +191,7 @@ describe('reading investments', () => {
         shownAs: 'hidden',
         name: null,
         uid: null,
+        isImported: false,
         createdAt: `${made.createdAt.slice(0, 10)}T00:00:00.000Z`,
       },
     ]);

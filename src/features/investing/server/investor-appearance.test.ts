@@ -192,7 +192,7 @@ describe('the public list', () => {
     }
     // Each row is one investment: nothing groups or counts those of a person.
     expect(body.map((row) => Object.keys(row).toSorted())).toEqual(
-      body.map(() => ['amount', 'createdAt', 'id', 'name', 'shownAs', 'showsAmount', 'uid']),
+      body.map(() => ['amount', 'createdAt', 'id', 'isImported', 'name', 'shownAs', 'showsAmount', 'uid']),
     );
   });
 

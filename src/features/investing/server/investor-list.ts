@@ -30,6 +30,7 @@ const rows = {
   name: shownName,
   uid: users.uid,
   isNamed,
+  isImported: sql<boolean>`(${users.kind} = 'system')`,
 };
 
 /** A project's raised investments. Its owner and administrators see all amounts, and names like everyone else. */
@@ -59,6 +60,7 @@ type Row = Pick<InvestmentRow, 'id' | 'amountCents' | 'createdAt' | 'shownAs' | 
   name: string | null;
   uid: string;
   isNamed: boolean;
+  isImported: boolean;
 };
 
 function toPublicInvestment(row: Row, seesAmounts: boolean): PublicInvestment {
@@ -70,6 +72,7 @@ function toPublicInvestment(row: Row, seesAmounts: boolean): PublicInvestment {
     shownAs: name === null ? 'hidden' : row.shownAs,
     name,
     uid: row.isNamed ? row.uid : null,
+    isImported: row.isImported,
     createdAt: `${toDay(createdAt)}T00:00:00.000Z`,
   };
 }

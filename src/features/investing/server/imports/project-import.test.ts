@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
-import { listProjects } from '#features/projects/project-contract.ts';
+import { getProject, listProjects } from '#features/projects/project-contract.ts';
+import { standingLabel } from '#features/projects/project-standing.ts';
 import { readSmallestTerms } from '#features/settings/server/settings-source.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { listProjectInvestments } from '../../investing-contract.ts';
 import { readImportFile } from './import-file.ts';
 import { describeCounts, describeProblem, type ImportCounts } from './import-report.ts';
 import { importProjects } from './project-import.ts';
@@ -258,3 +260,21 @@ test.skipIf(!hasRealFile)(
   },
   180_000,
 );
+
+test('what was over before its import ended elsewhere; an open project did not [stopped-4]', async () => {
+  const open = 'Open kiln,Still burns,Technology,1000.00,5000,250.50,2026-03-01,2027-06-01';
+  await run(inPieces(`${header}\n${good}\n${open}\n`));
+  const { body: projects } = await kindling.call(listProjects);
+  const [over, raising] = ['Solar kiln', 'Open kiln'].map((name) => projects.find(({ title }) => title === name));
+  expect(over && [over.endedElsewhere, standingLabel(over)]).toEqual([true, 'Ended']);
+  expect(raising && [raising.endedElsewhere, standingLabel(raising)]).toEqual([false, 'Active']);
+  const id = String(over?.id);
+  expect((await kindling.call(getProject, { params: { id } })).body).toMatchObject({
+    fundingRaised: 250.5,
+    stopped: null,
+  });
+  // What it raised elsewhere is nobody's investment.
+  expect((await kindling.call(listProjectInvestments, { params: { id } })).body).toMatchObject([
+    { amount: '250.50', isImported: true, name: null },
+  ]);
+});

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { VenetianMask } from 'lucide-react';
 import { Link } from 'react-router';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -38,7 +39,7 @@ export function ProjectInvestors({ projectId }: { projectId: number }) {
   if (items.length === 0) return <p className="text-ink-2">{copy.empty}</p>;
   return (
     <>
-      <p className="mb-3 text-[0.95rem] text-ink-2">{copy.lead}</p>
+      {items.every(({ isImported }) => isImported) || <p className="mb-3 text-[0.95rem] text-ink-2">{copy.lead}</p>}
       <ul className="max-w-[46rem]">
         {items.map((investment) => (
           <InvestorRow key={investment.id} investment={investment} />
@@ -54,7 +55,7 @@ export function ProjectInvestors({ projectId }: { projectId: number }) {
 }
 
 function InvestorRow({
-  investment: { name, uid, shownAs, amount, showsAmount, createdAt },
+  investment: { name, uid, shownAs, amount, showsAmount, isImported, createdAt },
 }: {
   investment: PublicInvestment;
 }) {
@@ -65,7 +66,7 @@ function InvestorRow({
       <span className="min-w-0 flex-1 leading-snug">
         <span className={`block wrap-anywhere ${name === null ? 'text-ink-2' : 'font-semibold'}`}>
           {uid === null ? (
-            <bdi>{investorLabel(name)}</bdi>
+            <bdi>{isImported ? pageCopy.raisedElsewhere : investorLabel(name)}</bdi>
           ) : (
             <Link to={`/people/${uid}`} className="hover:underline">
               <bdi>{investorLabel(name)}</bdi>

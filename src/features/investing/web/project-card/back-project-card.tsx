@@ -10,7 +10,9 @@ import { standingLabel } from '#features/projects/project-standing.ts';
 import { PeriodLabel } from '#features/projects/web/list/period-label.tsx';
 import { type BackingState, backingState, isClosedState } from '#features/projects/web/page/backing-state.ts';
 import { FundingLine } from '#features/projects/web/page/funding-line.tsx';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { formatDay } from '#kernel/dates.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -108,7 +110,9 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
         </div>
         <SlipRows
           rows={[
-            { label: investCardCopy.investors, value: formatCount(project.investorCount) },
+            project.endedElsewhere
+              ? { label: pageCopy.raisedElsewhere, value: formatDollarAmount(project.fundingRaised) }
+              : { label: investCardCopy.investors, value: formatCount(project.investorCount) },
             ...(isPast || project.status !== 'active' || project.deadline !== null
               ? []
               : [{ label: investCardCopy.fundingPeriod, value: <PeriodLabel /> }]),

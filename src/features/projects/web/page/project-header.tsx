@@ -109,7 +109,9 @@ function creatorLine(name: string): string {
 function Figures({ project }: { project: Project }) {
   const figures = [
     [pageCopy.supporters, formatCount(project.upvotes)],
-    [pageCopy.investors, formatCount(project.investorCount)],
+    project.endedElsewhere
+      ? [pageCopy.raisedElsewhere, formatDollarAmount(project.fundingRaised)]
+      : [pageCopy.investors, formatCount(project.investorCount)],
     [pageCopy.valuation, formatDollarAmount(project.valuation)],
     [pageCopy.goal, formatDollarAmount(project.fundingGoal)],
     [pageCopy.funded, fundedPercentLabel(project)],

@@ -5,10 +5,17 @@ import { pageCopy } from './project-page-copy.ts';
 import { ProjectSection } from './project-section.tsx';
 import { splitParagraphs, TextParagraphs } from './text-paragraphs.tsx';
 
+export function isMarketMissing(market: MarketOpportunity | null): boolean {
+  return market === null || Object.values(market).every(isBlank);
+}
+
 export function ProjectMarket({ market }: { market: MarketOpportunity | null }) {
-  const missing = market === null || Object.values(market).every(isBlank);
   return (
-    <ProjectSection title={pageCopy.market.title} missing={missing} comingSoon={pageCopy.market.comingSoon}>
+    <ProjectSection
+      title={pageCopy.market.title}
+      missing={isMarketMissing(market)}
+      comingSoon={pageCopy.market.comingSoon}
+    >
       {market && <MarketText market={market} />}
     </ProjectSection>
   );

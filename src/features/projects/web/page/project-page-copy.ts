@@ -79,7 +79,17 @@ export const pageCopy = {
     impact: 'Impact',
     mitigation: 'Mitigation:',
   },
-  notProvided: 'Not provided',
+  notGiven: {
+    timeline: 'timeline',
+    team: 'team',
+    market: 'market',
+    risks: 'risks',
+    faq: 'FAQ',
+    /** "The creator gave no timeline, team or FAQ." */
+    sentence: (names: string) => `The creator gave no ${names}.`,
+  },
+  /** Money that was raised before the project came to this site. */
+  raisedElsewhere: 'Raised elsewhere, imported',
   why: {
     stake: {
       title: 'Ownership stake',

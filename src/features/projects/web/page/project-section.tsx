@@ -2,7 +2,6 @@
 
 import { Hourglass } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { pageCopy } from './project-page-copy.ts';
 
 type ProjectSectionProps = {
   /** For links to it. */
@@ -14,26 +13,27 @@ type ProjectSectionProps = {
   children: ReactNode;
 };
 
-/** After funding has ended, missing information will not be added. */
+/** After funding has ended, missing information will not be added: the end of the story names what there is none of. */
 export const FundingOver = createContext(false);
 
 export function ProjectSection({ id, title, comingSoon, missing, children }: ProjectSectionProps) {
   const headingId = useId();
   const isOver = useContext(FundingOver);
+  if (missing && isOver) return null;
   return (
     <section id={id} aria-labelledby={headingId} className="border-t border-line py-[clamp(32px,4vw,52px)]">
       <h2 className="h2 mb-6 text-[clamp(1.55rem,1.2rem+1.2vw,2.05rem)]" id={headingId}>
         {title}
       </h2>
-      {missing ? <Missing text={isOver ? pageCopy.notProvided : comingSoon} isComing={!isOver} /> : children}
+      {missing ? <Missing text={comingSoon} /> : children}
     </section>
   );
 }
 
-function Missing({ text, isComing }: { text: string; isComing: boolean }) {
+function Missing({ text }: { text: string }) {
   return (
     <p className="flex items-center gap-3 rounded-cover border border-dashed border-line-strong px-5 py-5 text-ink-2">
-      {isComing && <Hourglass size={18} aria-hidden className="shrink-0 text-ink-3" />}
+      <Hourglass size={18} aria-hidden className="shrink-0 text-ink-3" />
       <span>{text}</span>
     </p>
   );

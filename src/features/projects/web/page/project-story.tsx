@@ -6,8 +6,9 @@ import { isOver } from '../list/card-state.ts';
 import { ProjectAbout } from './project-about.tsx';
 import { ProjectFaq } from './project-faq.tsx';
 import { ProjectGallery } from './project-gallery.tsx';
-import { ProjectMarket } from './project-market.tsx';
+import { isMarketMissing, ProjectMarket } from './project-market.tsx';
 import { ProjectMilestones } from './project-milestones.tsx';
+import { pageCopy } from './project-page-copy.ts';
 import { ProjectRisks } from './project-risks.tsx';
 import { FundingOver } from './project-section.tsx';
 import { ProjectTags } from './project-tags.tsx';
@@ -30,7 +31,7 @@ type StoryProps = {
 };
 
 export function ProjectStory({ project, about, above, Milestones }: StoryProps) {
-  const { today } = useSite();
+  const isPast = isOver(project, useSite().today);
   const plan = (
     <ProjectMilestones
       milestones={project.milestones}
@@ -39,7 +40,7 @@ export function ProjectStory({ project, about, above, Milestones }: StoryProps) 
     />
   );
   return (
-    <FundingOver value={isOver(project, today)}>
+    <FundingOver value={isPast}>
       <ProjectAbout html={about} />
       <ProjectTags tags={project.tags} />
       {above?.video}
@@ -58,6 +59,23 @@ export function ProjectStory({ project, about, above, Milestones }: StoryProps) 
       <ProjectRisks risks={project.risks} />
       {above?.faq}
       <ProjectFaq faq={project.faq} />
+      {isPast && <NotGiven project={project} />}
     </FundingOver>
   );
+}
+
+/** One line for all sections that nobody will fill anymore. */
+function NotGiven({ project }: { project: Project }) {
+  const { timeline, team, marketOpportunity, risks, faq } = project;
+  const missing = [
+    timeline.length === 0 && pageCopy.notGiven.timeline,
+    team.length === 0 && pageCopy.notGiven.team,
+    isMarketMissing(marketOpportunity) && pageCopy.notGiven.market,
+    risks.length === 0 && pageCopy.notGiven.risks,
+    faq.length === 0 && pageCopy.notGiven.faq,
+  ].filter((name) => name !== false);
+  const last = missing.pop();
+  if (last === undefined) return null;
+  const names = missing.length === 0 ? last : `${missing.join(', ')} or ${last}`;
+  return <p className="border-t border-line py-6 text-ink-3">{pageCopy.notGiven.sentence(names)}</p>;
 }
