@@ -11,7 +11,18 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const modules = path.join(root, 'node_modules');
 const stampFile = path.join(modules, '.kindling-installed');
 /** These run a site; the others work on the code and need the development packages as well. */
-const siteVerbs = ['start', 'import', 'check-money', 'admin', 'audit', 'reconcile', 'backup', 'restore', 'demo'];
+const siteVerbs = [
+  'start',
+  'import',
+  'check-money',
+  'check-setup',
+  'admin',
+  'audit',
+  'reconcile',
+  'backup',
+  'restore',
+  'demo',
+];
 
 main().catch((error) => {
   console.error(error instanceof Error ? error.message : String(error));

@@ -1,0 +1,73 @@
+// npm run check:setup: tries the database, storage, mail, sign-in and payments of this configuration, and says what it saw. Exits with 1 if
+// something does not work. It sends no email, signs nobody in and moves no money.
+import { checkPayments } from '#platform/cards/stripe-check.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { hideSecrets } from '#platform/config/secret-values.ts';
+import { SettingError } from '#platform/config/setting-readers.ts';
+import { describeError, type SetupFinding, type SetupPart } from '#platform/config/setup-finding.ts';
+import { checkIdentity } from '#platform/identity/identity-check.ts';
+import { checkMail } from '#platform/mail/mail-check.ts';
+import { checkDatabase } from '#platform/postgres/database-check.ts';
+import { checkStorage } from '#platform/storage/storage-check.ts';
+import { runMain } from './run-main.ts';
+
+const usage = 'Usage: npm run check:setup';
+const words = { ok: 'ok', note: 'note', failed: 'FAILED' } as const;
+
+async function main(args: string[]): Promise<number> {
+  if (args.length > 0) {
+    process.stderr.write(`${usage}\n`);
+    return 2;
+  }
+  const config = readSettings();
+  if (typeof config === 'string') {
+    process.stdout.write(`${toLine('failed', 'Settings', config)}\n`);
+    return 1;
+  }
+  // Servers may repeat what they were sent.
+  const write = (line: string) => void process.stdout.write(`${hideSecrets(line, config)}\n`);
+  write(toLine('ok', 'Settings', `All settings can be read; the site is at ${config.publicUrl}.`));
+  const findings: SetupFinding[] = [];
+  for (const [part, check] of [
+    ['Database', checkDatabase],
+    ['Storage', checkStorage],
+    ['Mail', checkMail],
+    ['Sign-in', checkIdentity],
+    ['Payments', checkPayments],
+  ] as const) {
+    const found = await tryPart(part, () => check(config));
+    for (const { result, text } of found) write(toLine(result, part, text));
+    findings.push(...found);
+  }
+  const failed = findings.filter(({ result }) => result === 'failed').length;
+  write(
+    failed === 0
+      ? '\nEverything that was tried works.'
+      : `\n${failed} of these ${failed === 1 ? 'has' : 'have'} to be fixed.`,
+  );
+  return failed === 0 ? 0 : 1;
+}
+
+function readSettings() {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (error instanceof SettingError) return error.message;
+    throw error;
+  }
+}
+
+/** One part that cannot even be tried does not hide the others. */
+async function tryPart(part: SetupPart, check: () => Promise<SetupFinding[]>): Promise<SetupFinding[]> {
+  try {
+    return await check();
+  } catch (error) {
+    return [{ part, result: 'failed', text: `${describeError(error)}.` }];
+  }
+}
+
+function toLine(result: SetupFinding['result'], part: string, text: string): string {
+  return `${words[result].padEnd(8)}${part.padEnd(10)}${text}`;
+}
+
+await runMain(main);

@@ -1,0 +1,18 @@
+// What a try of one setting saw, in one plain line.
+
+export type SetupPart = 'Database' | 'Storage' | 'Mail' | 'Sign-in' | 'Payments';
+
+export type SetupFinding = {
+  part: SetupPart;
+  /** 'note': works, but the operator should know. */
+  result: 'ok' | 'note' | 'failed';
+  text: string;
+};
+
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  const inner = error.cause instanceof Error ? describeError(error.cause) : undefined;
+  const message = error.message === '' ? (code ?? error.name) : error.message;
+  return inner === undefined || message.includes(inner) ? message : `${message}: ${inner}`;
+}

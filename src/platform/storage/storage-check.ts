@@ -1,0 +1,42 @@
+// Tries the store of uploaded files: writes, reads and deletes one small file.
+import { randomUUID } from 'node:crypto';
+import type { Config } from '#platform/config/config.ts';
+import { describeError, type SetupFinding } from '#platform/config/setup-finding.ts';
+import { createStorage } from './configured-storage.ts';
+
+export async function checkStorage(config: Pick<Config, 'storage' | 'dataDir'>): Promise<SetupFinding[]> {
+  const where =
+    config.storage.kind === 's3'
+      ? `The bucket ${config.storage.bucket} at ${config.storage.endpoint}`
+      : `The folder uploads in ${config.dataDir}`;
+  let cause: unknown;
+  // The store keeps its reasons for the log.
+  const log = { warn: (facts: { err?: unknown }) => void (cause = facts.err) } as never;
+  const storage = createStorage(config, log);
+  const key = `setup-check/${randomUUID()}.txt`;
+  const bytes = Buffer.from('written by npm run check:setup');
+  const steps: [string, () => Promise<unknown>][] = [
+    ['written', () => storage.put(key, { bytes, contentType: 'text/plain' })],
+    ['read', async () => requireSame(await storage.get(key), bytes)],
+    ['deleted', () => storage.delete(key)],
+    // Without the right to list, stores answer a missing file as a forbidden one.
+    [
+      'missed once it is deleted, which needs the right to list',
+      async () => requireSame(await storage.get(key), undefined),
+    ],
+  ];
+  for (const [step, run] of steps) {
+    try {
+      await run();
+    } catch (error) {
+      const text = `${where}: a file could not be ${step}: ${describeError(cause ?? error)}.`;
+      return [{ part: 'Storage', result: 'failed', text }];
+    }
+  }
+  return [{ part: 'Storage', result: 'ok', text: `${where}: a file was written, read and deleted.` }];
+}
+
+function requireSame(found: Buffer | undefined, wanted: Buffer | undefined): void {
+  const isSame = found === undefined || wanted === undefined ? found === wanted : found.equals(wanted);
+  if (!isSame) throw new Error('the answer is another one than expected');
+}
