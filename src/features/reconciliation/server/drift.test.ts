@@ -7,7 +7,7 @@ import { getCount } from '#test/counts.ts';
 import { type Drift, drifts, makeDriftWorld } from '#test/factories/drifts.ts';
 import { payoutDrifts } from '#test/factories/payout-drifts.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import { startableJobs } from '../reconciliation-rules.ts';
+import { findingKindNames, findingKinds, startableJobs } from '../reconciliation-rules.ts';
 import { type RunReport, runJob } from './job-runner.ts';
 import { findings } from './reconciliation-table.ts';
 
@@ -40,6 +40,20 @@ async function expectTotalsAgree({ deps }: TestApp): Promise<void> {
   );
   const { availableCents, pendingCents } = await deps.gateway.readBalance();
   expect(rows[0]?.cents).toBe(availableCents + pendingCents);
+}
+
+/** A difference is what the provider has more than the books: together they are that of the two balances, sign included. */
+async function expectDifferencesExplainBalance({ deps }: TestApp): Promise<void> {
+  const { rows } = await deps.db.execute<{ cents: number }>(
+    sql`select balance_cents::float8 as cents from ledger_balances where name = 'provider_clearing'`,
+  );
+  const { availableCents, pendingCents } = await deps.gateway.readBalance();
+  const open = await deps.db.select().from(findings).where(isNull(findings.resolvedAt));
+  const ofJob = findingKindNames.filter((kind) => findingKinds[kind].job === 'balance');
+  const ofBalance = open.filter(({ kind }) => (ofJob as string[]).includes(kind));
+  expect(ofBalance.reduce((total, { differenceCents }) => total + (differenceCents ?? 0), 0)).toBe(
+    availableCents + pendingCents - (rows[0]?.cents ?? 0),
+  );
 }
 
 describe.each(Array.from({ length: getCount('driftRounds') }, (_, round) => round))('round %i', (round) => {
@@ -76,6 +90,7 @@ describe.each(Array.from({ length: getCount('driftRounds') }, (_, round) => roun
     } else {
       expect(await openKinds(kindling)).toEqual([...seenAs].toSorted());
       expect(sum(reports, 'found')).toBeGreaterThan(0);
+      await expectDifferencesExplainBalance(kindling);
     }
     // Findings are not duplicated by later runs, and fixes last.
     const before = await kindling.deps.db.$count(findings);
