@@ -66,6 +66,8 @@ CREATE VIEW row_violations AS
       ('clawback', 'creator_payable', true), ('clawback', 'creator_receivable', false),
       ('clawback_undone', 'creator_receivable', true), ('clawback_undone', 'creator_payable', false),
       ('transfer_reversed', 'provider_clearing', true), ('transfer_reversed', 'creator_payable', false),
+      ('loss_covered', 'escrow', true), ('loss_covered', 'creator_receivable', false), ('loss_covered', 'creator_payable', false),
+      ('loss_covered', 'platform_fees', false), ('loss_covered', 'chargeback_loss', false),
       ('return_requested', 'escrow', true), ('return_requested', 'refund_payable', false),
       ('returned', 'refund_payable', true), ('returned', 'provider_clearing', false), ('returned', 'bank', false),
       ('return_failed', 'provider_clearing', true), ('return_failed', 'refund_payable', false),
@@ -258,7 +260,7 @@ CREATE VIEW row_violations AS
   UNION ALL
   SELECT 'M25 owed by a creator differs from its entries', a.name FROM ledger_accounts a WHERE a.name LIKE 'creator_receivable:%'
     AND a.balance_cents <> (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
-      WHERE p.account_id = a.id AND e.kind IN ('dispute_charged', 'clawback', 'clawback_undone', 'written_off'))
+      WHERE p.account_id = a.id AND e.kind IN ('dispute_charged', 'clawback', 'clawback_undone', 'loss_covered', 'written_off'))
   UNION ALL
   SELECT 'M25 write-off differs from its entry', coalesce(w.id::text, e.ref) FROM (SELECT * FROM write_offs WHERE state = 'booked') w
   FULL JOIN (SELECT e.ref, p.amount_cents FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0

@@ -19,6 +19,9 @@ CREATE OR REPLACE FUNCTION money_of_investments(ids bigint[], until timestamptz 
     SELECT mine.id, k.kind, d.provider_dispute_id FROM mine JOIN disputes d ON d.investment_id = mine.id
       CROSS JOIN (VALUES ('dispute_lost'), ('parts_settled')) AS k (kind)
     UNION ALL
+    SELECT mine.id, 'loss_covered', s.release_id || ':' || mine.id || ':' || part.name FROM mine JOIN release_shares s ON s.investment_id = mine.id
+      CROSS JOIN (VALUES ('fee'), ('debt'), ('owed'), ('loss')) AS part (name)
+    UNION ALL
     SELECT mine.id, 'return_requested', r.id::text FROM mine JOIN part_returns r ON r.investment_id = mine.id
     UNION ALL
     SELECT mine.id, k.kind, 'part:' || r.id FROM mine JOIN part_returns r ON r.investment_id = mine.id
@@ -37,7 +40,7 @@ CREATE OR REPLACE FUNCTION money_of_investments(ids bigint[], until timestamptz 
       coalesce(-sum(m.debit) FILTER (WHERE NOT m.is_payable), 0) AS escrow,
       coalesce(-sum(m.debit) FILTER (WHERE m.is_payable), 0) AS payable,
       coalesce(sum(m.debit) FILTER (WHERE m.kind IN ('refunded', 'refund_failed', 'returned', 'return_failed')), 0) AS refunded,
-      coalesce(sum(m.debit) FILTER (WHERE m.kind IN ('dispute_lost', 'refund_cancelled')), 0) AS lost,
+      coalesce(sum(m.debit) FILTER (WHERE m.kind IN ('dispute_lost', 'refund_cancelled', 'loss_covered')), 0) AS lost,
       coalesce(sum(m.debit) FILTER (WHERE m.kind = 'parts_settled'), 0) AS settled
     FROM mine LEFT JOIN moved m ON m.id = mine.id GROUP BY mine.id
   )
@@ -146,7 +149,7 @@ CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
   escrow AS (
     SELECT coalesce(-sum(p.amount_cents) FILTER (WHERE e.kind = 'captured'), 0) AS captured,
       coalesce(-sum(p.amount_cents) FILTER (WHERE e.kind = 'opening'), 0) AS opening,
-      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('dispute_lost', 'parts_settled')), 0) AS lost,
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('dispute_lost', 'parts_settled', 'loss_covered')), 0) AS lost,
       coalesce(-sum(p.amount_cents), 0) AS balance
     FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
     WHERE p.account_id = (SELECT id FROM ledger_accounts WHERE name = 'escrow:' || p_project)
@@ -183,7 +186,7 @@ CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
       coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('transferred', 'transfer_reversed')), 0) AS sent,
       coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'platform_fee'), 0) AS fees,
       coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'processing_charged'), 0) AS processing,
-      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('clawback', 'clawback_undone')), 0) AS deducted
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('clawback', 'clawback_undone', 'loss_covered')), 0) AS deducted
     FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
     WHERE p.account_id = (SELECT id FROM ledger_accounts WHERE name = 'creator_payable:' || p_project)
   ), arrived AS (

@@ -31,29 +31,88 @@ CREATE VIEW investment_money AS
     JOIN releases l ON l.id = x.release_id WHERE x.investment_id = i.id AND l.state <> 'withdrawn') s
   CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount_cents + x.settled_cents), 0)::bigint AS cents FROM part_returns x WHERE x.investment_id = i.id) r;
 
+-- A bank took an investment back whose share was set aside and never sent: the share pays that loss after all, for whoever bore it, first
+-- the platform's fee, then the creator. What the creator has paid for it already is sent to them.
+CREATE OR REPLACE FUNCTION cover_loss(p_release releases, p_transfer transfers, p_investment bigint, p_share bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  escrow text := 'escrow:' || p_release.project_id;
+  subject text := p_release.id || ':' || p_investment;
+  given_up bigint;
+  charged bigint;
+  fee bigint;
+  debt bigint;
+  owed bigint;
+BEGIN
+  SELECT coalesce(sum(l.amount_cents) FILTER (WHERE a.name = 'platform_fees'), 0),
+    coalesce(sum(l.amount_cents) FILTER (WHERE a.name LIKE 'creator\_receivable:%'), 0) INTO given_up, charged
+  FROM disputes d JOIN ledger_entries e ON e.kind IN ('dispute_charged', 'dispute_fee_share') AND e.ref = d.provider_dispute_id
+  JOIN ledger_postings l ON l.entry_id = e.id AND l.amount_cents > 0 JOIN ledger_accounts a ON a.id = l.account_id
+  WHERE d.investment_id = p_investment;
+  -- Less what another of its releases has paid.
+  SELECT given_up + coalesce(sum(l.amount_cents) FILTER (WHERE a.name = 'platform_fees'), 0),
+    charged + coalesce(sum(l.amount_cents) FILTER (WHERE a.name LIKE 'creator\_%'), 0) INTO given_up, charged
+  FROM release_shares s JOIN ledger_entries e ON e.kind = 'loss_covered' AND e.ref LIKE s.release_id || ':' || p_investment || ':%'
+  JOIN ledger_postings l ON l.entry_id = e.id AND l.amount_cents < 0 JOIN ledger_accounts a ON a.id = l.account_id
+  WHERE s.investment_id = p_investment;
+  fee := least(p_share * p_release.fee_cents / p_release.gross_cents, given_up);
+  owed := least(p_share - fee, charged);
+  debt := least(owed, coalesce((SELECT balance_cents FROM ledger_accounts WHERE name = 'creator_receivable:' || p_release.project_id), 0));
+  owed := owed - debt;
+  PERFORM post_entry('loss_covered', subject || ':' || part.name, escrow, part.account, part.cents) FROM (VALUES
+    ('fee', 'platform_fees', fee), ('debt', 'creator_receivable:' || p_release.project_id, debt),
+    ('owed', 'creator_payable:' || p_release.project_id, owed), ('loss', 'chargeback_loss', p_share - fee - debt - owed)
+  ) AS part (name, account, cents) WHERE part.cents > 0;
+  IF owed > 0 THEN
+    INSERT INTO transfers (release_id, account_id, amount_cents, resends) VALUES (p_release.id, p_transfer.account_id, owed, p_transfer.id);
+  END IF;
+END $$;
+
+-- Withdraws an approved release of which nothing has reached the provider, or will. Callers hold its project and have made sure of that.
+CREATE OR REPLACE FUNCTION withdraw_missing_release(p_release bigint, p_reason text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  missing releases;
+  transfer transfers;
+  ended record;
+BEGIN
+  SELECT * INTO STRICT missing FROM releases WHERE id = p_release;
+  UPDATE transfers SET state = 'withdrawn' WHERE release_id = missing.id AND state IN ('wanted', 'refused') RETURNING * INTO transfer;
+  UPDATE releases SET state = 'withdrawn', withdrawn_reason = p_reason WHERE id = missing.id;
+  IF EXISTS (SELECT 1 FROM ledger_entries e WHERE e.kind = 'clawback' AND e.ref = missing.id::text) THEN
+    PERFORM post_entry('clawback_undone', missing.id::text, 'creator_receivable:' || missing.project_id, 'creator_payable:' || missing.project_id, missing.clawback_cents);
+  END IF;
+  PERFORM post_entry('release_withdrawn', missing.id::text, 'creator_payable:' || missing.project_id, 'escrow:' || missing.project_id, missing.gross_cents);
+  FOR ended IN
+    SELECT s.investment_id, s.amount_cents FROM release_shares s JOIN investments i ON i.id = s.investment_id AND i.state = 'charged_back'
+    WHERE s.release_id = missing.id ORDER BY s.investment_id
+  LOOP
+    PERFORM cover_loss(missing, transfer, ended.investment_id, ended.amount_cents);
+  END LOOP;
+  UPDATE milestones SET state = 'approved', state_since = now() WHERE id = missing.milestone_id AND state = 'releasing';
+  -- The rests of a stopped project may have gone back already: there are more now.
+  UPDATE projects SET unwinding = true WHERE id = missing.project_id AND status = 'failed' AND NOT unwinding;
+END $$;
+
 -- Withdraws a release that the provider cannot have been asked for; false if it may have been. Callers hold the project; lock order:
 -- project, milestone, release, transfer, accounts.
 CREATE OR REPLACE FUNCTION withdraw_unsent_release(p_release bigint, p_reason text) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-  unsent releases;
 BEGIN
-  SELECT * INTO STRICT unsent FROM releases WHERE id = p_release;
-  PERFORM 1 FROM milestones WHERE id = unsent.milestone_id FOR NO KEY UPDATE;
-  PERFORM 1 FROM releases WHERE id = unsent.id FOR NO KEY UPDATE;
-  PERFORM 1 FROM transfers WHERE release_id = unsent.id FOR NO KEY UPDATE;
-  IF EXISTS (SELECT 1 FROM transfers t WHERE t.release_id = unsent.id AND t.state <> 'withdrawn'
+  PERFORM 1 FROM milestones WHERE id = (SELECT milestone_id FROM releases WHERE id = p_release) FOR NO KEY UPDATE;
+  PERFORM 1 FROM releases WHERE id = p_release FOR NO KEY UPDATE;
+  PERFORM 1 FROM transfers WHERE release_id = p_release FOR NO KEY UPDATE;
+  IF EXISTS (SELECT 1 FROM transfers t WHERE t.release_id = p_release AND t.state <> 'withdrawn'
       AND (t.state <> 'wanted' OR t.first_tried_at IS NOT NULL)) THEN
     RETURN false;
   END IF;
-  UPDATE transfers SET state = 'withdrawn' WHERE release_id = unsent.id AND state = 'wanted';
-  UPDATE releases SET state = 'withdrawn', withdrawn_reason = p_reason WHERE id = unsent.id;
-  IF EXISTS (SELECT 1 FROM ledger_entries e WHERE e.kind = 'clawback' AND e.ref = unsent.id::text) THEN
-    PERFORM post_entry('clawback_undone', unsent.id::text, 'creator_receivable:' || unsent.project_id, 'creator_payable:' || unsent.project_id, unsent.clawback_cents);
-  END IF;
-  PERFORM post_entry('release_withdrawn', unsent.id::text, 'creator_payable:' || unsent.project_id, 'escrow:' || unsent.project_id, unsent.gross_cents);
-  UPDATE milestones SET state = 'approved', state_since = now() WHERE id = unsent.milestone_id AND state = 'releasing';
+  PERFORM withdraw_missing_release(p_release, p_reason);
   RETURN true;
 END $$;
+
+-- A transfer that may have been tried is not tried again. Once no answer can be on its way any more, the provider is asked whether it has
+-- it, and if not, it is withdrawn.
+CREATE OR REPLACE FUNCTION give_up_transfers(p_release bigint, p_cause text) RETURNS void LANGUAGE sql AS $$
+  UPDATE transfers SET given_up_at = now(), given_up_for = p_cause
+  WHERE release_id = p_release AND state IN ('wanted', 'refused') AND given_up_at IS NULL
+$$;
 
 -- An investment leaves its unsent releases, which are asked for again without it.
 CREATE OR REPLACE FUNCTION withdraw_unsent_releases(p_investment bigint, p_reason text) RETURNS void LANGUAGE plpgsql AS $$
@@ -74,7 +133,8 @@ END $$;
 -- A project is stopped: all of its unsent releases, for good.
 CREATE OR REPLACE FUNCTION withdraw_all_unsent(p_project bigint, p_reason text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM withdraw_unsent_release(id, p_reason) FROM releases WHERE project_id = p_project AND state = 'approved';
+  PERFORM give_up_transfers(id, 'stop') FROM releases
+  WHERE project_id = p_project AND state = 'approved' AND NOT withdraw_unsent_release(id, p_reason);
 END $$;
 
 -- An investment leaves or rejoins the completed ones: releases count only those, so both lock the project first.

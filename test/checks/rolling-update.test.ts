@@ -24,6 +24,7 @@ const calledFunctions = [
   'audit_faults(bigint,bytea,bigint)',
   'compact_investment_totals()',
   'count_public_writes()',
+  'give_up_transfers(bigint,text)',
   'lock_capture(text)',
   'post_entry(text,text,text,text,bigint)',
   'recount_investment_totals()',
@@ -40,6 +41,8 @@ const calledFunctions = [
   'take_hold(jsonb)',
   'take_holds(jsonb)',
   'withdraw_all_unsent(bigint,text)',
+  'withdraw_missing_release(bigint,text)',
+  'withdraw_unsent_release(bigint,text)',
 ];
 
 let kindling: TestApp;

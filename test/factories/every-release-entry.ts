@@ -10,7 +10,7 @@ import { askForWriteOff, confirmWriteOff } from '#features/payouts/server/releas
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { callSandbox } from './invest.ts';
-import { reverseByHand } from './payout-accounts.ts';
+import { moveAccount, reverseByHand } from './payout-accounts.ts';
 import { approveMilestone, askNow, makeFundedProject, makeSeniorAdmin, releaseNow } from './releases.ts';
 
 export async function postEveryReleaseEntry(kindling: TestApp): Promise<void> {
@@ -51,6 +51,26 @@ export async function postEveryReleaseEntry(kindling: TestApp): Promise<void> {
   const unsent = await askNow(deps, stopped.milestones[1] ?? 0);
   await advanceRelease(deps, { id: unsent, projectId: stopped.id });
   await deps.db.transaction((tx) => stopProject(tx, { projectId: stopped.id, reason: 'It ended.', stoppedBy: null }));
+  for (const creatorBears of [true, false]) await postCoveredLosses(kindling, creatorBears);
+}
+
+/** Shares of investments that a bank took back, in releases that the provider refused and that are withdrawn then. */
+async function postCoveredLosses(kindling: TestApp, creatorBears: boolean): Promise<void> {
+  const { deps } = kindling;
+  await deps.db.execute(
+    sql`update site_settings set platform_fee_percent = 5, creator_bears_disputes = ${creatorBears}`,
+  );
+  const project = await makeFundedProject(kindling);
+  await deps.db.execute(sql`update site_settings set platform_fee_percent = null, creator_bears_disputes = null`);
+  const [refused, next] = [project.milestones[0] ?? 0, project.milestones[1] ?? 0];
+  await moveAccount(kindling, project.account ?? '', 'restricted');
+  await releaseNow(deps, refused);
+  for (const investment of project.investments.slice(0, 1)) await loseDispute(kindling, investment);
+  await approveMilestone(deps, next);
+  // Less than the debt is left for it, so that it pays a part of the loss first.
+  await advanceRelease(deps, { id: await askNow(deps, next), projectId: project.id });
+  const id = sql`(select id from releases where milestone_id = ${refused} and state = 'approved')`;
+  await deps.db.execute(sql`select withdraw_missing_release(${id}, 'A mistake')`);
 }
 
 async function loseDispute(kindling: TestApp, { payment, cents }: { payment: string; cents: number }): Promise<void> {

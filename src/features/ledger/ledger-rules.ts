@@ -72,6 +72,7 @@ export const entryKinds = [
   'clawback',
   'clawback_undone',
   'transfer_reversed',
+  'loss_covered',
   'return_requested',
   'returned',
   'return_failed',

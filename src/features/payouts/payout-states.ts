@@ -56,6 +56,10 @@ export const transferMoves = {
   withdrawn: [],
 } as const satisfies Record<TransferState, readonly TransferState[]>;
 
+/** Why a transfer is not tried again: its project was stopped, its account is closed, or an administrator withdraws it. */
+export const givingUpCauses = ['stop', 'account', 'admin'] as const;
+export type GivingUpCause = (typeof givingUpCauses)[number];
+
 export const writeOffStates = ['asked', 'booked', 'withdrawn'] as const;
 export type WriteOffState = (typeof writeOffStates)[number];
 

@@ -55,6 +55,8 @@ const openRelease = z.object({
   secondBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
   /** A later share of investments that were disputed. */
   isCatchUp: z.boolean(),
+  /** The card provider is asked first whether it has it. */
+  isBeingWithdrawn: z.boolean(),
 });
 export type OpenRelease = z.infer<typeof openRelease>;
 

@@ -49,6 +49,17 @@ export const payoutWaitingRules = {
     automaticAction:
       'Tried again every few minutes under a key that can never pay twice. What was reversed waits for an administrator.',
   },
+  transfer_without_account: {
+    table: 'transfers',
+    violation: 'M17 transfer for an account that is closed',
+    ref: 'id::text',
+    pending: `state in ('wanted', 'refused') and exists (select 1 from payout_accounts a where a.id = transfers.account_id and a.closed_at is not null)`,
+    since: '(select a.closed_at from payout_accounts a where a.id = transfers.account_id)',
+    maxMinutes: days(1),
+    actor: 'administrator',
+    automaticAction:
+      'Withdrawn once the card provider has said that it does not exist, and asked for again. What was reversed waits until its creator has another account and an administrator sends it again.',
+  },
   transfer_on_its_way: {
     table: 'transfers',
     violation: 'M17 transfer not in the bank',

@@ -54,6 +54,12 @@ const sides = {
   clawback: ['creator_payable > creator_receivable'],
   clawback_undone: ['creator_receivable > creator_payable'],
   transfer_reversed: ['provider_clearing > creator_payable'],
+  loss_covered: [
+    'escrow > chargeback_loss',
+    'escrow > creator_payable',
+    'escrow > creator_receivable',
+    'escrow > platform_fees',
+  ],
   return_requested: ['escrow > refund_payable'],
   returned: ['refund_payable > provider_clearing'],
   return_failed: ['provider_clearing > refund_payable'],

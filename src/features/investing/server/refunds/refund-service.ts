@@ -22,7 +22,7 @@ import {
 } from '../investing-table.ts';
 import { refundStartedMail } from '../mails/refund-started-mail.ts';
 import { isPartReturn, isSameReturn } from '../returns/part-return-identity.ts';
-import { applyReturn, readInvestmentMoney, requestPartReturn } from '../returns/part-return-service.ts';
+import { applyReturn, hasOpenReturn, readInvestmentMoney, requestPartReturn } from '../returns/part-return-service.ts';
 import { partReturns } from '../returns/part-return-table.ts';
 import { recordPartialRefunds } from './partial-refunds.ts';
 import { failRefund, finishRefund } from './refund-ends.ts';
@@ -71,7 +71,8 @@ export async function requestRefund(
     await lockProject(tx, investment.projectId);
     const { restCents } = await readInvestmentMoney(tx, investmentId);
     if (restCents < investment.amountCents) {
-      if (restCents === 0 || payment === undefined) return false;
+      // One after the other: more of it may come back while an earlier return is on its way.
+      if (restCents === 0 || payment === undefined || (await hasOpenReturn(tx, investmentId))) return false;
       await requestPartReturn(tx, { investment, payment, restCents, reason, note: note ?? null });
       await alsoWrite?.(tx);
       return true;

@@ -72,6 +72,12 @@ export async function requestPartReturn(tx: Transaction, order: RestOrder): Prom
   return row;
 }
 
+/** It has neither arrived nor failed. */
+export async function hasOpenReturn(db: Queryable, investmentId: number): Promise<boolean> {
+  const open = and(eq(partReturns.investmentId, investmentId), inArray(partReturns.state, ['requested', 'submitted']));
+  return (await db.$count(partReturns, open)) > 0;
+}
+
 /** Live at the provider or owed: everything but what a bank took before it was sent. */
 async function sumReturns(tx: Transaction, paymentId: number): Promise<number> {
   const [sum] = await tx

@@ -48,6 +48,7 @@ export const investmentsCopy = {
     clawback: 'Deducted for a lost dispute',
     clawback_undone: 'Deduction for a lost dispute undone',
     transfer_reversed: 'Transfer reversed',
+    loss_covered: 'Lost dispute paid from a withdrawn release',
     return_requested: 'Return of the rest requested',
     returned: 'Rest returned',
     return_failed: 'Return of the rest failed',

@@ -21,7 +21,7 @@ export type ProjectStop = {
 };
 
 /**
- * Idempotent. A transfer that the provider may have been asked for is left to finish.
+ * Idempotent. A transfer that the provider may have been asked for is looked up there first: it is finished, or withdrawn and returned.
  * @throws AppError not_found; illegal_move unless the project is funded
  */
 export async function stopProject(tx: Transaction, { projectId, reason, stoppedBy }: ProjectStop): Promise<void> {

@@ -146,26 +146,44 @@ async function explainSecond(tx: Transaction, id: number): Promise<string> {
 }
 
 /**
- * Until the money was set aside; the milestone stays approved, and the release can be asked for again.
+ * Until it was sent; the milestone stays approved, and the release can be asked for again. What the provider may have been asked for is
+ * looked up there before it is withdrawn.
  * @throws AppError not_found, own_project, illegal_move
  */
 export async function withdrawAsAdmin(deps: Deps, viewer: Viewer, order: Order & { reason: string }): Promise<void> {
   const { id, reason, requestId } = order;
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, byAdmin(viewer, 'release withdrawn', requestId));
-    const release = await lockAsked(tx, viewer, id);
-    await tx.update(releases).set({ state: 'withdrawn', withdrawnReason: reason }).where(eq(releases.id, id));
+    const release = await lockRelease(tx, viewer, id);
+    if (release.state === 'asked') {
+      await tx.update(releases).set({ state: 'withdrawn', withdrawnReason: reason }).where(eq(releases.id, id));
+    } else if (release.state === 'approved') {
+      await withdrawApproved(tx, id, reason);
+    } else throw new AppError('illegal_move', 'This release was sent or withdrawn already.');
     await auditRelease(tx, viewer, { release, action: 'release.withdrawn', requestId, reason });
   });
   deps.publicDataChanged();
 }
 
+async function withdrawApproved(tx: Transaction, id: number, reason: string): Promise<void> {
+  const { rows } = await tx.execute<{ done: boolean }>(sql`select withdraw_unsent_release(${id}, ${reason}) as done`);
+  if (rows[0]?.done === true) return;
+  await tx.update(releases).set({ withdrawnReason: reason }).where(eq(releases.id, id));
+  await tx.execute(sql`select give_up_transfers(${id}, 'admin')`);
+}
+
 async function lockAsked(tx: Transaction, viewer: Viewer, id: number): Promise<ReleaseRow> {
+  const release = await lockRelease(tx, viewer, id);
+  if (release.state !== 'asked') throw new AppError('illegal_move', 'This release is decided already.');
+  return release;
+}
+
+async function lockRelease(tx: Transaction, viewer: Viewer, id: number): Promise<ReleaseRow> {
   const [found] = await tx.select({ milestoneId: releases.milestoneId }).from(releases).where(eq(releases.id, id));
   if (found === undefined) throw new AppError('not_found', 'There is no such release.');
   await refuseOwnMilestone(tx, viewer, found.milestoneId);
   const [release] = await tx.select().from(releases).where(eq(releases.id, id)).for('no key update');
-  if (release?.state !== 'asked') throw new AppError('illegal_move', 'This release is decided already.');
+  if (release === undefined) throw new AppError('not_found', 'There is no such release.');
   return release;
 }
 

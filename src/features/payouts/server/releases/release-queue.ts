@@ -81,6 +81,7 @@ async function listReleases(db: Queryable): Promise<OpenRelease[]> {
     select r.id::float8 as id, p.id::float8 as "projectId", p.title as project, case when m.is_whole then null else m.title end as milestone,
       r.state, r.gross_cents::float8 as "grossCents", m.weight_cents::float8 as "weightCents", r.waits_for as "waitsFor",
       r.not_before as "notBefore", r.needs_second as "needsSecond", r.asked_at as "askedAt", r.catch_up_of is not null as "isCatchUp",
+      exists (select from transfers t where t.release_id = r.id and t.given_up_at is not null) as "isBeingWithdrawn",
       r.catch_up_of::float8 as "catchUpOf", m.id::float8 as "milestoneId",
       a.id::float8 as "askedId", a.name as "askedName", s.id::float8 as "secondId", s.name as "secondName"
     from releases r join milestones m on m.id = r.milestone_id join projects p on p.id = r.project_id

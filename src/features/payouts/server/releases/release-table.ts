@@ -16,7 +16,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, listed, moment } from '#platform/postgres/columns.ts';
-import { releaseStates, transferStates, writeOffStates } from '../../payout-states.ts';
+import { givingUpCauses, releaseStates, transferStates, writeOffStates } from '../../payout-states.ts';
 import { payoutAccounts } from '../accounts/payout-account-table.ts';
 import { milestones } from '../plan/plan-table.ts';
 
@@ -128,6 +128,9 @@ export const transfers = pgTable(
     /** A new round has a new idempotency key, after the provider was asked whether the transfer exists. */
     round: integer().notNull().default(0),
     firstTriedAt: moment('first_tried_at'),
+    /** Not tried again since then; withdrawn once the provider was asked and does not have it. */
+    givenUpAt: moment('given_up_at'),
+    givenUpFor: text('given_up_for', { enum: givingUpCauses }),
     sentAt: moment('sent_at'),
     payoutId: text('payout_id'),
     arrivesAt: moment('arrives_at'),
@@ -139,6 +142,7 @@ export const transfers = pgTable(
   },
   (table) => [
     check('transfers_state', sql`${table.state} in (${listed(transferStates)})`),
+    check('transfers_given_up', sql`(${table.givenUpAt} is null) = (${table.givenUpFor} is null)`),
     check('transfers_amount', sql`${table.amountCents} > 0`),
     check('transfers_reversed', sql`${table.reversedCents} between 0 and ${table.amountCents}`),
     check(

@@ -8,6 +8,7 @@ import { advanceRelease } from './release-approving.ts';
 import { isAboveLimit } from './release-limit.ts';
 import { estimateCents } from './release-planning.ts';
 import { releases, transfers } from './release-table.ts';
+import { endTransfer } from './transfer-ending.ts';
 import { sendTransfer } from './transfer-sending.ts';
 import { followPayouts, listAccountsToFollow } from './transfer-sync.ts';
 
@@ -89,12 +90,14 @@ async function askForCatchUp(deps: Deps, { milestoneId, projectId, lastReleaseId
 export const transferWork = payoutWork({ kind: 'transfers', take: takeDueTransfers, work: sweepTransfer });
 
 async function sweepTransfer(deps: Deps, { id }: { id: number }): Promise<void> {
-  const outcome = await sendTransfer(deps, id).catch(async (error: unknown) => {
+  const outcome = await endOrSend(deps, id).catch(async (error: unknown) => {
     await postpone(deps, id, error);
     throw error;
   });
   if (outcome === 'refused' || outcome === 'waits') await postpone(deps, id);
 }
+
+const endOrSend = async (deps: Deps, id: number) => (await endTransfer(deps, id)) ?? sendTransfer(deps, id);
 
 /** What was reversed waits for an administrator. */
 async function takeDueTransfers({ db }: Deps): Promise<{ id: number }[]> {

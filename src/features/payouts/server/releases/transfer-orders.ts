@@ -30,6 +30,8 @@ export async function sendAgain(deps: Deps, viewer: Viewer, { id, requestId }: O
     await refuseOwnProject(tx, viewer, found.release.projectId);
     if (found.transfer.state !== 'refused')
       throw new AppError('illegal_move', 'This transfer does not wait for an administrator.');
+    if (found.transfer.givenUpAt !== null)
+      throw new AppError('illegal_move', 'This transfer is being withdrawn, so it is not sent again.');
     await tx
       .update(transfers)
       .set({ state: 'wanted', refusal: null, sweepFailures: 0, sweepAfter: sql`now()` })

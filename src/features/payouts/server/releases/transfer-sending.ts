@@ -73,8 +73,8 @@ async function prepareTransfer(deps: Deps, id: number): Promise<Prepared | Sendi
     if (found === undefined || (found.transfer.state !== 'wanted' && found.transfer.state !== 'refused'))
       return 'ended';
     const { transfer, release } = found;
-    // A custodian's payment is recorded by an administrator.
-    if (transfer.accountId === null) return 'waits';
+    // A custodian's payment is recorded by an administrator; what is given up is looked up first.
+    if (transfer.accountId === null || transfer.givenUpAt !== null) return 'waits';
     // What was tried may be there already: it is looked up even while releases rest.
     const isTried = transfer.firstTriedAt !== null;
     const [account] = await tx.select().from(payoutAccounts).where(eq(payoutAccounts.id, transfer.accountId));
@@ -113,7 +113,7 @@ export async function lockTransfer(
   return release === undefined || transfer === undefined ? undefined : { transfer, release };
 }
 
-async function findAtProvider(
+export async function findAtProvider(
   { payoutGateway }: Deps,
   { uuid }: TransferRow,
   release: ReleaseRow,

@@ -53,8 +53,14 @@ export function OpenReleaseRow({ release, adminId }: { release: OpenRelease; adm
       {...{ projectId, project, milestone, amount }}
       facts={
         <>
-          <Badge tone={state === 'approved' ? 'good' : 'warm'}>
-            {state === 'approved' ? words.setAside : waitsFor === null ? words.soon : words.waits[waitsFor]}
+          <Badge tone={state === 'approved' && !release.isBeingWithdrawn ? 'good' : 'warm'}>
+            {release.isBeingWithdrawn
+              ? words.beingWithdrawn
+              : state === 'approved'
+                ? words.setAside
+                : waitsFor === null
+                  ? words.soon
+                  : words.waits[waitsFor]}
           </Badge>
           {state === 'asked' && waitsFor === 'cooling' && (
             <span>
@@ -69,7 +75,7 @@ export function OpenReleaseRow({ release, adminId }: { release: OpenRelease; adm
           {needsConfirming(release) && askedBy?.id === adminId && <span>{words.own}</span>}
         </>
       }
-      actions={state === 'asked' && <Orders {...{ release, adminId, headingId }} />}
+      actions={!release.isBeingWithdrawn && <Orders {...{ release, adminId, headingId }} />}
     />
   );
 }
@@ -103,7 +109,7 @@ function Orders({ release, adminId, headingId }: { release: OpenRelease; adminId
         words={{
           label: words.withdraw,
           title: words.withdrawTitle,
-          text: words.withdrawText,
+          text: release.state === 'approved' ? words.withdrawSetAside : words.withdrawText,
           done: words.withdrawn,
         }}
         asksReason

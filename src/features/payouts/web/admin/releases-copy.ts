@@ -68,6 +68,7 @@ export const releasesCopy = {
     text: 'Asked for or set aside, and not sent yet.',
     empty: 'No release is on its way.',
     setAside: 'Set aside',
+    beingWithdrawn: 'Being withdrawn',
     askedBy: (name: string) => `Asked by ${name}`,
     byVote: 'Asked by the vote',
     catchUp: 'Shares that were disputed',
@@ -81,6 +82,8 @@ export const releasesCopy = {
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw this release?',
     withdrawText: 'The milestone stays approved, and its release can be asked for again.',
+    withdrawSetAside:
+      'Its money goes back to the project, and its release can be asked for again. If the card provider was asked to send it, that is looked up first: what was sent stays sent.',
     withdrawn: 'Release withdrawn',
     waits: {
       pause: 'Waits for the end of the pause',
