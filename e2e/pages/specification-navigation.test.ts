@@ -32,6 +32,23 @@ test.describe('top navigation', () => {
   });
 });
 
+test('the menu of an account leads to the profile, the messages and the settings', async ({ page }) => {
+  await signIn(page, newPerson('Nora Navigator'), '/projects');
+  const banner = page.getByRole('banner');
+  const menu = banner.locator('details').filter({ visible: true });
+  await menu.locator('summary').press('Enter');
+  const found = menu.getByRole('link').filter({ hasText: /^(Profile|Messages|Settings)$/ });
+  await expect(found).toHaveText(['Profile', 'Messages', 'Settings']);
+  await expect(found.nth(0)).toHaveAttribute('href', /^\/people\/[\w-]{20,}$/);
+  await expect(found.nth(1)).toHaveAttribute('href', '/messages');
+  await expect(found.nth(2)).toHaveAttribute('href', '/settings');
+  await page.keyboard.press('Escape');
+  await expect(found.first()).toBeHidden();
+  await menu.locator('summary').press('Enter');
+  await found.nth(0).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nora Navigator' })).toBeVisible();
+});
+
 test.describe('footer', { tag: '@desktop' }, () => {
   test('Explore, Categories and About have their links [footer-1]', async ({ page }) => {
     await page.goto('/projects');

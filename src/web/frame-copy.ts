@@ -18,6 +18,8 @@ export const frameCopy = {
   checkingSession: 'Checking your session',
   skip: 'Skip to content',
   signIn: 'Sign In',
+  profile: 'Profile',
+  messages: 'Messages',
   settings: 'Settings',
   signOut: 'Sign Out',
   menu: 'Menu',

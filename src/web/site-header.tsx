@@ -1,11 +1,11 @@
 // Top navigation and account. On a phone the links move into a menu that works without JavaScript.
 
 import { useQuery } from '@tanstack/react-query';
-import { Bell, Menu } from 'lucide-react';
+import { Bell, ChevronDown, Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
-import { useDisplayName, useSessionEnded } from '#features/accounts/web/use-session.ts';
+import { useDisplayName, useSession, useSessionEnded } from '#features/accounts/web/use-session.ts';
 import { type SignOut, useSignOut } from '#features/accounts/web/use-sign-out.ts';
 import { showUnread } from '#features/notifications/unread-count.ts';
 import { unreadQuery } from '#features/notifications/web/unread-query.ts';
@@ -109,17 +109,38 @@ function SignInButton() {
 }
 
 function Account({ name, leave }: { name: string; leave: SignOut }) {
+  const { pathname } = useLocation();
+  const menu = useClosing();
   return (
     <div className="hidden min-w-0 items-center gap-3 lg:flex">
-      <Link
-        to="/settings"
-        title={frameCopy.settings}
-        className="max-w-[14rem] truncate text-[0.96rem] font-medium hover:underline"
-      >
-        {name}
-      </Link>
+      <details key={pathname} ref={menu} className="relative min-w-0">
+        <summary className="flex min-h-[42px] cursor-pointer list-none items-center gap-1.5 text-[0.96rem] font-medium hover:underline [&::-webkit-details-marker]:hidden">
+          <span className="max-w-[14rem] truncate">{name}</span>
+          <ChevronDown size={16} aria-hidden className="shrink-0 text-ink-3" />
+        </summary>
+        <div className="nav-menu grid w-[13rem] gap-1">
+          <AccountLinks />
+        </div>
+      </details>
       <SignOutButton {...leave} />
     </div>
+  );
+}
+
+function AccountLinks() {
+  const uid = useSession()?.uid;
+  return (
+    <>
+      <NavLink to={`/people/${uid}`} className="nav-menu-link">
+        {frameCopy.profile}
+      </NavLink>
+      <NavLink to="/messages" className="nav-menu-link">
+        {frameCopy.messages}
+      </NavLink>
+      <NavLink to="/settings" end className="nav-menu-link">
+        {frameCopy.settings}
+      </NavLink>
+    </>
   );
 }
 
@@ -154,15 +175,12 @@ function PhoneMenu({ items, name, leave }: PhoneMenuProps) {
           ))}
         </nav>
         {name !== undefined && (
-          <div className="mt-2 flex items-center justify-between gap-3 border-t border-line px-3 pt-3">
-            <Link
-              to="/settings"
-              title={frameCopy.settings}
-              className="flex min-h-[46px] min-w-0 items-center text-ink-2"
-            >
-              <span className="truncate">{name}</span>
-            </Link>
-            <SignOutButton {...leave} />
+          <div className="mt-2 grid gap-1 border-t border-line pt-2">
+            <AccountLinks />
+            <div className="flex min-h-[46px] items-center justify-between gap-3 px-3">
+              <span className="truncate text-ink-2">{name}</span>
+              <SignOutButton {...leave} />
+            </div>
           </div>
         )}
       </div>
