@@ -112,8 +112,19 @@ test('typing replaces the 0 in amount fields and adds thousands separators', { t
   const valuation = page.getByLabel('Valuation');
   await expect(valuation).toBeFocused();
   await expect(valuation).toHaveValue('');
+  await expect(valuation).toHaveAttribute('placeholder', '0');
   await page.keyboard.press('Tab');
   await expect(valuation).toHaveValue('0');
+});
+
+test('the bar of the form is one line where there is little height, as with a zoom of 200%', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 683, height: 384 });
+  await signIn(page, newPerson(), '/submit');
+  await expect(page.getByRole('button', { name: 'Submit project' })).toBeInViewport();
+  const height = await page.locator('.form-bar').evaluate((bar) => bar.getBoundingClientRect().height);
+  expect(height).toBeLessThan(64);
 });
 
 test('probability and impact are levels; older free text stays and can be changed', {

@@ -20,9 +20,9 @@ export function DraftStatus({ draft: { state, safe } }: { draft: Pick<DraftContr
         {trouble && <span>{`${trouble}${safe ? draftCopy.keptHere : draftCopy.keptNowhere}`}</span>}
       </p>
       {!trouble && (
-        <p className="flex min-w-0 items-center gap-2">
+        <p className="flex min-w-0 items-center gap-2 [@media(max-height:480px)]:max-sm:hidden">
           {state.step === 'saved' && <Check size={16} aria-hidden className="shrink-0 text-verdigris-ink" />}
-          <span>{quietText(state)}</span>
+          <span className="[@media(max-height:480px)]:truncate">{quietText(state)}</span>
         </p>
       )}
       {state.step === 'signed-out' && (

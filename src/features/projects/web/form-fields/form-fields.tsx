@@ -65,10 +65,11 @@ type OptionalChoice = FieldWith<{ kind: 'optionalChoice'; section: FormSectionId
 
 type FormMoneyProps = FormFieldProps & { readOnly?: boolean; deps?: FormPath[] };
 
-/** The initial 0 is removed on focus; typed amounts get thousands separators. */
+/** The initial 0 looks like a placeholder and is gone on focus; typed amounts get thousands separators. */
 export function FormMoney({ name, deps, ...rest }: FormMoneyProps) {
   const { getValues, setValue } = useFormContext<ProjectFormValues>();
   const { onBlur, ...field } = useBoundField(name, deps && { deps });
+  const isUntouched = useWatch<ProjectFormValues>({ name }) === '0';
   const enter = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
     if (input.readOnly) return;
     if (input.value === '0') input.value = '';
@@ -84,7 +85,16 @@ export function FormMoney({ name, deps, ...rest }: FormMoneyProps) {
     if (typed !== grouped) setValue(name, grouped, { shouldDirty: true });
     await onBlur(event);
   };
-  return <MoneyField {...rest} {...field} onFocus={enter} onBlur={(event) => void leave(event)} />;
+  return (
+    <MoneyField
+      {...rest}
+      {...field}
+      placeholder="0"
+      className={isUntouched ? '!font-normal text-ink-3' : ''}
+      onFocus={enter}
+      onBlur={(event) => void leave(event)}
+    />
+  );
 }
 
 /** Text length next to the recommended length. */

@@ -22,15 +22,16 @@ type FormBarProps = FormButtonsProps & {
 
 export function FormBar({ status, uploads, failure, more, onShowErrors, ...buttons }: FormBarProps) {
   return (
-    <div className="form-bar sticky bottom-0 z-20 border-t border-line bg-ground py-3 max-sm:pb-[max(12px,env(safe-area-inset-bottom))]">
+    <div className="form-bar sticky bottom-0 z-20 border-t border-line bg-ground py-3 max-sm:pb-[max(12px,env(safe-area-inset-bottom))] [@media(max-height:480px)]:py-1.5">
       {failure && (
         <p role="alert" className="mb-2 flex gap-2 text-[0.94rem] font-medium text-danger-ink">
           <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
           <span>{failure}</span>
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="flex min-h-[42px] min-w-0 flex-1 basis-[15rem] items-center gap-3">
+      {/* One line where there is little height, such as with a large zoom. */}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 [@media(max-height:480px)_and_(min-width:560px)]:flex-nowrap">
+        <div className="flex min-h-[42px] min-w-0 flex-1 basis-[15rem] items-center gap-3 [@media(max-height:480px)_and_(min-width:560px)]:basis-0">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
             <UploadsNote {...uploads} />
             <FieldErrors onShow={onShowErrors} />

@@ -22,7 +22,7 @@ export type FormButtonsProps = {
 export function FormButtons({ buttons, busy, waiting, onPress, cancelTo = afterForm }: FormButtonsProps) {
   const main = buttons.at(-1);
   return (
-    <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
+    <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3 [@media(max-height:480px)_and_(min-width:560px)]:w-auto [@media(max-height:480px)_and_(min-width:560px)]:flex-nowrap">
       <LinkButton look="quiet" to={cancelTo} className="max-sm:!px-2.5">
         {formCopy.cancel}
       </LinkButton>
