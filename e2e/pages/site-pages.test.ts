@@ -2,6 +2,8 @@
 
 import type { Page } from '@playwright/test';
 import { contactCopy } from '#features/community/web/contact-copy.ts';
+import { howItWorks } from '#features/landing/web/home-sections-copy.ts';
+import { hero } from '#features/landing/web/landing-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { footerCopy } from '#web/site-footer-copy.ts';
 import { getGuide } from '../../src/features/landing/resource-list.ts';
@@ -207,6 +209,19 @@ test.describe('without scripts', () => {
   });
 });
 
+test('the text column of the hero has one sentence before its first button', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/');
+  const first = page.getByRole('main').locator('section').first();
+  const links = first.locator('div').first().getByRole('link');
+  await expect(links.first()).toHaveText(hero.discover);
+  await expect(first.locator('p').first()).toHaveText(hero.lead);
+  const own = first.getByText('0.200%');
+  await expect(own).toBeVisible();
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await first.getByRole('slider').fill('200000');
+  await expect(first.getByText('0.400%')).toBeVisible();
+});
+
 test('claims on home that the software does not ensure itself state who does, and how reviews work now', {
   tag: '@desktop',
 }, async ({ page }) => {
@@ -217,7 +232,14 @@ test('claims on home that the software does not ensure itself state who does, an
     'href',
     '/trust-and-safety#promises',
   );
-  await expect(page.getByText(/Reviews are off right now: new projects are published immediately\./)).toHaveCount(2);
+  // Reviews are off: what is promised about them is muted and says when it holds, and nothing beside it says the opposite.
+  const qualified = page.getByText(/\(when reviews are on\)/);
+  await expect(qualified).toHaveCount(3);
+  for (const promise of [/within 48 hours/, /checked before a project opens/, /within 2 business days/]) {
+    await expect(page.locator('.text-ink-3', { hasText: promise })).toContainText('(when reviews are on).');
+  }
+  await expect(page.getByText(howItWorks.steps[1].noReview)).toBeVisible();
+  await expect(page.getByText(/Reviews are off|anonymously/)).toHaveCount(0);
   await expect(
     page.getByText(/The operator of this site sends the newsletter and is responsible for the network/),
   ).toBeVisible();

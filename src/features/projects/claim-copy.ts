@@ -6,10 +6,16 @@ export const operatorNote = 'Due diligence, escrow and mentors are arranged by t
 
 export const networkNote = 'The operator of this site sends the newsletter and is responsible for the network.';
 
+/** What is true about reviews now. */
 export function reviewNote(areReviewsOn: boolean): string {
   return areReviewsOn
     ? `Every review has the same deadline: ${reviewHours} hours.`
-    : 'Reviews are off right now: new projects are published immediately.';
+    : 'New projects are published immediately.';
+}
+
+/** "... within 2 business days (when reviews are on)." */
+export function whenReviewed(promise: string): string {
+  return promise.replace(/\.$/, ' (when reviews are on).');
 }
 
 export const promisesLink = 'Who keeps these promises';

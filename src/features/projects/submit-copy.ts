@@ -6,7 +6,8 @@ import type { submissionCategories } from './category-lists.ts';
 
 export const submitPage = {
   title: 'Launch Your Vision',
-  lead: 'Tell us what you are making, what you need and what it is worth. We review every submission within 2 business days.',
+  lead: 'Tell us what you are making, what you need and what it is worth.',
+  review: 'We review every submission within 2 business days.',
   tabsLabel: 'About submitting a project',
 } as const;
 

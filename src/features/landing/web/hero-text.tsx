@@ -1,15 +1,16 @@
-// The sentences below the headline.
+// The small print of the first view: what is promised, and who keeps it.
 import { hero } from './landing-copy.ts';
 import { LinkedText } from './linked-text.tsx';
 import { OperatorNote } from './operator-note.tsx';
 
 export function HeroText() {
   return (
-    <>
-      <p className="lead mt-6 max-w-[34rem]">
-        <LinkedText text={hero.lead} />
+    <div className="mt-8 max-w-[34rem]">
+      {/* Balanced lines break at the same words before and after the font has loaded. */}
+      <p className="text-[0.9rem] text-balance text-ink-2">
+        <LinkedText text={hero.promise} />
       </p>
-      <OperatorNote className="mt-3 mb-7 max-w-[34rem]" />
-    </>
+      <OperatorNote className="mt-1.5" />
+    </div>
   );
 }

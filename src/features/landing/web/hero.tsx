@@ -18,13 +18,14 @@ export function Hero() {
     <section className="grid items-center gap-x-[clamp(32px,6vw,96px)] gap-y-9 pt-[clamp(28px,5vw,60px)] pb-(--section-space) lg:grid-cols-[1.12fr_0.88fr]">
       <div>
         <h1 className="h1">{hero.title}</h1>
-        <HeroText />
+        <p className="lead mt-6 mb-8 max-w-[34rem]">{hero.lead}</p>
         <div className="flex flex-wrap gap-3">
           <LinkButton to="/projects" size="large">
             {hero.discover}
           </LinkButton>
-          <LaunchButton look="outline">{hero.launch}</LaunchButton>
+          <LaunchButton look="quiet">{hero.launch}</LaunchButton>
         </div>
+        <HeroText />
       </div>
       {project ? <Stage project={project} /> : <QuietStage />}
     </section>

@@ -12,7 +12,7 @@ const HomePromises = keptPart(async () => (await import('./home-promises.tsx')).
 export const homeScreen = screen({
   Component: HomePage,
   queries: () => [featuredQuery],
-  meta: ({ site }) => ({ title: head.title(site.name), description: hero.lead }),
+  meta: ({ site }) => ({ title: head.title(site.name), description: `${hero.lead} ${hero.promise}` }),
 });
 
 function HomePage() {

@@ -15,15 +15,18 @@ export const promised = {
 
 export const howItWorks = {
   title: 'How it works',
-  lead: 'Four steps from a sketch to a company that others co-own.',
+  lead: 'From first sketch to a company your backers co-own.',
   steps: [
     {
       name: 'Ideate',
-      text: 'Shape the idea, the team and the numbers. Mentors and the resource library help before anyone else looks.',
+      text: 'Shape the idea, the team and the numbers. Mentors and the resource library help before you go public.',
     },
     {
       name: 'Launch',
-      text: 'Submit once. A reviewer answers within 48 hours: either yes, or a short list of what is missing.',
+      text: 'Submit once.',
+      /** Without reviews, what is true instead. */
+      review: 'A reviewer answers within 48 hours: either yes, or a short list of what is missing.',
+      noReview: 'Your project is public right away.',
     },
     {
       name: 'Fund',
@@ -49,13 +52,14 @@ export const values = {
       icon: 'diligence',
       name: 'Due diligence',
       to: promised['due diligence'],
-      text: 'Team, numbers and risks are checked before a project opens, and its risks are listed on its page.',
+      text: 'Each project lists its risks on its page.',
+      review: 'Team, numbers and risks are checked before a project opens.',
     },
     {
       icon: 'identity',
       name: 'Identity verification',
       to: promised['identity verification'],
-      text: 'Everyone who raises or invests signs in with a verified account. No one takes part anonymously.',
+      text: 'Everyone who raises or invests signs in with a verified account. Investors may hide their name from the public.',
     },
     {
       icon: 'escrow',
@@ -116,10 +120,10 @@ export const network = {
 
 export const reasons = {
   list: [
-    'Equity terms are worked out in plain numbers before you publish, so you can keep making.',
-    'You hear back from review within 2 business days, from a person.',
-    'Milestones are tracked in the open, so trust grows with the work.',
-    'Investors see the same page as everyone else: goal, valuation, risks and the amount raised.',
+    { text: 'Equity terms are worked out in plain numbers before you publish, so you can keep making.' },
+    { review: 'You hear back from review within 2 business days, from a person.' },
+    { text: 'Milestones are tracked in the open, so trust grows with the work.' },
+    { text: 'Investors see the same page as everyone else: goal, valuation, risks and the amount raised.' },
   ],
   risk: 'Equity in young projects can lose its whole value. Never invest what you cannot afford to lose.',
 } as const;
@@ -129,8 +133,5 @@ export const notes = {
   operator: 'Due diligence, escrow and mentors are arranged by the operator of this site.',
   promises: 'Who keeps these promises',
   network: 'The operator of this site sends the newsletter and is responsible for the network.',
-  reviews: (areOn: boolean) =>
-    areOn
-      ? 'Every review has the same deadline: 48 hours.'
-      : 'Reviews are off right now: new projects are published immediately.',
+  reviews: 'Every review has the same deadline: 48 hours.',
 } as const;

@@ -5,12 +5,14 @@ import { useSite } from '#ui/site.tsx';
 import { howItWorks, notes } from './home-sections-copy.ts';
 import { LinkedText } from './linked-text.tsx';
 import { ProgressMark } from './progress-mark.tsx';
+import { ReviewPromise } from './review-promise.tsx';
 
 export function HowItWorks() {
+  const { reviewBeforePublishing } = useSite();
   return (
     <Section title={howItWorks.title} lead={howItWorks.lead} id="how-it-works">
       <ol className="grid overflow-hidden rounded-[18px] border border-line bg-surface md:grid-cols-2 xl:grid-cols-4">
-        {howItWorks.steps.map(({ name, text }, index) => (
+        {howItWorks.steps.map(({ name, text, ...rest }, index) => (
           <li
             key={name}
             className="-mt-px -ml-px border-t border-l border-line px-6 pt-6 pb-7 max-md:grid max-md:gap-x-5"
@@ -19,11 +21,18 @@ export function HowItWorks() {
             <h3 className="h3 mt-5 text-[1.4rem] md:mt-12">{name}</h3>
             <p className="mt-2 text-[0.97rem] text-ink-2">
               <LinkedText text={text} />
+              {'review' in rest && (
+                <>
+                  {' '}
+                  {!reviewBeforePublishing && <span>{`${rest.noReview} `}</span>}
+                  <ReviewPromise text={rest.review} />
+                </>
+              )}
             </p>
           </li>
         ))}
       </ol>
-      <p className="mt-4 text-[0.9rem] text-ink-2">{notes.reviews(useSite().reviewBeforePublishing)}</p>
+      {reviewBeforePublishing && <p className="mt-4 text-[0.9rem] text-ink-2">{notes.reviews}</p>}
     </Section>
   );
 }

@@ -6,7 +6,8 @@ export const head = {
 
 export const hero = {
   title: 'Own a piece of what gets made next.',
-  lead: 'Back films, instruments, games and workshops in exchange for equity. Money is released milestone by milestone, after due diligence and identity verification.',
+  lead: 'Back films, instruments, games and workshops in exchange for equity.',
+  promise: 'Money is released milestone by milestone, after due diligence and identity verification.',
   discover: 'Discover Opportunities',
   launch: 'Launch Your Vision',
   signInTitle: 'Sign in to Launch Your Project',

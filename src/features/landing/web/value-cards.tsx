@@ -4,6 +4,7 @@ import { TextLink } from '#ui/link-button.tsx';
 import { Section } from '#ui/section.tsx';
 import { values } from './home-sections-copy.ts';
 import { OperatorNote } from './operator-note.tsx';
+import { ReviewPromise } from './review-promise.tsx';
 
 const icons: Record<(typeof values.cards)[number]['icon'], LucideIcon> = {
   milestones: Flag,
@@ -18,7 +19,7 @@ export function ValueCards() {
   return (
     <Section title={values.title}>
       <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
-        {values.cards.map(({ icon, name, to, text }) => {
+        {values.cards.map(({ icon, name, to, text, ...rest }) => {
           const Icon = icons[icon];
           return (
             <li key={name} className="border-t-2 border-ink pt-5">
@@ -26,7 +27,14 @@ export function ValueCards() {
               <h3 className="h3 mt-4">
                 <TextLink to={to}>{name}</TextLink>
               </h3>
-              <p className="mt-2 text-ink-2">{text}</p>
+              <p className="mt-2 text-ink-2">
+                {'review' in rest && (
+                  <>
+                    <ReviewPromise text={rest.review} />{' '}
+                  </>
+                )}
+                <span>{text}</span>
+              </p>
             </li>
           );
         })}

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useSite } from '#ui/site.tsx';
 import { notes, reasons } from './home-sections-copy.ts';
 import { LinkedText } from './linked-text.tsx';
+import { ReviewPromise } from './review-promise.tsx';
 
 export function WhyChooseReasons() {
   const { reviewBeforePublishing } = useSite();
@@ -10,16 +11,17 @@ export function WhyChooseReasons() {
     <div>
       <ul className="grid gap-4">
         {reasons.list.map((reason) => (
-          <li key={reason} className="flex gap-3.5 text-[1.08rem]">
+          <li key={'review' in reason ? reason.review : reason.text} className="flex gap-3.5 text-[1.08rem]">
             <Check size={22} aria-hidden className="mt-0.5 shrink-0 text-copper-ink" />
             <span>
-              <LinkedText text={reason} />
+              {'review' in reason ? <ReviewPromise text={reason.review} /> : <LinkedText text={reason.text} />}
             </span>
           </li>
         ))}
       </ul>
       <p className="mt-7 text-[0.92rem] text-ink-2">
-        {notes.reviews(reviewBeforePublishing)} {reasons.risk}
+        {reviewBeforePublishing && <span>{`${notes.reviews} `}</span>}
+        <span>{reasons.risk}</span>
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useAction } from '#ui/use-action.ts';
-import { networkNote, operatorNote, reviewNote } from '../../claim-copy.ts';
+import { networkNote, operatorNote, reviewNote, whenReviewed } from '../../claim-copy.ts';
 import type { ProjectDraft } from '../../draft-contract.ts';
 import { createProject } from '../../project-contract.ts';
 import { benefits, guidelines, submitForm, submitPage, tabs } from '../../submit-copy.ts';
@@ -32,7 +32,7 @@ function SubmitPage() {
   const { reviewBeforePublishing } = useSite();
   return (
     <div className="wrap">
-      <PageHeader compact title={submitPage.title} lead={`${submitPage.lead} ${reviewNote(reviewBeforePublishing)}`} />
+      <PageHeader compact title={submitPage.title} lead={<Lead areReviewsOn={reviewBeforePublishing} />} />
       <div className="pb-[clamp(40px,5vw,72px)]">
         <Tabs
           label={submitPage.tabsLabel}
@@ -69,6 +69,18 @@ function Benefits() {
         })}
       </ul>
       <ClaimNote text={`${operatorNote} ${networkNote}`} />
+    </>
+  );
+}
+
+/** Without reviews, what is promised about them is muted and says so. */
+function Lead({ areReviewsOn }: { areReviewsOn: boolean }) {
+  const now = reviewNote(areReviewsOn);
+  if (areReviewsOn) return <span>{`${submitPage.lead} ${submitPage.review} ${now}`}</span>;
+  return (
+    <>
+      <span>{`${submitPage.lead} ${now} `}</span>
+      <span className="text-ink-3">{whenReviewed(submitPage.review)}</span>
     </>
   );
 }
