@@ -71,8 +71,8 @@ CREATE VIEW row_violations AS
       ('return_requested', 'escrow', true), ('return_requested', 'refund_payable', false),
       ('returned', 'refund_payable', true), ('returned', 'provider_clearing', false), ('returned', 'bank', false),
       ('return_failed', 'provider_clearing', true), ('return_failed', 'refund_payable', false),
-      ('dispute_charged', 'creator_receivable', true), ('dispute_charged', 'chargeback_loss', true), ('dispute_charged', 'disputed_receivable', false),
-      ('dispute_fee_share', 'platform_fees', true), ('dispute_fee_share', 'disputed_receivable', false),
+      ('dispute_charged', 'creator_receivable', true), ('dispute_charged', 'chargeback_loss', true), ('dispute_charged', 'disputed_receivable', false), ('dispute_charged', 'chargeback_loss', false),
+      ('dispute_fee_share', 'platform_fees', true), ('dispute_fee_share', 'disputed_receivable', false), ('dispute_fee_share', 'chargeback_loss', false),
       ('dispute_paid_twice', 'chargeback_loss', true), ('dispute_paid_twice', 'disputed_receivable', false),
       ('written_off', 'chargeback_loss', true), ('written_off', 'creator_receivable', false),
       ('topup', 'provider_clearing', true), ('topup', 'bank', false), ('topup', 'bank', true), ('topup', 'provider_clearing', false),
@@ -155,6 +155,12 @@ CREATE VIEW row_violations AS
       count(*) FILTER (WHERE kind = 'returned') - count(*) FILTER (WHERE kind = 'return_failed') AS paid
     FROM ledger_entries WHERE kind IN ('return_requested', 'returned', 'return_failed') GROUP BY 1) e ON e.ref = r.id::text
   WHERE e.requested IS DISTINCT FROM 1 OR e.paid <> CASE WHEN r.state = 'succeeded' AND r.amount_cents > 0 THEN 1 ELSE 0 END
+  UNION ALL
+  SELECT 'M7 settled of a return differs from its entries', coalesce(r.id::text, e.ref)
+  FROM (SELECT id, settled_cents FROM part_returns WHERE settled_cents > 0) r
+  FULL JOIN (SELECT split_part(e.ref, ':', 2) AS ref, sum(p.amount_cents) AS cents FROM ledger_entries e
+    JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0 WHERE e.kind = 'parts_settled' AND e.ref LIKE 'part:%' GROUP BY 1) e ON e.ref = r.id::text
+  WHERE r.settled_cents IS DISTINCT FROM e.cents
   UNION ALL
   SELECT 'M8 money owed without a refund', i.id::text FROM investments i
   WHERE i.state IN ('refund_pending', 'refunded') AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.investment_id = i.id)

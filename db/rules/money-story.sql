@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION money_of_investments(ids bigint[], until timestamptz 
     UNION ALL
     SELECT mine.id, 'return_requested', r.id::text FROM mine JOIN part_returns r ON r.investment_id = mine.id
     UNION ALL
-    SELECT mine.id, k.kind, 'part:' || r.id FROM mine JOIN part_returns r ON r.investment_id = mine.id
+    SELECT mine.id, k.kind, s.ref FROM mine JOIN part_returns r ON r.investment_id = mine.id CROSS JOIN settled_refs(r.id, r.round) AS s (ref)
       CROSS JOIN (VALUES ('refund_cancelled'), ('parts_settled')) AS k (kind)
     UNION ALL
     SELECT mine.id, k.kind, r.id || ':' || attempt FROM mine JOIN part_returns r ON r.investment_id = mine.id
@@ -125,7 +125,7 @@ CREATE OR REPLACE FUNCTION settled_outside(p_project bigint) RETURNS TABLE (inve
   CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount_cents), 0) AS cents
     FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
     WHERE e.kind = 'parts_settled' AND e.ref IN (SELECT r.id::text FROM refunds r WHERE r.investment_id = i.id
-      UNION ALL SELECT 'part:' || x.id FROM part_returns x WHERE x.investment_id = i.id
+      UNION ALL SELECT s.ref FROM part_returns x CROSS JOIN settled_refs(x.id, x.round) AS s (ref) WHERE x.investment_id = i.id
       UNION ALL SELECT d.provider_dispute_id FROM disputes d WHERE d.investment_id = i.id)) settled
   WHERE (p_project IS NULL OR i.project_id = p_project) AND settled.cents > 0
 $$;
@@ -179,7 +179,7 @@ CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
     FROM part_returns x JOIN investments i ON i.id = x.investment_id AND i.project_id = p_project
     JOIN ledger_entries e ON (e.kind = 'return_requested' AND e.ref = x.id::text)
       OR (e.kind IN ('returned', 'return_failed') AND e.ref IN (SELECT x.id || ':' || n FROM generate_series(0, x.attempts) n))
-      OR (e.kind IN ('refund_cancelled', 'parts_settled') AND e.ref = 'part:' || x.id)
+      OR (e.kind IN ('refund_cancelled', 'parts_settled') AND e.ref IN (SELECT settled_refs(x.id, x.round)))
     JOIN ledger_postings p ON p.entry_id = e.id AND p.account_id = (SELECT id FROM payable)
   ), creator AS (
     SELECT coalesce(-sum(p.amount_cents), 0) AS approved,

@@ -31,6 +31,11 @@ CREATE VIEW investment_money AS
     JOIN releases l ON l.id = x.release_id WHERE x.investment_id = i.id AND l.state <> 'withdrawn') s
   CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount_cents + x.settled_cents), 0)::bigint AS cents FROM part_returns x WHERE x.investment_id = i.id) r;
 
+-- Ledger references of what was settled of a return: with its request, and in a round of its own each time it was reduced.
+CREATE OR REPLACE FUNCTION settled_refs(p_return bigint, p_round integer) RETURNS SETOF text LANGUAGE sql IMMUTABLE ROWS 2 AS $$
+  SELECT 'part:' || p_return UNION ALL SELECT 'part:' || p_return || ':' || n FROM generate_series(1, p_round) AS n
+$$;
+
 -- A bank took an investment back whose share was set aside and never sent: the share pays that loss after all, for whoever bore it, first
 -- the platform's fee, then the creator. What the creator has paid for it already is sent to them.
 CREATE OR REPLACE FUNCTION cover_loss(p_release releases, p_transfer transfers, p_investment bigint, p_share bigint) RETURNS void LANGUAGE plpgsql AS $$
@@ -45,7 +50,7 @@ DECLARE
 BEGIN
   SELECT coalesce(sum(l.amount_cents) FILTER (WHERE a.name = 'platform_fees'), 0),
     coalesce(sum(l.amount_cents) FILTER (WHERE a.name LIKE 'creator\_receivable:%'), 0) INTO given_up, charged
-  FROM disputes d JOIN ledger_entries e ON e.kind IN ('dispute_charged', 'dispute_fee_share') AND e.ref = d.provider_dispute_id
+  FROM disputes d JOIN ledger_entries e ON e.kind IN ('dispute_charged', 'dispute_fee_share') AND e.ref IN (d.provider_dispute_id, d.provider_dispute_id || ':earlier')
   JOIN ledger_postings l ON l.entry_id = e.id AND l.amount_cents > 0 JOIN ledger_accounts a ON a.id = l.account_id
   WHERE d.investment_id = p_investment;
   -- Less what another of its releases has paid.
@@ -279,8 +284,11 @@ CREATE TRIGGER protect_transfer BEFORE UPDATE ON transfers FOR EACH ROW EXECUTE 
 
 CREATE OR REPLACE FUNCTION protect_part_return() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.investment_id, NEW.payment_id, NEW.amount_cents, NEW.settled_cents, NEW.reason)
-      IS DISTINCT FROM (OLD.investment_id, OLD.payment_id, OLD.amount_cents, OLD.settled_cents, OLD.reason) OR (OLD.is_canceled AND NOT NEW.is_canceled) THEN
+  IF (NEW.investment_id, NEW.payment_id, NEW.amount_cents + NEW.settled_cents, NEW.reason)
+      IS DISTINCT FROM (OLD.investment_id, OLD.payment_id, OLD.amount_cents + OLD.settled_cents, OLD.reason) OR (OLD.is_canceled AND NOT NEW.is_canceled)
+      -- Only what has not left becomes less, in a round of its own, when a part of it went back another way.
+      OR (NEW.amount_cents <> OLD.amount_cents AND (NEW.amount_cents > OLD.amount_cents OR NEW.amount_cents = 0 OR NEW.round <= OLD.round
+        OR OLD.state NOT IN ('requested', 'failed') OR OLD.is_canceled)) THEN
     RAISE EXCEPTION 'part return % is frozen', OLD.id USING ERRCODE = 'KD002';
   END IF;
   RETURN NEW;

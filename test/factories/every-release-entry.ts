@@ -38,6 +38,16 @@ export async function postEveryReleaseEntry(kindling: TestApp): Promise<void> {
   await loseDispute(kindling, paidTwice);
   await writeOff(kindling, project.id);
 
+  await deps.db.execute(sql`update site_settings set platform_fee_percent = 5`);
+  const inParts = await makeFundedProject(kindling);
+  await deps.db.execute(sql`update site_settings set platform_fee_percent = null`);
+  await releaseNow(deps, inParts.milestones[0] ?? 0);
+  // The platform pays for the first part, and gets it back with the last one.
+  for (const investment of inParts.investments.slice(0, 1)) {
+    const [most, least] = [investment.cents - 1000, 1000];
+    for (const cents of [most, least]) await loseDispute(kindling, { ...investment, cents });
+  }
+
   await deps.db.execute(sql`update site_settings set creator_bears_disputes = false`);
   const borne = await makeFundedProject(kindling);
   await deps.db.execute(sql`update site_settings set creator_bears_disputes = null`);

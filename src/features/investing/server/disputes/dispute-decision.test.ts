@@ -30,11 +30,11 @@ describe('a dispute', () => {
     }
   });
 
-  test('is paid from escrow only if the investment still counts as raised', () => {
+  test('is divided by where the money is, unless a refund of everything is under way', () => {
     for (const facts of cases) {
       const { paidFrom } = decideDispute(facts);
-      const isRaised = facts.investment === 'completed' || facts.investment === 'disputed';
-      if (paidFrom === 'escrow') expect(isRaised && facts.lost === 'whole', JSON.stringify(facts)).toBe(true);
+      const isRefunding = facts.investment === 'refund_pending' || facts.investment === 'refunded';
+      if (paidFrom === 'division') expect(isRefunding, JSON.stringify(facts)).toBe(false);
       expect(paidFrom === undefined, JSON.stringify(facts)).toBe(facts.lost === undefined);
     }
   });

@@ -44,8 +44,8 @@ export type DisputeFacts = {
 export type DisputePlan = {
   /** Intermediate states, in order. */
   investment: InvestmentState[];
-  /** Who pays for a lost dispute. */
-  paidFrom?: 'escrow' | 'chargeback_loss';
+  /** Who pays for a lost dispute: 'division' asks where the investment's money is (dispute-loss.ts). */
+  paidFrom?: 'division' | 'chargeback_loss';
   /** The bank already returned the full refund amount, so the refund is dropped. */
   cancelsRefund: boolean;
   /** The bank already returned part of it, so only the rest is refunded. */
@@ -56,22 +56,28 @@ export function decideDispute({ investment, hasOpen, lost, hasUnsentRefund }: Di
   if (lost === 'whole') return decideLoss(investment, hasUnsentRefund);
   return {
     investment: decideWhileOpen(investment, hasOpen),
-    // The platform pays for a partial loss while the investment is kept; a later refund covers only the rest.
-    ...(lost === 'part' && { paidFrom: 'chargeback_loss' as const }),
+    // With a refund under way the platform pays, and the refund covers only the rest.
+    ...(lost === 'part' && {
+      paidFrom: isRefunding(investment) ? ('chargeback_loss' as const) : ('division' as const),
+    }),
     cancelsRefund: false,
     reducesRefund: lost === 'part' && hasUnsentRefund && investment === 'refund_pending',
   };
 }
 
-const escrowPays = { paidFrom: 'escrow', cancelsRefund: false, reducesRefund: false } as const;
+const isRefunding = (investment: InvestmentState) => investment === 'refund_pending' || investment === 'refunded';
+
+const divided = { paidFrom: 'division', cancelsRefund: false, reducesRefund: false } as const;
 
 function decideLoss(investment: InvestmentState, hasUnsentRefund: boolean): DisputePlan {
   if (investment === 'completed') {
-    return { ...escrowPays, investment: ['disputed', 'charged_back'] };
+    return { ...divided, investment: ['disputed', 'charged_back'] };
   }
-  if (investment === 'disputed') return { ...escrowPays, investment: ['charged_back'] };
+  if (investment === 'disputed') return { ...divided, investment: ['charged_back'] };
+  // Ended by an earlier loss: a return that came back since may be owed.
+  if (investment === 'charged_back') return { ...divided, investment: [] };
   // Avoid paying twice where possible: money already sent to the card can't be recalled.
-  const cancelsRefund = hasUnsentRefund && (investment === 'refund_pending' || investment === 'refunded');
+  const cancelsRefund = hasUnsentRefund && isRefunding(investment);
   return {
     investment: cancelsRefund ? ['charged_back'] : [],
     paidFrom: 'chargeback_loss',

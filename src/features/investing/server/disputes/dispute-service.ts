@@ -13,7 +13,7 @@ import { chargedBackMail } from '../mails/charged-back-mail.ts';
 import { cancelRefund } from '../refunds/refund-ends.ts';
 import { syncRefunds } from '../refunds/refund-service.ts';
 import { getReturnedCents, reduceRefund } from '../refunds/refundable-rest.ts';
-import { readInvestmentMoney } from '../returns/part-return-service.ts';
+import { sumReturns } from '../returns/unsent-returns.ts';
 import { runInPaymentQueue } from '../settlement/payment-queue.ts';
 import { settlePayment } from '../settlement/settlement.ts';
 import { syncUnmatchedDisputes } from '../suspense/suspense-dispute.ts';
@@ -207,13 +207,14 @@ async function applyDisputePlan(
     .orderBy(refunds.id)
     .for('no key update');
   const last = requested.at(-1);
-  const returnedCents = (await readInvestmentMoney(tx, investment.id)).returnedCents;
+  // What has not been sent is still here, and pays first.
+  const { sentCents } = await sumReturns(tx, investment.id);
+  const isWhole = lostCents + goneBefore + sentCents >= payment.amountCents;
   const plan = decideDispute({
     investment: investment.state,
     hasOpen: open.length > 0,
     // Several partial losses can add up to the whole payment.
-    lost:
-      lostCents === 0 ? undefined : lostCents + goneBefore + returnedCents >= payment.amountCents ? 'whole' : 'part',
+    lost: lostCents === 0 ? undefined : isWhole ? 'whole' : 'part',
     // Refunds were read after the disputes, and the provider refunds no payment a bank has taken: a refund still
     // requested here does not exist there and never will.
     hasUnsentRefund: last !== undefined && requested.every(({ state }) => state === 'requested' || state === 'failed'),
@@ -231,7 +232,12 @@ async function applyDisputePlan(
       amount: cents(lostCents),
     });
   }
-  if (plan.paidFrom === 'escrow') await bookLoss(tx, { dispute, investment, lostCents });
+  if (plan.paidFrom === 'division') {
+    const state = plan.investment.at(-1) ?? investment.state;
+    // An investment that has ended before has nothing left to take at once.
+    const takesAll = isWhole && state !== investment.state;
+    await bookLoss(tx, { dispute, investment: { ...investment, state }, lostCents, isWhole: takesAll });
+  }
   if (plan.cancelsRefund && last !== undefined) await cancelRefund(tx, last);
   if (plan.reducesRefund && last !== undefined) {
     const rest = Math.max(0, payment.amountCents - goneBefore - lostCents);

@@ -26,6 +26,9 @@ export type RestMailFacts = {
   note: string | null;
   /** "stopped after milestone 2 of 3", or "removed from this site"; null where an administrator returned this rest alone. */
   projectEnd: string | null;
+  /** The investment's reference for support. */
+  reference: string;
+  supportEmail: string;
 };
 
 type RestMail = { kind: string; write: (facts: RestMailFacts) => { subject: string; parts: EmailPart[] } };
@@ -40,7 +43,7 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
     kind,
     facts: subject,
     key: ({ returnId }) => `return-${returnId}-${kind.replaceAll('_', '-')}`,
-    async compose({ db }, { returnId }) {
+    async compose({ db, settings }, { returnId }) {
       const [facts] = await db
         .select({
           name: users.name,
@@ -63,6 +66,7 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
         .innerJoin(projects, eq(projects.id, investments.projectId))
         .where(and(eq(partReturns.id, returnId), canBeEmailed(users)));
       if (facts === undefined) return undefined;
+      const reference = `Investment ${facts.investmentId}`;
       const words = write({
         title: facts.title,
         amount: formatDollars(cents(facts.amountCents)),
@@ -70,12 +74,14 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
         released: formatDollars(cents(facts.releasedCents)),
         note: facts.note,
         projectEnd: toProjectEnd(facts),
+        reference,
+        supportEmail: settings.current().supportAddress,
       });
       return {
         to: { name: facts.name, address: facts.email },
         subject: words.subject,
         parts: [...words.parts, { button: 'View your investments', path: '/dashboard' }],
-        reference: `Investment ${facts.investmentId}`,
+        reference,
       };
     },
   });

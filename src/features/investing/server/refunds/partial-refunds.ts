@@ -8,13 +8,16 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { type PaymentRow, payments } from '../investing-table.ts';
 import { isPartReturn } from '../returns/part-return-identity.ts';
+import { readInvestmentMoney } from '../returns/part-return-service.ts';
+import { partReturns } from '../returns/part-return-table.ts';
+import { fitUnsent } from '../returns/unsent-returns.ts';
 import { partialRefunds } from './partial-refund-table.ts';
 import { isLiveRefund, isSameRefund } from './refund-identity.ts';
 import { getRefundableCents, lockRefunds, reduceRefund } from './refundable-rest.ts';
 
 /**
- * Records each listed partial refund that is not ours, once. A refund of everything left is not partial; it ends
- * the investment (refund-fixing.ts).
+ * Records each listed partial refund that is not ours, once, and reduces what is owed. A refund of everything left is not partial; it
+ * ends the investment (refund-fixing.ts).
  */
 export async function recordPartialRefunds(
   deps: Deps,
@@ -37,6 +40,12 @@ export async function recordPartialRefunds(
       (investment.state === 'refund_pending' &&
         requested.every(({ state }) => state === 'requested' || state === 'failed'));
     if (!mayReduce) return false;
+    const returns = await tx.select().from(partReturns).where(eq(partReturns.paymentId, payment.id));
+    // After a release only the rest goes back, so even a refund of everything is a part.
+    const { releasedCents } = await readInvestmentMoney(tx, investment.id);
+    const mayEnd = releasedCents === 0 && returns.length === 0;
+    // The investor may be owed what its bank sends back of a part that a return was reduced by.
+    const isSettled = investment.state === 'refund_pending' || returns.some(({ settledCents }) => settledCents > 0);
     const known = await tx.select().from(partialRefunds).where(eq(partialRefunds.paymentId, payment.id));
     let count = 0;
     for (const refund of listed.toReversed()) {
@@ -44,15 +53,18 @@ export async function recordPartialRefunds(
       if (known.some(({ providerRefundId }) => providerRefundId === refund.id)) {
         // A failed partial refund while the rest is being refunded needs a person, so it stays a reconciliation
         // finding.
-        if (investment.state !== 'refund_pending') await recordReturnedPart(tx, refund);
-      } else if (!requested.some((own) => isSameRefund(own, refund)) && (await recordPart(tx, payment, refund))) {
-        count += 1;
+        if (!isSettled) await recordReturnedPart(tx, refund);
+      } else if (!requested.some((own) => isSameRefund(own, refund))) {
+        const rest = await getRefundableCents(tx, payment);
+        const isPart = refund.amountCents < rest || (!mayEnd && refund.amountCents === rest);
+        if (isPart && (await recordPart(tx, payment, refund))) count += 1;
       }
     }
     const rest = await getRefundableCents(tx, payment);
     if (investment.state === 'refund_pending' && last !== undefined && rest < last.amountCents && rest > 0) {
       await reduceRefund(tx, last, rest);
     }
+    await fitUnsent(tx, payment);
     return count > 0;
   });
   if (isRecorded)
@@ -61,8 +73,7 @@ export async function recordPartialRefunds(
 
 async function recordPart(tx: Transaction, payment: PaymentRow, refund: ProviderRefund): Promise<boolean> {
   const { id, amountCents, movementId } = refund;
-  if (!isLiveRefund(refund) || movementId === undefined || amountCents >= (await getRefundableCents(tx, payment)))
-    return false;
+  if (!isLiveRefund(refund) || movementId === undefined) return false;
   await tx.insert(partialRefunds).values({
     providerRefundId: id,
     investmentId: payment.investmentId,

@@ -141,7 +141,7 @@ export async function advanceRefund(deps: Deps, refund: OpenRefund): Promise<Ref
   // The provider lost a refund it had accepted; resubmitting could pay twice, so do nothing.
   if (known === undefined && refund.state === 'submitted') return refund.state;
   const current = known ?? (await submitRefund(deps, refund));
-  if (current instanceof AppError) return handleRefusal(deps, refund, current);
+  if (current instanceof AppError) return handleRefusal(deps, current, { ...refund, kind: 'refund' });
   failpoint(deps.config, 'refund.submitted');
   return applyProviderRefund(deps, { ...refund, provider: current });
 }

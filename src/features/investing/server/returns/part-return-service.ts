@@ -11,21 +11,23 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { hasPendingDispute } from '../disputes/pending-dispute.ts';
+import { chargeBorne, getBorneCents } from '../disputes/loss-charging.ts';
 import {
   type InvestmentRow,
-  investments,
   type PaymentRow,
   payments,
   type RefundReason,
   type RefundState,
 } from '../investing-table.ts';
+import { restByHandMail } from '../mails/rest-by-hand-mail.ts';
 import { restReturnedMail } from '../mails/rest-returned-mail.ts';
 import { restReturningMail } from '../mails/rest-returning-mail.ts';
-import { getReturnedCents, settleParts } from '../refunds/refundable-rest.ts';
+import { handleRefusal } from '../refunds/refund-refusal.ts';
+import { settleParts } from '../refunds/refundable-rest.ts';
 import { takeOverReturn } from './lost-returns.ts';
 import { isSameReturn, toRefundId, toReturnKey } from './part-return-identity.ts';
 import { type PartReturnRow, partReturns } from './part-return-table.ts';
+import { getReturnableCents, reduceReturn } from './unsent-returns.ts';
 
 /** What became of an investment's money, in cents; the rest is still held for its project. */
 export type InvestmentMoney = { releasedCents: number; returnedCents: number; restCents: number };
@@ -50,9 +52,9 @@ type RestOrder = {
 /** Under the locks of the payment, the investment and its project. The caller has made sure that there is a rest. */
 export async function requestPartReturn(tx: Transaction, order: RestOrder): Promise<PartReturnRow> {
   const { investment, payment, restCents, reason, note } = order;
-  const gone = (await getReturnedCents(tx, payment.id)) + (await sumReturns(tx, payment.id));
-  const refundable = Math.max(0, payment.amountCents - gone);
-  const amountCents = Math.min(restCents, refundable);
+  // What banks took of it before, while it was held, is paid from it.
+  const takenCents = Math.min(restCents, await getBorneCents(tx, investment));
+  const amountCents = Math.min(restCents - takenCents, await getReturnableCents(tx, payment));
   const settledCents = restCents - amountCents;
   const state: RefundState = amountCents === 0 ? 'succeeded' : 'requested';
   const [row] = await tx
@@ -68,6 +70,7 @@ export async function requestPartReturn(tx: Transaction, order: RestOrder): Prom
     amount: cents(restCents),
   });
   await settleParts(tx, { ref: `part:${row.id}`, debit: 'refund_payable', amountCents: settledCents });
+  await chargeBorne(tx, investment, (await readInvestmentMoney(tx, investment.id)).releasedCents);
   if (amountCents > 0) await queueMail(tx, restReturningMail, { returnId: row.id });
   return row;
 }
@@ -76,15 +79,6 @@ export async function requestPartReturn(tx: Transaction, order: RestOrder): Prom
 export async function hasOpenReturn(db: Queryable, investmentId: number): Promise<boolean> {
   const open = and(eq(partReturns.investmentId, investmentId), inArray(partReturns.state, ['requested', 'submitted']));
   return (await db.$count(partReturns, open)) > 0;
-}
-
-/** Live at the provider or owed: everything but what a bank took before it was sent. */
-async function sumReturns(tx: Transaction, paymentId: number): Promise<number> {
-  const [sum] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${partReturns.amountCents}), 0)`.mapWith(Number) })
-    .from(partReturns)
-    .where(and(eq(partReturns.paymentId, paymentId), eq(partReturns.isCanceled, false)));
-  return sum?.cents ?? 0;
 }
 
 export type OpenReturn = Pick<
@@ -105,34 +99,28 @@ export async function advancePartReturn(deps: Deps, row: OpenReturn): Promise<Re
   if (known === undefined && row.state === 'submitted') return row.state;
   const answer = known ?? (await submitReturn(deps, row));
   failpoint(deps.config, 'return.submitted');
-  return typeof answer === 'string' ? recordRefusal(deps, row, answer) : applyReturn(deps, row.id, answer);
+  if (answer instanceof AppError) return handleRefusal(deps, answer, { ...row, kind: 'part_return' });
+  return applyReturn(deps, row.id, answer);
 }
 
 async function findAtProvider({ gateway }: Deps, row: OpenReturn): Promise<ProviderRefund | undefined> {
   return (await gateway.listRefunds(row.providerPaymentId)).find((refund) => isSameReturn(row, refund));
 }
 
-/** Codes that no later attempt can change. */
-const permanentCodes: readonly string[] = ['charge_already_refunded', 'charge_disputed', 'refund_disputed_payment'];
-
 /**
- * A refusal is final only when a key of its own confirms it: the first may be repeated from before a dispute ended.
- * @returns the code of a final refusal
- * @throws AppError illegal_move while it may change
+ * A refusal counts only when a key of its own confirms it: the first may be repeated from before a dispute ended.
+ * @returns the confirmed refusal
+ * @throws AppError illegal_move if another process is submitting it
  */
-async function submitReturn(deps: Deps, row: OpenReturn): Promise<ProviderRefund | string> {
+async function submitReturn(deps: Deps, row: OpenReturn): Promise<ProviderRefund | AppError> {
   failpoint(deps.config, 'return.before-submit');
   const first = await requestProviderReturn(deps, row);
   if (!(first instanceof AppError)) return first;
   const next = await startNextRound(deps, row);
-  // Nothing is paid by hand while a bank may take the same money.
-  if (next === undefined || (await hasPendingDispute(deps, row))) throw first;
+  if (next === undefined) throw first;
   const second = await requestProviderReturn(deps, next);
-  if (!(second instanceof AppError)) return second;
-  await startNextRound(deps, next);
-  const code = String(second.details.providerCode);
-  if (!permanentCodes.includes(code) || (await hasPendingDispute(deps, row))) throw second;
-  return code;
+  if (second instanceof AppError) await startNextRound(deps, next);
+  return second;
 }
 
 async function requestProviderReturn(deps: Deps, row: OpenReturn): Promise<ProviderRefund | AppError> {
@@ -164,18 +152,6 @@ async function startNextRound({ db }: Deps, row: OpenReturn): Promise<OpenReturn
   return started.length === 0 ? undefined : { ...row, round: round + 1 };
 }
 
-/** It never left: the debt stays until an administrator has paid it another way. */
-async function recordRefusal(deps: Deps, { id }: OpenReturn, code: string): Promise<RefundState> {
-  return deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, { cause: 'refused by the provider', actor: 'sweeper' });
-    const row = await lockReturn(tx, id);
-    if (row.state !== 'requested') return row.state;
-    await tx.update(partReturns).set({ state: 'failed', updatedAt: sql`now()` }).where(eq(partReturns.id, id));
-    deps.log.error({ event: 'return.refused', returnId: id, code }, 'provider refused the return: pay it manually');
-    return 'failed';
-  });
-}
-
 const stateByStatus = {
   pending: 'submitted',
   requires_action: 'submitted',
@@ -194,9 +170,9 @@ export async function applyReturn(deps: Deps, id: number, provider: ProviderRefu
     await setMoneyCause(tx, { cause: `return ${provider.status}`, actor: 'card provider' });
     const row = await lockReturn(tx, id);
     if (!isSameReturn(row, provider)) return row.state;
-    if (row.amountCents !== provider.amountCents) throw new Error(`return ${id} has another amount at the provider`);
     if (row.state === next || row.state === 'failed' || (row.state === 'succeeded' && next !== 'failed'))
       return row.state;
+    if (row.amountCents !== provider.amountCents) throw new Error(`return ${id} has another amount at the provider`);
     const ref = `${id}:${row.attempts}`;
     const amount = cents(row.amountCents);
     await tx
@@ -216,8 +192,7 @@ export async function applyReturn(deps: Deps, id: number, provider: ProviderRefu
           credit: 'refund_payable',
           amount,
         });
-      if (await isChargedBack(tx, row)) await cancelUnsentReturns(tx, row.investmentId);
-      else await tryAgain(deps, tx, row);
+      await oweAgain(deps, tx, row);
     }
     failpoint(deps.config, 'return.moved');
     return next;
@@ -227,23 +202,26 @@ export async function applyReturn(deps: Deps, id: number, provider: ProviderRefu
   return state;
 }
 
-/** A dispute moves the investment under the lock of its payment, which is held here. */
-async function isChargedBack(tx: Transaction, { investmentId }: PartReturnRow): Promise<boolean> {
-  const isIts = and(eq(investments.id, investmentId), eq(investments.state, 'charged_back'));
-  return (await tx.$count(investments, isIts)) > 0;
-}
-
-/** A new attempt has a new key; its provider refund is another one. */
-async function tryAgain(deps: Deps, tx: Transaction, { id, attempts }: PartReturnRow): Promise<void> {
-  if (attempts + 1 >= maxAttempts) {
+/** What its card can still take is owed again; a bank or an outside refund may have returned the rest of it. */
+async function oweAgain(deps: Deps, tx: Transaction, { id, paymentId }: PartReturnRow): Promise<void> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+  const [failed] = await tx.select().from(partReturns).where(eq(partReturns.id, id));
+  if (payment === undefined || failed === undefined) throw new Error(`there is no payment of return ${id}`);
+  const restCents = await getReturnableCents(tx, payment, id);
+  if (restCents < failed.amountCents) await reduceReturn(tx, failed, restCents);
+  if (restCents === 0) return;
+  // A new attempt has a new key; its provider refund is another one.
+  const attempts = failed.attempts + 1;
+  if (attempts >= maxAttempts) {
     deps.log.error({ event: 'return.attempts_exhausted', returnId: id }, 'return failed repeatedly: pay it manually');
+    await queueMail(tx, restByHandMail, { returnId: id });
     return;
   }
   await tx
     .update(partReturns)
     .set({
       state: 'requested',
-      attempts: attempts + 1,
+      attempts,
       providerRefundId: null,
       sweepFailures: 0,
       sweepAfter: sql`now() + interval '1 hour'`,
@@ -257,25 +235,4 @@ async function lockReturn(tx: Transaction, id: number): Promise<PartReturnRow> {
   await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, found.paymentId)).for('no key update');
   const [row] = await tx.select().from(partReturns).where(eq(partReturns.id, id)).for('no key update');
   return row ?? found;
-}
-
-/**
- * A lost dispute took what has not reached the card: nothing is owed any more, also not manually, so the debt offsets the loss.
- */
-export async function cancelUnsentReturns(tx: Transaction, investmentId: number): Promise<void> {
-  const isUnsent = and(inArray(partReturns.state, ['requested', 'failed']), eq(partReturns.isCanceled, false));
-  const rows = await tx
-    .update(partReturns)
-    .set({ state: 'failed', isCanceled: true, updatedAt: sql`now()` })
-    .where(and(eq(partReturns.investmentId, investmentId), isUnsent))
-    .returning({ id: partReturns.id, amountCents: partReturns.amountCents });
-  for (const { id, amountCents } of rows) {
-    await postEntry(tx, {
-      kind: 'refund_cancelled',
-      ref: `part:${id}`,
-      debit: 'refund_payable',
-      credit: 'chargeback_loss',
-      amount: cents(amountCents),
-    });
-  }
 }

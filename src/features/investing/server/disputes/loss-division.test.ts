@@ -1,0 +1,96 @@
+// Who pays for a lost dispute, by where its money is: for whatever amounts, nothing is charged twice or left over.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { divideLoss } from './loss-division.ts';
+
+const nothing = {
+  heldCents: 0,
+  reimbursedCents: 0,
+  chargedCents: 0,
+  feeShareCents: 0,
+  earlierCents: 0,
+  earlierFeeCents: 0,
+  twiceCents: 0,
+};
+
+test('what is held pays first, then the creator less the platform’s fee, then the platform', () => {
+  const rest = { restCents: 1000, releasedCents: 0, releasedFeeCents: 0, borneCents: 0 };
+  expect(divideLoss({ ...rest, lostCents: 1000 })).toEqual({ ...nothing, heldCents: 1000 });
+  const half = { restCents: 400, releasedCents: 600, releasedFeeCents: 30, borneCents: 0 };
+  expect(divideLoss({ ...half, lostCents: 1000 })).toEqual({
+    ...nothing,
+    heldCents: 400,
+    chargedCents: 570,
+    feeShareCents: 30,
+  });
+  expect(divideLoss({ ...half, restCents: 0, lostCents: 1000 })).toEqual({
+    ...nothing,
+    chargedCents: 570,
+    feeShareCents: 30,
+    twiceCents: 400,
+  });
+});
+
+test('what an earlier loss took of the rest is not taken from the project again', () => {
+  const facts = { lostCents: 700, restCents: 1000, releasedCents: 0, releasedFeeCents: 0, borneCents: 300 };
+  expect(divideLoss(facts)).toEqual({ ...nothing, heldCents: 700, reimbursedCents: 300 });
+});
+
+test('a loss in two parts is divided like the loss in one, wherever it is cut', () => {
+  const facts = fc.record({ cut: fc.nat({ max: 1000 }), released: fc.nat({ max: 1000 }), fee: fc.nat({ max: 100 }) });
+  fc.assert(
+    fc.property(facts, ({ cut, released, fee }) => {
+      const here = {
+        restCents: 1000 - released,
+        releasedCents: released,
+        releasedFeeCents: Math.min(fee, released),
+        borneCents: 0,
+      };
+      const one = divideLoss({ ...here, lostCents: 1000 });
+      // The platform pays for the first part while the rest is held.
+      const { heldCents, reimbursedCents, chargedCents, feeShareCents, earlierCents, earlierFeeCents, twiceCents } =
+        divideLoss({ ...here, lostCents: 1000 - cut, borneCents: cut });
+      expect(heldCents + reimbursedCents).toBe(one.heldCents);
+      expect([chargedCents + earlierCents, feeShareCents + earlierFeeCents]).toEqual([
+        one.chargedCents,
+        one.feeShareCents,
+      ]);
+      expect(cut + twiceCents - reimbursedCents - earlierCents - earlierFeeCents).toBe(0);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('for whatever amounts the parts add up to what was lost, and none exceeds its source', () => {
+  const cents = fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 100_000_000_000 }));
+  const facts = fc
+    .record({
+      lostCents: cents,
+      restCents: cents,
+      releasedCents: cents,
+      borneCents: cents,
+      feePercent: fc.nat({ max: 20 }),
+    })
+    .map(({ feePercent, ...one }) => ({
+      ...one,
+      releasedFeeCents: Math.floor((one.releasedCents * feePercent) / 100),
+    }));
+  fc.assert(
+    fc.property(facts, (one) => {
+      const parts = divideLoss(one);
+      const { heldCents, reimbursedCents, chargedCents, feeShareCents, twiceCents } = parts;
+      const { earlierCents, earlierFeeCents } = parts;
+      expect(heldCents + chargedCents + feeShareCents + twiceCents).toBe(one.lostCents);
+      expect(heldCents + reimbursedCents).toBe(one.restCents);
+      expect(chargedCents + feeShareCents + earlierCents + earlierFeeCents).toBeLessThanOrEqual(one.releasedCents);
+      expect(feeShareCents + earlierFeeCents).toBeLessThanOrEqual(one.releasedFeeCents);
+      // Nobody pays more for an earlier loss than the platform did.
+      if (earlierCents + earlierFeeCents > 0)
+        expect(reimbursedCents + earlierCents + earlierFeeCents).toBeLessThanOrEqual(one.borneCents);
+      expect(Math.min(...Object.values(parts))).toBeGreaterThanOrEqual(0);
+      // The platform pays twice only for what is neither held nor with the creator.
+      if (twiceCents > 0) expect(heldCents + chargedCents + feeShareCents).toBe(one.restCents + one.releasedCents);
+    }),
+    { numRuns: 2000 },
+  );
+});

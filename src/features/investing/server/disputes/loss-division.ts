@@ -1,0 +1,48 @@
+// Who pays for a lost dispute. Pure.
+
+export type LossFacts = {
+  lostCents: number;
+  /** Of the investment: still here, which is held for its project or owed to its investor and not sent. */
+  restCents: number;
+  /** Released, and not charged to the creator for an earlier loss. */
+  releasedCents: number;
+  /** The platform's fee on what was released, as far as it has not been given up. */
+  releasedFeeCents: number;
+  /** Lost earlier, while the platform paid for it. */
+  borneCents: number;
+};
+
+export type LossParts = {
+  /** From what is still here. */
+  heldCents: number;
+  /** Still here and not taken: an earlier partial loss or refund took it, so the platform is reimbursed. */
+  reimbursedCents: number;
+  /** From the creator, less the fee that the platform gives up. */
+  chargedCents: number;
+  feeShareCents: number;
+  /** The same for what was lost earlier, so that a loss in parts equals the loss in one. */
+  earlierCents: number;
+  earlierFeeCents: number;
+  /** Taken although it had been returned: the platform's loss. */
+  twiceCents: number;
+};
+
+/** The parts add up to what was lost. */
+export function divideLoss(facts: LossFacts): LossParts {
+  const { lostCents, restCents, releasedCents, releasedFeeCents, borneCents } = facts;
+  const heldCents = Math.min(restCents, lostCents);
+  const reimbursedCents = restCents - heldCents;
+  const fromReleased = Math.min(releasedCents, lostCents - heldCents);
+  const feeShareCents = Math.min(releasedFeeCents, fromReleased);
+  const earlier = Math.min(releasedCents - fromReleased, Math.max(0, borneCents - reimbursedCents));
+  const earlierFeeCents = Math.min(releasedFeeCents - feeShareCents, earlier);
+  return {
+    heldCents,
+    reimbursedCents,
+    chargedCents: fromReleased - feeShareCents,
+    feeShareCents,
+    earlierCents: earlier - earlierFeeCents,
+    earlierFeeCents,
+    twiceCents: lostCents - heldCents - fromReleased,
+  };
+}
