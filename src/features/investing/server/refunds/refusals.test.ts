@@ -115,7 +115,9 @@ describe.each(Object.keys(kinds) as Kind[])('a %s', (kind) => {
     await owed.request();
     const { gateway } = kindling.deps;
     const refund = vi.spyOn(gateway, 'refundPayment').mockImplementation(async () => {
-      throw new AppError('illegal_move', 'Your balance is too low.', { details: { providerCode: 'balance_insufficient' } });
+      throw new AppError('illegal_move', 'Your balance is too low.', {
+        details: { providerCode: 'balance_insufficient' },
+      });
     });
     await owed.sweep();
     expect(await owed.read()).toEqual([`requested ${owed.cents}`]);
