@@ -31,6 +31,11 @@ CREATE VIEW investment_money AS
     JOIN releases l ON l.id = x.release_id WHERE x.investment_id = i.id AND l.state <> 'withdrawn') s
   CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount_cents + x.settled_cents), 0)::bigint AS cents FROM part_returns x WHERE x.investment_id = i.id) r;
 
+-- Who has money in a project: what is left of it is released next, and weighs in votes.
+CREATE VIEW money_in_projects AS
+  SELECT investment_id, project_id, investor_id, rest_cents FROM investment_money
+  WHERE origin = 'card' AND state = 'completed' AND rest_cents > 0;
+
 -- Ledger references of what was settled of a return: with its request, and in a round of its own each time it was reduced.
 CREATE OR REPLACE FUNCTION settled_refs(p_return bigint, p_round integer) RETURNS SETOF text LANGUAGE sql IMMUTABLE ROWS 2 AS $$
   SELECT 'part:' || p_return UNION ALL SELECT 'part:' || p_return || ':' || n FROM generate_series(1, p_round) AS n

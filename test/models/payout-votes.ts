@@ -1,5 +1,5 @@
 // Evidence, votes and decisions about milestones in the model of payouts.
-import { getReleased, isOpenMilestone, type ModelMilestone, type PayoutModel, sum } from './payout-model.ts';
+import { getReleased, getRest, isOpenMilestone, type ModelMilestone, type PayoutModel, sum } from './payout-model.ts';
 import { askForRelease, stopProject, waitsForAnswer } from './payout-model-releases.ts';
 
 const quorumPeople = 3;
@@ -23,7 +23,7 @@ export function sendBack(milestone: ModelMilestone): void {
 }
 
 export function openVote(m: PayoutModel, milestone: ModelMilestone): void {
-  const voters = m.investments.flatMap(({ state }, at) => (state === 'completed' ? [at] : []));
+  const voters = m.investments.flatMap((_, at) => (hasMoney(m, at) ? [at] : []));
   Object.assign(milestone, { state: 'voting', voters, ballots: new Map() });
   milestone.polls.push({ result: 'open', isDisputed: false });
 }
@@ -33,20 +33,38 @@ export const hasOpenVote = ({ polls }: ModelMilestone) => polls.at(-1)?.result =
 /** 'voted', or the code of the refusal. */
 export function vote(m: PayoutModel, milestone: ModelMilestone, investor: number, choice: 'for' | 'against'): string {
   if (!milestone.voters.includes(investor)) return 'not_found';
-  if (m.investments[investor]?.state !== 'completed') return 'forbidden';
+  if (!hasMoney(m, investor)) return 'forbidden';
   milestone.ballots.set(investor, choice);
   return 'voted';
 }
 
-/** Silence never moves money, and nobody weighs more than a fifth or an equal part. */
+/** What is left of a completed investment. */
+function getMoney(m: PayoutModel, at: number): number {
+  const one = m.investments[at];
+  return one?.state === 'completed' ? getRest(m, one) : 0;
+}
+
+const hasMoney = (m: PayoutModel, at: number) => getMoney(m, at) > 0;
+
+/** The largest weight that is at most a fifth of all weights; by trying, unlike the rule itself. */
+function findCap(cents: number[]): number {
+  const isCap = (cap: number) => cap * 5 <= sum(cents.map((one) => Math.min(one, cap)));
+  let [low, high] = [0, Math.max(0, ...cents)];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (isCap(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low === 0 ? Math.min(...cents) : low;
+}
+
+/** Silence never moves money, and nobody weighs more than a fifth, or all weigh the same. */
 export function count(m: PayoutModel, milestone: ModelMilestone): void {
   const poll = milestone.polls.at(-1);
   if (poll === undefined) return;
-  const voters = milestone.voters.filter((at) => m.investments[at]?.state === 'completed');
-  const centsOf = (at: number) => m.investments[at]?.cents ?? 0;
-  const total = sum(voters.map(centsOf));
-  const cap = Math.max(Math.floor(total / 5), Math.ceil(total / Math.max(1, voters.length)));
-  const weigh = (at: number) => Math.min(cap, centsOf(at));
+  const voters = milestone.voters.filter((at) => hasMoney(m, at));
+  const cap = findCap(voters.map((at) => getMoney(m, at)));
+  const weigh = (at: number) => Math.min(cap, getMoney(m, at));
   const cast = voters.filter((at) => milestone.ballots.has(at));
   const sumOf = (choice: string) => sum(cast.filter((at) => milestone.ballots.get(at) === choice).map(weigh));
   const [inFavor, against] = [sumOf('for'), sumOf('against')];

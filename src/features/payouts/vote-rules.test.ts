@@ -14,11 +14,46 @@ const cast = (choices: string): Ballot[] =>
 const result = (cents: number[], choices: string, of = terms) => countVote(voters(...cents), cast(choices), of).result;
 
 test('one person weighs at most the cap, or an equal share where that is more [payouts-20]', () => {
-  expect(capCents(voters(90_000, 2000, 2000, 2000, 2000, 2000), 20)).toBe(20_000);
-  expect(capCents(voters(90_000, 10_000), 20)).toBe(50_000);
-  expect(capCents(voters(100, 100, 101), 20)).toBe(101);
-  expect([...weighVoters(voters(90_000, 10_000, 0), 20).values()]).toEqual([50_000, 10_000]);
+  // A fifth of what counts, not of what was paid.
+  expect(capCents(voters(90_000, 2000, 2000, 2000, 2000, 2000), 20)).toBe(2500);
+  expect(capCents(voters(50_000, 30_000, ...Array.from({ length: 20 }, () => 1000)), 20)).toBe(6666);
+  expect(capCents(voters(100, 100, 100, 100, 101), 20)).toBe(100);
+  expect(capCents(voters(2000, 2000, 2000, 2000, 2000, 1999), 20)).toBe(2000);
+  expect(capCents(voters(90_000, 10_000), 20)).toBe(10_000);
+  expect([...weighVoters(voters(90_000, 10_000, 0), 20).values()]).toEqual([10_000, 10_000]);
+  expect(capCents(voters(90_000, 10_000), 100)).toBe(90_000);
   expect(capCents([], 20)).toBe(0);
+});
+
+test('one person with almost everything does not decide alone against many', () => {
+  const many = voters(90_000, ...Array.from({ length: 10 }, () => 1000));
+  expect(countVote(many, cast('faaaaaaaaaa'), terms)).toMatchObject({ result: 'against', forCents: 2500 });
+});
+
+test('after the cap nobody has more than the cap of all weights, or all weigh the same', () => {
+  const people = fc.array(fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 10 ** 12 })), {
+    minLength: 1,
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(people, fc.integer({ min: 1, max: 100 }), (cents, percent) => {
+      const weights = [...weighVoters(voters(...cents), percent).values()];
+      const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+      const isWithin = weights.every((weight) => BigInt(weight) * 100n <= BigInt(percent) * all);
+      const isEqual = weights.every((weight) => weight === weights[0]);
+      expect(isWithin || isEqual).toBe(true);
+      // Nobody weighs more than they have, and who has less never weighs more.
+      for (const [at, weight] of weights.entries()) expect(weight).toBeLessThanOrEqual(cents[at] ?? 0);
+      // No more is taken than needed: one cent more for everyone at the cap would exceed it.
+      const cap = Math.max(...weights);
+      const more = cents.map((one) => Math.min(one, cap + 1));
+      const isTaken = cents.some((one) => one > cap);
+      if (!isTaken || isEqual) return;
+      const allMore = more.reduce((sum, weight) => sum + BigInt(weight), 0n);
+      expect(BigInt(cap + 1) * 100n > BigInt(percent) * allMore).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('for wins only with more money than against: a tie releases nothing [payouts-21]', () => {

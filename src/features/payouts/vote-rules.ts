@@ -1,4 +1,4 @@
-// How votes are weighed and counted. Pure; weights are whole cents of completed card investments.
+// How votes are weighed and counted. Pure; weights are whole cents of what is left of completed card investments.
 import type { BallotChoice, PollResult } from './payout-states.ts';
 
 /** At least this many people must vote, or all who can. */
@@ -28,13 +28,22 @@ export type Count = {
 };
 
 /**
- * The largest weight of one person: the cap, or an equal share of the whole where the cap would be less than that.
+ * The largest weight of one person, so that it is at most the cap of all weights together. Where that is impossible, because there are
+ * too few people, everyone weighs the same: as much as the smallest.
  * @returns whole cents
  */
 export function capCents(voters: readonly Voter[], capPercent: number): number {
-  const total = sumCents(voters);
-  if (voters.length === 0) return 0;
-  return Math.max(floorPart(total, capPercent, 100), Math.ceil(total / voters.length));
+  const largest = voters.map(({ cents }) => cents).toSorted((a, b) => b - a);
+  let others = sumCents(voters);
+  // With the largest `capped` people at the cap, it is this part of what the others have.
+  for (const [capped, cents] of largest.entries()) {
+    const left = 100 - capPercent * capped;
+    if (left <= 0) break;
+    const cap = scale(others, capPercent, left);
+    if (cents <= cap) return Math.max(1, capped === 0 ? cents : cap);
+    others -= cents;
+  }
+  return largest.at(-1) ?? 0;
 }
 
 /** Weights after the cap. People without money in the project do not count. */
@@ -95,6 +104,7 @@ function sumCents(entries: readonly { cents: number }[]): number {
   return entries.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-function floorPart(cents: number, numerator: number, denominator: number): number {
+/** Rounded down. */
+function scale(cents: number, numerator: number, denominator: number): number {
   return Number((BigInt(cents) * BigInt(numerator)) / BigInt(denominator));
 }

@@ -13,10 +13,13 @@ const onAccountEvent: PayoutEventHook = async ({ db }, { accountId }) => {
   if (accountId !== undefined) await makeAccountDue(db, accountId);
 };
 
+/** At the provider, with something left to arrive or to be reversed. */
+const isMade = sql`state in ('sent', 'paid', 'reversed') and reversed_cents < amount_cents`;
+
 /** A payout of an account moved: its transfers may have arrived. */
 const onBankPayout: PayoutEventHook = async ({ db }, { accountId, type }) => {
   if (accountId === undefined || !type.startsWith('payout.')) return;
-  await db.execute(sql`update transfers set sweep_after = now() where state in ('sent', 'paid')
+  await db.execute(sql`update transfers set sweep_after = now() where ${isMade}
       and account_id = (select id from payout_accounts where provider_account_id = ${accountId})`);
 };
 
@@ -24,7 +27,7 @@ const onBankPayout: PayoutEventHook = async ({ db }, { accountId, type }) => {
 const onTransfer: PayoutEventHook = async ({ db }, { transferId, type }) => {
   if (transferId === undefined || !type.startsWith('transfer.')) return;
   await db.execute(sql`update transfers set sweep_after = now()
-    where state in ('sent', 'paid') and provider_transfer_id = ${transferId}`);
+    where ${isMade} and provider_transfer_id = ${transferId}`);
 };
 
 /** One line for each part that waits for events; transfers and payouts are known by `transferId`, and by `type` and `accountId`. */

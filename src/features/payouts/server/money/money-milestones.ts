@@ -105,7 +105,7 @@ async function readReleaseFacts(db: Queryable, projectId: number): Promise<Relea
       ${moment('r.not_before')} as "notBefore", ${moment('r.approved_at')} as "approvedAt",
       ${moment("coalesce(first.sent_at, case when r.state = 'sent' then r.approved_at end)")} as "sentAt",
       ${moment("case when t.state = 'sent' then t.arrives_at end")} as "arrivesAt",
-      ${moment("case when t.state = 'paid' then t.paid_at end")} as "inBankAt",
+      ${moment("case when t.state in ('paid', 'reversed') then t.paid_at end")} as "inBankAt",
       coalesce(t.state = 'sent' and t.payout_failure is not null, false) as "bankRefused",
       case when r.approved_at is not null then json_build_object('grossCents', r.gross_cents, 'feeCents', r.fee_cents,
         'processingCents', r.processing_cents, 'clawbackCents', r.clawback_cents, 'netCents', r.net_cents) end as parts

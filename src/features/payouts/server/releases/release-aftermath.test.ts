@@ -1,14 +1,24 @@
 // After a release: what comes back in parts, what a dispute gives back late, and what a bank takes before it is returned.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
 import { bookReturnByHand } from '#features/investing/server/returns/return-by-hand.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import type { PayoutEvent } from '#platform/cards/payout-gateway.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
 import { changeBank, failPayout, finishPayouts, reverseByHand } from '#test/factories/payout-accounts.ts';
-import { approveMilestone, askNow, makeFundedProject, releaseNow, runReleases } from '#test/factories/releases.ts';
+import {
+  approveMilestone,
+  askNow,
+  makeFundedProject,
+  releaseNow,
+  runReleases,
+  runWork,
+} from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { payoutEventHooks } from '../payout-event-hooks.ts';
+import { bankPayoutWork } from './release-work.ts';
 import { syncTransfer } from './transfer-sync.ts';
 
 let kindling: TestApp;
@@ -242,4 +252,67 @@ test('a project whose last part nobody is left for is completed', async () => {
   ]);
   expect(await list(sql`select status from projects where id = ${project.id}`)).toEqual([{ status: 'completed' }]);
   await expectSound(deps.db);
+});
+
+describe('a transfer that was reversed in part', () => {
+  const read = async (release: number) => {
+    const [row] =
+      await list(sql`select state, reversed_cents::int as reversed, paid_at is not null as "isPaid", payout_failure as failure
+      from transfers where release_id = ${release} order by id limit 1`);
+    return row;
+  };
+  async function makeReversed() {
+    const { deps } = kindling;
+    const project = await makeFundedProject(kindling);
+    const release = await releaseNow(deps, project.milestones[0] ?? 0);
+    const [sent] = await list(sql`select provider_transfer_id as id from transfers where release_id = ${release}`);
+    const id = String(sent?.id);
+    await reverseByHand(kindling, id, 10_000);
+    await syncTransfer(deps, id);
+    // Nothing is due before an event makes it so.
+    await deps.db.execute(
+      sql`update transfers set sweep_after = now() + interval '1 hour' where release_id = ${release}`,
+    );
+    const hear = async (event: Partial<PayoutEvent>) => {
+      for (const hook of payoutEventHooks) await hook(deps, { id: 'evt_1', livemode: false, ...event } as PayoutEvent);
+      await runWork(deps, bankPayoutWork);
+    };
+    const transfer = () => hear({ type: 'transfer.reversed', transferId: id });
+    const payout = () => hear({ type: 'payout.paid', accountId: project.account });
+    return { project, release, id, transfer, payout };
+  }
+
+  test('is followed on each of its events, until all of it came back', async () => {
+    const { release, id, transfer } = await makeReversed();
+    await reverseByHand(kindling, id, 20_000);
+    await transfer();
+    expect(await read(release)).toMatchObject({ state: 'reversed', reversed: 30_000 });
+    await reverseByHand(kindling, id, 30_000);
+    await transfer();
+    expect(await read(release)).toMatchObject({ state: 'reversed', reversed: 60_000 });
+    await expectSound(kindling.deps.db);
+  });
+
+  test('is known to be in the bank, not to be there any more when the bank returns it, and reversed after that', async () => {
+    const { project, release, id, transfer, payout } = await makeReversed();
+    await finishPayouts(kindling);
+    await payout();
+    expect(await read(release)).toMatchObject({ state: 'reversed', isPaid: true });
+    const [row] = await list(
+      sql`select payout_id as payout from transfers where release_id = ${release} order by id limit 1`,
+    );
+    await failPayout(kindling, String(row?.payout));
+    await payout();
+    expect(await read(release)).toMatchObject({ state: 'reversed', isPaid: false, failure: 'account_closed' });
+    await reverseByHand(kindling, id, 5000);
+    await transfer();
+    expect(await read(release)).toMatchObject({ state: 'reversed', reversed: 15_000 });
+    await changeBank(kindling, project.account ?? '', '000123456789');
+    await finishPayouts(kindling);
+    await payout();
+    expect(await read(release)).toMatchObject({ state: 'reversed', isPaid: true, failure: null });
+    const [money] = await list(sql`select in_bank::int as cents from money_of_releases(array[${release}]::bigint[])`);
+    expect(money).toEqual({ cents: 45_000 });
+    await expectSound(kindling.deps.db);
+  });
 });

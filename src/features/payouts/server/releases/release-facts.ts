@@ -6,8 +6,8 @@ import type { CoverFacts, Rest } from '../../release-rules.ts';
 /** Completed card investments with what is left of each, oldest first. */
 export async function listRests(db: Queryable, projectId: number): Promise<Rest[]> {
   const { rows } = await db.execute<Rest>(sql`
-    select investment_id::float8 as "investmentId", rest_cents::float8 as "restCents" from investment_money
-    where project_id = ${projectId} and origin = 'card' and state = 'completed' and rest_cents > 0 order by investment_id`);
+    select investment_id::float8 as "investmentId", rest_cents::float8 as "restCents" from money_in_projects
+    where project_id = ${projectId} order by investment_id`);
   return rows;
 }
 
@@ -15,7 +15,7 @@ export async function listRests(db: Queryable, projectId: number): Promise<Rest[
 export async function listLateRests(db: Queryable, milestoneId: number): Promise<Rest[]> {
   const { rows } = await db.execute<Rest>(sql`
     select m.investment_id::float8 as "investmentId", m.rest_cents::float8 as "restCents"
-    from releases r join investment_money m on m.project_id = r.project_id and m.origin = 'card' and m.state = 'completed' and m.rest_cents > 0
+    from releases r join money_in_projects m on m.project_id = r.project_id
     join investments i on i.id = m.investment_id and i.completed_at < r.approved_at
     where r.milestone_id = ${milestoneId} and r.catch_up_of is null and r.state = 'sent'
       and not exists (select from release_shares s join releases o on o.id = s.release_id

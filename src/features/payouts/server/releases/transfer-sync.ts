@@ -8,6 +8,7 @@ import type { ProviderPayout, ProviderTransfer } from '#platform/cards/payout-ga
 import type { Deps } from '#platform/config/deps.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import type { TransferState } from '../../payout-states.ts';
 import { payoutFailedMail } from '../mails/payout-failed-mail.ts';
 import { payoutPaidMail } from '../mails/payout-paid-mail.ts';
 import { readOwed } from './clawbacks.ts';
@@ -116,6 +117,13 @@ async function replan(tx: Transaction, { transfer, release, reversedCents }: Rev
 /** How long after it was paid a payout may still be returned by the bank. */
 const lateFailureDays = 10;
 
+/** Made, not reversed completely, and perhaps still to arrive or to be returned. */
+function isFollowed(table: string) {
+  const column = (name: string) => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
+  return sql`(${column('state')} in ('sent', 'paid', 'reversed') and ${column('reversed_cents')} < ${column('amount_cents')}
+    and (${column('paid_at')} is null or ${column('paid_at')} > now() - make_interval(days => ${lateFailureDays})))`;
+}
+
 /** Accounts with transfers whose arrival is not settled yet. */
 export async function listAccountsToFollow(
   deps: Deps,
@@ -123,8 +131,7 @@ export async function listAccountsToFollow(
 ): Promise<{ id: number; providerAccountId: string }[]> {
   const { rows } = await deps.db.execute<{ id: number; providerAccountId: string }>(sql`
     with due as (
-      select t.id from transfers t where (t.state = 'sent' or (t.state = 'paid' and t.paid_at > now() - make_interval(days => ${lateFailureDays})))
-        and t.provider_transfer_id is not null and t.sweep_after <= now() order by t.sweep_after limit ${limit} for update skip locked
+      select t.id from transfers t where ${isFollowed('t')} and t.provider_transfer_id is not null and t.sweep_after <= now() order by t.sweep_after limit ${limit} for update skip locked
     ), leased as (
       update transfers set sweep_after = now() + case when sent_at > now() - interval '10 minutes' then interval '20 seconds' else interval '10 minutes' end
       where id in (select id from due) returning account_id
@@ -153,7 +160,7 @@ export async function followPayouts(deps: Deps, account: { id: number; providerA
   }
 }
 
-const isOpen = sql`(${transfers.state} = 'sent' or (${transfers.state} = 'paid' and ${transfers.paidAt} > now() - make_interval(days => ${lateFailureDays})))`;
+const isOpen = isFollowed('transfers');
 
 async function listOpenTransfers({ db }: Deps, accountId: number): Promise<string[]> {
   const rows = await db
@@ -185,19 +192,26 @@ async function applyPayout(deps: Deps, accountId: number, { payout, payments }: 
   }
 }
 
-/** A payout that failed is followed by another one, so a newer one decides. */
+const madeStates: readonly TransferState[] = ['sent', 'paid', 'reversed'];
+
+/**
+ * A payout that failed is followed by another one, so a newer one decides. What is left of a transfer that was reversed in part arrives,
+ * too, and stays `reversed`.
+ */
 async function applyArrival(tx: Transaction, id: number, payout: ProviderPayout): Promise<boolean> {
   await setMoneyCause(tx, { cause: `payout ${payout.status}`, actor: 'card provider' });
   const found = await lockTransfer(tx, id);
-  if (found === undefined || (found.transfer.state !== 'sent' && found.transfer.state !== 'paid')) return false;
+  if (found === undefined || !madeStates.includes(found.transfer.state)) return false;
   const { transfer } = found;
   const isFailed = payout.status === 'failed' || payout.status === 'canceled';
   const isPaid = payout.status === 'paid';
   const isSame = transfer.payoutId === payout.id;
-  const next = isPaid ? 'paid' : isFailed && isSame ? 'sent' : transfer.state;
+  const isReversed = transfer.state === 'reversed';
+  const next = isReversed ? 'reversed' : isPaid ? 'paid' : isFailed && isSame ? 'sent' : transfer.state;
   const failure = isFailed ? (payout.failureCode ?? payout.status) : null;
   if (isFailed && (!isSame || transfer.payoutFailure === failure) && transfer.payoutFailure !== null) return false;
-  if (isSame && next === transfer.state && failure === transfer.payoutFailure) return false;
+  const isKnown = next === transfer.state && (!isReversed || isPaid === (transfer.paidAt !== null));
+  if (isSame && isKnown && failure === transfer.payoutFailure) return false;
   await tx
     .update(transfers)
     .set({
@@ -208,7 +222,7 @@ async function applyArrival(tx: Transaction, id: number, payout: ProviderPayout)
       payoutFailure: failure,
     })
     .where(eq(transfers.id, id));
-  if (isPaid && transfer.state !== 'paid') await queueMail(tx, payoutPaidMail, { transferId: id, payoutId: payout.id });
+  if (isPaid && transfer.paidAt === null) await queueMail(tx, payoutPaidMail, { transferId: id, payoutId: payout.id });
   if (isFailed) await queueMail(tx, payoutFailedMail, { transferId: id, payoutId: payout.id });
   return true;
 }

@@ -38,10 +38,7 @@ export async function castBallot(
     if (open?.isOpen !== true) throw new AppError('illegal_move', 'This vote has ended.');
     const own = (await listVoters(tx, pollId)).find((voter) => voter.userId === userId);
     if ((own?.cents ?? 0) === 0) {
-      throw new AppError(
-        'forbidden',
-        'You no longer have a paid investment in this project, so you cannot vote on it.',
-      );
+      throw new AppError('forbidden', 'You no longer have money in this project, so you cannot vote on it.');
     }
     await tx
       .insert(ballots)

@@ -8,7 +8,7 @@ import { polls, pollVoters } from './vote-table.ts';
 
 export type NewPoll = { kind: 'release'; evidenceHash: string } | { kind: 'overdue' };
 
-/** Its voters are everyone whose card payment is completed now, except the owner. They are emailed. */
+/** Its voters are everyone who has money in the project now, except the owner. They are emailed. */
 export async function openPoll(tx: Transaction, row: MilestoneRow, poll: NewPoll): Promise<number> {
   const [opened] = await tx
     .insert(polls)
@@ -23,8 +23,8 @@ export async function openPoll(tx: Transaction, row: MilestoneRow, poll: NewPoll
   if (opened === undefined) throw new Error('insert returned no vote');
   const voters = await tx.execute<{ user_id: number }>(sql`
     insert into ${pollVoters} (poll_id, user_id)
-    select distinct ${opened.id}::bigint, i.investor_id from investments i join projects p on p.id = i.project_id
-    where i.project_id = ${row.projectId} and i.state = 'completed' and i.origin = 'card' and i.investor_id <> p.owner_id
+    select distinct ${opened.id}::bigint, i.investor_id from money_in_projects i join projects p on p.id = i.project_id
+    where i.project_id = ${row.projectId} and i.investor_id <> p.owner_id
     returning user_id`);
   await queueMails(
     tx,

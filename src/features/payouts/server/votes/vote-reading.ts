@@ -76,8 +76,7 @@ export async function listWaitingVotes(db: Database, userId: number, limit: numb
         isNull(polls.result),
         isNull(ballots.userId),
         sql`${polls.closesAt} > now()`,
-        sql`exists (select from investments i where i.project_id = ${projects.id} and i.investor_id = ${userId}
-          and i.state = 'completed' and i.origin = 'card')`,
+        sql`exists (select from money_in_projects i where i.project_id = ${projects.id} and i.investor_id = ${userId})`,
       ),
     )
     .orderBy(polls.closesAt)

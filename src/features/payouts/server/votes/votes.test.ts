@@ -1,11 +1,12 @@
 // Votes from opening to what follows, over HTTP, with clocks moved in the database.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import { expectSound } from '#test/factories/invest.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import { type FundedProject, makeFundedProject } from '#test/factories/releases.ts';
+import { type FundedProject, makeFundedProject, releaseNow } from '#test/factories/releases.ts';
 import {
   age,
   endAndCount,
@@ -62,7 +63,7 @@ test('investors vote on evidence, change their mind, and the count approves the 
   expect(await readState()).toBe('voting');
   await vote(kindling, ada, id, 'against');
   const changed = await vote(kindling, ada, id, 'for');
-  expect(changed.body.own).toMatchObject({ choice: 'for', weight: 333.34, canVote: true, isCapped: true });
+  expect(changed.body.own).toMatchObject({ choice: 'for', weight: 200, canVote: true, isCapped: true });
   await vote(kindling, grace, id, 'for');
   await vote(kindling, linus, id, 'against');
   await endAndCount(kindling.deps, id);
@@ -74,8 +75,8 @@ test('investors vote on evidence, change their mind, and the count approves the 
         result: 'for',
         turnout: { people: 3, of: 3 },
         totals: {
-          voters: { people: 3, amount: 833.34 },
-          for: { people: 2, amount: 633.34 },
+          voters: { people: 3, amount: 600 },
+          for: { people: 2, amount: 400 },
           against: { people: 1, amount: 200 },
         },
         needsAnswer: true,
@@ -85,6 +86,26 @@ test('investors vote on evidence, change their mind, and the count approves the 
   const seen = await kindling.call(getProject, { params: { id: project.id } });
   expect(seen.body.milestones.map(({ status }) => status)).toEqual(['active', 'pending']);
   await expectSound(kindling.deps.db);
+});
+
+test('who has nothing left in the project has no vote, and the others weigh what is left [payouts-27]', async () => {
+  const { deps } = kindling;
+  const [ada, grace, linus] = people();
+  await releaseNow(deps, milestoneId());
+  await requestRefund(deps, project.investments[0]?.id ?? 0, 'admin');
+  const id = await openVoteNow(kindling, admin, { ...project, milestones: project.milestones.slice(1) });
+  expect((await readVote(ada, id)).status).toBe(404);
+  expect((await vote(kindling, ada, id, 'against')).status).toBe(404);
+  // $120 and $80 are left of $300 and $200.
+  expect((await vote(kindling, grace, id, 'for')).body.own).toMatchObject({ weight: 80, isCapped: true });
+  expect((await vote(kindling, linus, id, 'for')).body.own).toMatchObject({ weight: 80, isCapped: false });
+  const leaves = await requestRefund(deps, project.investments[2]?.id ?? 0, 'admin');
+  expect(leaves).toBe(true);
+  expect((await vote(kindling, linus, id, 'against')).status).toBe(403);
+  await endAndCount(deps, id);
+  const milestone = (await readPlan()).milestones[1];
+  expect(milestone?.polls[0]).toMatchObject({ result: 'for', totals: { voters: { people: 1, amount: 120 } } });
+  await expectSound(deps.db);
 });
 
 test('while a vote is open only its turnout shows, and no one sees another person’s choice [payouts-28]', async () => {

@@ -61,7 +61,7 @@ export const voteCopy = {
   weight: 'Your vote weighs',
   weightText: (amount: number, percent: number) => `${formatDollarAmount(amount)}, ${percent}% of all votes`,
   capped: (percent: number) =>
-    `One person’s vote counts for at most ${percent}% of the voters’ money, or an equal share.`,
+    `One person’s vote counts for at most ${percent}% of all votes together. Where too few people can vote for that, every vote counts the same.`,
   cast: 'Last changed',
   left: 'You no longer have a paid investment in this project, so you cannot vote.',
   follows: 'What follows',
