@@ -28,7 +28,7 @@ CREATE OR REPLACE FUNCTION money_of_investments(ids bigint[], until timestamptz 
       CROSS JOIN (VALUES ('refund_cancelled'), ('parts_settled')) AS k (kind)
     UNION ALL
     SELECT mine.id, k.kind, r.id || ':' || attempt FROM mine JOIN part_returns r ON r.investment_id = mine.id
-      CROSS JOIN generate_series(0, r.attempts) AS attempt CROSS JOIN (VALUES ('returned'), ('return_failed')) AS k (kind)
+      CROSS JOIN LATERAL (SELECT generate_series(0, r.attempts)::text UNION ALL SELECT 'hand') AS a (attempt) CROSS JOIN (VALUES ('returned'), ('return_failed')) AS k (kind)
   ), moved AS (
     SELECT s.id, s.kind, a.name = 'refund_payable' AS is_payable, p.amount_cents AS debit
     FROM subjects s JOIN ledger_entries e ON e.kind = s.kind AND e.ref = s.ref AND e.posted_at < until
@@ -178,7 +178,7 @@ CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
       coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('refund_cancelled', 'parts_settled')), 0) AS cancelled
     FROM part_returns x JOIN investments i ON i.id = x.investment_id AND i.project_id = p_project
     JOIN ledger_entries e ON (e.kind = 'return_requested' AND e.ref = x.id::text)
-      OR (e.kind IN ('returned', 'return_failed') AND e.ref IN (SELECT x.id || ':' || n FROM generate_series(0, x.attempts) n))
+      OR (e.kind IN ('returned', 'return_failed') AND e.ref IN (SELECT x.id || ':' || n FROM (SELECT generate_series(0, x.attempts)::text UNION ALL SELECT 'hand') a (n)))
       OR (e.kind IN ('refund_cancelled', 'parts_settled') AND e.ref IN (SELECT settled_refs(x.id, x.round)))
     JOIN ledger_postings p ON p.entry_id = e.id AND p.account_id = (SELECT id FROM payable)
   ), creator AS (

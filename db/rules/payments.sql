@@ -27,7 +27,7 @@ $$;
 -- The facts that settlement-decision.ts decides by: a payment, its investment, and whether its project accepts the money. Late money
 -- is accepted only on the terms it was offered on. Rows that are rebuilt after a restore have no hold, and their money may be in suspense.
 CREATE VIEW settlement_facts AS
-  SELECT p.id AS payment_id, p.provider_payment_id, p.amount_cents, p.currency, p.state AS payment_state,
+  SELECT p.id AS payment_id, p.provider_payment_id, p.amount_cents, p.currency, p.state AS payment_state, p.asked_at,
     i.id AS investment_id, i.project_id, i.investor_id, i.request_key, i.state AS investment_state,
     i.hold_expires_at <= now() AS is_expired,
     i.state IN ('expired', 'failed', 'cancelled') AND EXISTS (
@@ -63,11 +63,14 @@ BEGIN
     JOIN settlement_facts f ON f.payment_id = g.payment,
     LATERAL (SELECT jsonb_build_object('cause', g.write -> 'cause', 'actor', g.write -> 'actor', 'requestId', g.write -> 'requestId')) AS c (cause)
   WHERE g.seen = jsonb_build_object('payment', f.payment_state, 'investment', f.investment_state, 'isExpired', f.is_expired,
-    'isInSuspense', f.is_in_suspense, 'acceptsHeld', f.accepts_held, 'acceptsLate', f.accepts_late);
+    'isInSuspense', f.is_in_suspense, 'acceptsHeld', f.accepts_held, 'acceptsLate', f.accepts_late)
+    -- An answer that may still change gives way to one asked for later.
+    AND coalesce((g.write ->> 'askedAt')::timestamptz >= f.asked_at, true);
   IF ids IS NULL THEN RETURN '{}'; END IF;
   PERFORM set_money_causes(causes);
   UPDATE payments p SET state = coalesce(g.write ->> 'payment', p.state), last_error = coalesce(g.write ->> 'lastError', p.last_error),
-    fee_movement_id = coalesce(p.fee_movement_id, g.write ->> 'feeMovement'), updated_at = now()
+    fee_movement_id = coalesce(p.fee_movement_id, g.write ->> 'feeMovement'), asked_at = coalesce((g.write ->> 'askedAt')::timestamptz, p.asked_at),
+    updated_at = CASE WHEN g.write ?| ARRAY['payment', 'lastError'] OR g.write -> 'investment' <> '[]' THEN now() ELSE p.updated_at END
   FROM unnest(ids, writes) AS g (payment, write) WHERE p.id = g.payment;
   -- The intermediate states of an investment, in order.
   FOR step IN 0 .. (SELECT max(jsonb_array_length(w -> 'investment')) FROM unnest(writes) AS w) - 1 LOOP

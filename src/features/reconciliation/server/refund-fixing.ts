@@ -9,9 +9,9 @@ import {
   syncRefunds,
 } from '#features/investing/server/refunds/refund-service.ts';
 import { getRefundableCents, lockRefunds } from '#features/investing/server/refunds/refundable-rest.ts';
+import { readInvestmentMoney } from '#features/investing/server/returns/investment-rest.ts';
 import { findLostReturns, linkReturn, listReturns } from '#features/investing/server/returns/lost-returns.ts';
 import { isPartReturn } from '#features/investing/server/returns/part-return-identity.ts';
-import { readInvestmentMoney } from '#features/investing/server/returns/part-return-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 

@@ -16,7 +16,7 @@ import { type InvestmentRow, investments, payments, type RefundRow, refunds } fr
 import { handPayments } from '../refunds/hand-payment-table.ts';
 import { finishRefund } from '../refunds/refund-ends.ts';
 import { insertRefund, requestRefund } from '../refunds/refund-service.ts';
-import { readInvestmentMoney } from '../returns/part-return-service.ts';
+import { readInvestmentMoney } from '../returns/investment-rest.ts';
 import { readAdminInvestment } from './admin-investment-list.ts';
 
 export type Order = { id: number; reason: string; requestId: string };

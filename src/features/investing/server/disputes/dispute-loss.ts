@@ -5,7 +5,7 @@ import { cents } from '#kernel/money.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { InvestmentRow } from '../investing-table.ts';
 import { settleParts } from '../refunds/refundable-rest.ts';
-import { readInvestmentMoney } from '../returns/part-return-service.ts';
+import { readInvestmentMoney } from '../returns/investment-rest.ts';
 import { sumReturns, takeFromUnsent } from '../returns/unsent-returns.ts';
 import type { DisputeRow } from './dispute-table.ts';
 import { bookCharges, readChargeFacts } from './loss-charging.ts';

@@ -8,6 +8,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { readClock } from '#platform/postgres/database-clock.ts';
 import { type InvestmentRow, investments, type PaymentRow, payments, refunds } from '../investing-table.ts';
 import { chargedBackMail } from '../mails/charged-back-mail.ts';
 import { cancelRefund } from '../refunds/refund-ends.ts';
@@ -45,12 +46,13 @@ async function readDisputes(deps: Deps, providerPaymentId: string): Promise<Disp
     await syncUnmatchedDisputes(deps, providerPaymentId, await listDisputes(deps, providerPaymentId));
     return 'unmatched';
   }
+  const askedAt = await readClock(deps.db);
   const listed = await listDisputes(deps, providerPaymentId);
   if (listed.length === 0) return 'disputes_read';
   // Only a paid payment can be disputed, so settle it first in case we missed its success.
   await settlePayment(deps, providerPaymentId);
   await syncRefunds(deps, providerPaymentId);
-  for (const dispute of listed) await applyProviderDispute(deps, payment.id, dispute);
+  for (const dispute of listed) await applyProviderDispute(deps, payment.id, { ...dispute, askedAt });
   return 'disputes_read';
 }
 
@@ -60,16 +62,24 @@ async function listDisputes({ gateway }: Deps, paymentId: string): Promise<Provi
   return listed;
 }
 
-/** Applies one provider dispute in one transaction. Locks the payment first, as everywhere. */
+type ReadDispute = ProviderDispute & { askedAt: Date };
+
+/**
+ * Applies one provider dispute in one transaction, unless an answer asked for later was applied before, by whatever process. Locks the
+ * payment first, as everywhere.
+ */
 export async function applyProviderDispute(
   deps: Deps,
   paymentId: number,
-  provider: ProviderDispute,
+  provider: ReadDispute,
 ): Promise<DisputeState> {
   const { before, after, investmentId } = await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: `dispute ${provider.status}`, actor: 'card provider' });
     const { payment, investment } = await lockPayment(tx, paymentId);
     const dispute = await findOrInsertDispute(tx, { provider, payment });
+    if (dispute.askedAt !== null && dispute.askedAt > provider.askedAt) {
+      return { before: dispute.state, after: dispute.state, investmentId: investment.id };
+    }
     for (const movement of provider.movements) await bookMovement(tx, dispute, movement);
     failpoint(deps.config, 'dispute.movements-posted');
     const withdrawn = await sumWithdrawn(tx, provider);
@@ -83,6 +93,7 @@ export async function applyProviderDispute(
       .set({
         ...(lostCents > 0 && { lostCents }),
         providerStatus: provider.status,
+        askedAt: provider.askedAt,
         dueBy: provider.evidenceDueBy ?? null,
         updatedAt: sql`now()`,
       })

@@ -29,6 +29,8 @@ export const disputes = pgTable(
     dueBy: moment('due_by'),
     openedAt: moment('opened_at').notNull(),
     closedAt: moment('closed_at'),
+    /** When the provider was asked for what is stored; an answer asked for earlier is dropped. */
+    askedAt: moment('asked_at'),
     sweepAfter: moment('sweep_after').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

@@ -8,6 +8,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { type InvestmentRow, investments, type PaymentRow, payments } from '../investing-table.ts';
+import { findPaymentFacts } from '../settlement/settlement-facts.ts';
 import { type AppliedSettlement, applyProviderPayment } from '../settlement/settlement-transaction.ts';
 
 /**
@@ -21,9 +22,10 @@ export async function endHold(
 ): Promise<AppliedSettlement> {
   if (providerPaymentId === null) return releaseUnprepared(deps, id);
   failpoint(deps.config, 'expiry.before-cancel');
+  const facts = await findPaymentFacts(deps.pool, id);
   const provider = await cancelAtProvider(deps, providerPaymentId);
   failpoint(deps.config, 'expiry.cancelled');
-  return applyProviderPayment(deps, id, provider, by);
+  return applyProviderPayment(deps, facts ?? id, provider, by);
 }
 
 /** A fresh key per attempt: the provider replays an early failure for a day, and canceling twice is harmless. */

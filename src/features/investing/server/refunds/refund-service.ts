@@ -21,8 +21,9 @@ import {
   refunds,
 } from '../investing-table.ts';
 import { refundStartedMail } from '../mails/refund-started-mail.ts';
+import { readInvestmentMoney } from '../returns/investment-rest.ts';
 import { isPartReturn, isSameReturn } from '../returns/part-return-identity.ts';
-import { applyReturn, hasOpenReturn, readInvestmentMoney, requestPartReturn } from '../returns/part-return-service.ts';
+import { applyReturn, hasOpenReturn, requestPartReturn } from '../returns/part-return-service.ts';
 import { partReturns } from '../returns/part-return-table.ts';
 import { recordPartialRefunds } from './partial-refunds.ts';
 import { failRefund, finishRefund } from './refund-ends.ts';

@@ -24,22 +24,11 @@ import { restReturnedMail } from '../mails/rest-returned-mail.ts';
 import { restReturningMail } from '../mails/rest-returning-mail.ts';
 import { handleRefusal } from '../refunds/refund-refusal.ts';
 import { settleParts } from '../refunds/refundable-rest.ts';
+import { readInvestmentMoney } from './investment-rest.ts';
 import { takeOverReturn } from './lost-returns.ts';
 import { isSameReturn, toRefundId, toReturnKey } from './part-return-identity.ts';
 import { type PartReturnRow, partReturns } from './part-return-table.ts';
 import { getReturnableCents, reduceReturn } from './unsent-returns.ts';
-
-/** What became of an investment's money, in cents; the rest is still held for its project. */
-export type InvestmentMoney = { releasedCents: number; returnedCents: number; restCents: number };
-
-export async function readInvestmentMoney(db: Queryable, investmentId: number): Promise<InvestmentMoney> {
-  const { rows } = await db.execute<InvestmentMoney>(sql`select released_cents::float8 as "releasedCents",
-    returned_cents::float8 as "returnedCents", rest_cents::float8 as "restCents"
-    from investment_money where investment_id = ${investmentId}`);
-  const [money] = rows;
-  if (money === undefined) throw new Error(`there is no investment ${investmentId}`);
-  return money;
-}
 
 type RestOrder = {
   investment: InvestmentRow;

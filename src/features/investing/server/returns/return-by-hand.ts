@@ -13,7 +13,11 @@ export async function bookReturnByHand(tx: Transaction, id: number): Promise<Par
   if (row.state !== 'failed' || row.isCanceled) {
     throw new AppError('illegal_move', 'This return does not wait for a manual payment.');
   }
-  await tx.update(partReturns).set({ state: 'succeeded', updatedAt: sql`now()` }).where(eq(partReturns.id, id));
+  // No refund at the provider stands for it any more, so what becomes of the failed ones says nothing about it.
+  await tx
+    .update(partReturns)
+    .set({ state: 'succeeded', attempts: row.attempts + 1, providerRefundId: null, updatedAt: sql`now()` })
+    .where(eq(partReturns.id, id));
   await postEntry(tx, {
     kind: 'returned',
     ref: `${id}:hand`,

@@ -1,5 +1,5 @@
-// Serializes work per payment, so that results are applied in the order they were read from the provider. Otherwise an
-// older dispute status could overwrite a newer one.
+// Serializes work per payment in this process, so that claims, events and the sweeper do not ask the provider at the same time. Between
+// processes the database compares when each answer was asked for.
 const lastTasks = new Map<string, Promise<unknown>>();
 
 /** @param payment its id at the provider, or any other unique key */

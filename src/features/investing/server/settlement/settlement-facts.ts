@@ -13,6 +13,9 @@ export type PaymentFacts = {
   projectId: number;
   investorId: number;
   requestKey: string;
+  /** When these facts were read, and when the provider was asked for the last answer that may still change; by the database. */
+  readAt: Date;
+  askedAt: Date | null;
   /** Facts that may change before the write; settle_payment checks them again. */
   seen: SeenFacts;
 };
@@ -39,7 +42,8 @@ export async function findPaymentFacts(
 }
 
 const select = `select payment_id, provider_payment_id, amount_cents, currency, investment_id, project_id, investor_id, request_key,
-  is_in_suspense, payment_state, investment_state, is_expired, accepts_held, accepts_late from settlement_facts`;
+  is_in_suspense, payment_state, investment_state, is_expired, accepts_held, accepts_late,
+  asked_at, clock_timestamp()::timestamptz(3) as read_at from settlement_facts`;
 
 const equals = { one: '= $1', several: '= any($1)' } as const;
 
@@ -79,6 +83,8 @@ type FactsRow = {
   is_expired: boolean;
   accepts_held: boolean;
   accepts_late: boolean;
+  asked_at: Date | string | null;
+  read_at: Date | string;
 };
 
 function toFacts(row: FactsRow): PaymentFacts {
@@ -91,6 +97,8 @@ function toFacts(row: FactsRow): PaymentFacts {
     projectId: row.project_id,
     investorId: row.investor_id,
     requestKey: row.request_key,
+    readAt: new Date(row.read_at),
+    askedAt: row.asked_at === null ? null : new Date(row.asked_at),
     seen: {
       payment: row.payment_state,
       investment: row.investment_state,

@@ -21,7 +21,10 @@ export type AppliedSettlement = {
 /** Who settles, for the history. A completion by claim counts as the first claim. */
 export type SettledBy = MoneyCause & { isClaim?: boolean };
 
-/** Applies a provider payment in one transaction; undefined means the provider has no such payment. */
+/**
+ * Applies a provider payment in one transaction; undefined means the provider has no such payment. The facts were read before the
+ * provider was asked: an answer that may still change is dropped if another process has applied one asked for later.
+ */
 export async function applyProviderPayment(
   deps: Deps,
   payment: PaymentFacts | number,
@@ -29,7 +32,7 @@ export async function applyProviderPayment(
   by: SettledBy = { cause: 'settlement' },
 ): Promise<AppliedSettlement> {
   const facts = await requireFacts(deps, payment);
-  const settlement = await decideAndWrite(deps, facts, provider, by);
+  const settlement = await decideAndWrite(deps, facts, { provider, askedAt: facts.readAt }, by);
   failpoint(deps.config, 'settle.committed');
   const { outcome, investmentId } = settlement;
   if (outcome === 'completed' || outcome === 'released') deps.publicDataChanged(facts.projectId);
@@ -42,6 +45,8 @@ export async function applyProviderPayment(
   return settlement;
 }
 
+type Answer = { provider: ProviderPayment | undefined; askedAt: Date };
+
 /** Optimistic retries before giving up; the sweeper picks it up. */
 const maxAttempts = 20;
 
@@ -52,19 +57,26 @@ const maxAttempts = 20;
 async function decideAndWrite(
   deps: Deps,
   facts: PaymentFacts,
-  provider: ProviderPayment | undefined,
+  answer: Answer,
   by: SettledBy,
   tries = 1,
 ): Promise<AppliedSettlement> {
   const { investmentId, seen } = facts;
+  const { provider, askedAt } = answer;
   if (provider !== undefined && !matchesPayment(deps, provider, facts)) return { outcome: 'mismatch', investmentId };
+  const mayChange = provider?.status !== 'succeeded' && provider?.status !== 'canceled';
+  if (mayChange && facts.askedAt !== null && facts.askedAt > askedAt) return { outcome: 'unchanged', investmentId };
   const plan = decideSettlement({ ...seen, provider: provider?.status ?? 'missing' });
-  const writes = toSettlementWrites(plan, facts, provider);
+  const isOpen = seen.payment === 'open' || seen.payment === 'processing';
+  const writes = {
+    ...toSettlementWrites(plan, facts, provider),
+    ...(mayChange && isOpen && { askedAt: askedAt.toISOString() }),
+  };
   if (isNothing(writes) || (await writeSettlement(deps, facts, writes, by))) {
     return { outcome: plan.outcome, investmentId };
   }
   if (tries >= maxAttempts) throw new AppError('unavailable', 'The service is busy. Please try again in a moment.');
-  return decideAndWrite(deps, await requireFacts(deps, facts.paymentId), provider, by, tries + 1);
+  return decideAndWrite(deps, await requireFacts(deps, facts.paymentId), answer, by, tries + 1);
 }
 
 async function requireFacts(deps: Deps, payment: PaymentFacts | number): Promise<PaymentFacts> {
@@ -100,8 +112,9 @@ function matchesInvestment(
   return !isHeld && metadata.investor_id === String(investorId);
 }
 
-function isNothing({ payment, lastError, investment, entries }: SettlementWrites): boolean {
-  return payment === undefined && lastError === undefined && investment.length === 0 && entries.length === 0;
+function isNothing({ payment, askedAt, lastError, investment, entries }: SettlementWrites): boolean {
+  const isUnread = payment === undefined && askedAt === undefined && lastError === undefined;
+  return isUnread && investment.length === 0 && entries.length === 0;
 }
 
 /** False when the facts have changed; nothing was written then. */

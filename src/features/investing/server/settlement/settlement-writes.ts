@@ -15,6 +15,8 @@ import type { PaymentFacts } from './settlement-facts.ts';
 export type SettlementWrites = {
   /** Absent: unchanged. */
   payment?: PaymentState;
+  /** When the provider was asked, for an answer that may still change. */
+  askedAt?: string;
   /** Why the last card attempt failed, if known. */
   lastError?: string;
   /** Intermediate states, in order. */

@@ -4,6 +4,7 @@ import type { ProviderAccount } from '#platform/cards/payout-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
+import { readClock } from '#platform/postgres/database-clock.ts';
 import { findOccasion, isBankChange, judgeAccount, nextReminderDays } from '../../account-rules.ts';
 import type { AccountState } from '../../payout-states.ts';
 import { accountMails, bankChangedMail } from '../mails/account-mails.ts';
@@ -31,12 +32,6 @@ export async function syncAccount(deps: Deps, providerAccountId: string): Promis
     deps.log.info({ event: 'payout_account.changed', accountId: id, state }, 'payout account changed');
   }
   return stored?.row;
-}
-
-/** By the database: processes may disagree about the time. */
-async function readClock(db: Database): Promise<Date> {
-  const { rows } = await db.execute<{ at: Date | string }>(sql`select now()::timestamptz(3) as at`);
-  return new Date(rows[0]?.at ?? Number.NaN);
 }
 
 type Read = { providerAccountId: string; account: ProviderAccount | undefined; askedAt: Date };

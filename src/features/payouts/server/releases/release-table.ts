@@ -136,6 +136,8 @@ export const transfers = pgTable(
     arrivesAt: moment('arrives_at'),
     paidAt: moment('paid_at'),
     payoutFailure: text('payout_failure'),
+    /** When the provider was asked for the payouts that are stored; an answer asked for earlier is dropped. */
+    askedAt: moment('asked_at'),
     sweepFailures: integer('sweep_failures').notNull().default(0),
     sweepAfter: moment('sweep_after').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -132,7 +132,8 @@ async function recordRefusal(deps: Deps, { id, round }: TransferRow, refusal: st
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: `transfer refused: ${refusal}`, actor: 'card provider' });
     const found = await lockTransfer(tx, id);
-    if (found?.transfer.state !== 'wanted') return;
+    // Another process may have gone on with a later round.
+    if (found?.transfer.state !== 'wanted' || found.transfer.round !== round) return;
     await tx
       .update(transfers)
       .set({ state: 'refused', refusal, round: round + 1 })

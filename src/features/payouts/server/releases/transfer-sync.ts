@@ -8,6 +8,7 @@ import type { ProviderPayout, ProviderTransfer } from '#platform/cards/payout-ga
 import type { Deps } from '#platform/config/deps.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { readClock } from '#platform/postgres/database-clock.ts';
 import type { TransferState } from '../../payout-states.ts';
 import { payoutFailedMail } from '../mails/payout-failed-mail.ts';
 import { payoutPaidMail } from '../mails/payout-paid-mail.ts';
@@ -147,6 +148,7 @@ export async function listAccountsToFollow(
 export async function followPayouts(deps: Deps, account: { id: number; providerAccountId: string }): Promise<void> {
   const oldest = await findOldestOpen(deps, account.id);
   if (oldest === undefined) return;
+  const askedAt = await readClock(deps.db);
   // A reversal has no event that we can rely on.
   for (const id of await listOpenTransfers(deps, account.id)) await syncTransfer(deps, id);
   // Newest first: a later payout includes what an earlier one failed to pay, so the earlier one no longer decides.
@@ -156,8 +158,13 @@ export async function followPayouts(deps: Deps, account: { id: number; providerA
     for await (const id of deps.payoutGateway.listPaymentsOfPayout(account.providerAccountId, payout.id))
       if (!decided.has(id)) payments.push(id);
     for (const id of payments) decided.add(id);
-    if (payments.length > 0) await applyPayout(deps, account.id, { payout, payments });
+    if (payments.length > 0) await applyPayout(deps, account.id, { payout, payments, askedAt });
   }
+  const isEarlier = sql`coalesce(${transfers.askedAt} < ${askedAt.toISOString()}::timestamptz, true)`;
+  await deps.db
+    .update(transfers)
+    .set({ askedAt })
+    .where(and(eq(transfers.accountId, account.id), isOpen, isEarlier));
 }
 
 const isOpen = isFollowed('transfers');
@@ -179,15 +186,15 @@ async function findOldestOpen(deps: Deps, accountId: number): Promise<Date | und
   return found?.at ?? undefined;
 }
 
-type Arrival = { payout: ProviderPayout; payments: string[] };
+type Arrival = { payout: ProviderPayout; payments: string[]; askedAt: Date };
 
-async function applyPayout(deps: Deps, accountId: number, { payout, payments }: Arrival): Promise<void> {
+async function applyPayout(deps: Deps, accountId: number, { payout, payments, askedAt }: Arrival): Promise<void> {
   const rows = await deps.db
     .select({ id: transfers.id })
     .from(transfers)
     .where(and(eq(transfers.accountId, accountId), inArray(transfers.destinationPaymentId, payments)));
   for (const { id } of rows) {
-    const isNews = await deps.db.transaction((tx) => applyArrival(tx, id, payout));
+    const isNews = await deps.db.transaction((tx) => applyArrival(tx, id, { ...payout, askedAt }));
     if (isNews) deps.publicDataChanged();
   }
 }
@@ -198,11 +205,15 @@ const madeStates: readonly TransferState[] = ['sent', 'paid', 'reversed'];
  * A payout that failed is followed by another one, so a newer one decides. What is left of a transfer that was reversed in part arrives,
  * too, and stays `reversed`.
  */
-async function applyArrival(tx: Transaction, id: number, payout: ProviderPayout): Promise<boolean> {
+type ReadPayout = ProviderPayout & { askedAt: Date };
+
+async function applyArrival(tx: Transaction, id: number, payout: ReadPayout): Promise<boolean> {
   await setMoneyCause(tx, { cause: `payout ${payout.status}`, actor: 'card provider' });
   const found = await lockTransfer(tx, id);
   if (found === undefined || !madeStates.includes(found.transfer.state)) return false;
   const { transfer } = found;
+  // Another process has read them since.
+  if (transfer.askedAt !== null && transfer.askedAt > payout.askedAt) return false;
   const isFailed = payout.status === 'failed' || payout.status === 'canceled';
   const isPaid = payout.status === 'paid';
   const isSame = transfer.payoutId === payout.id;
@@ -220,6 +231,7 @@ async function applyArrival(tx: Transaction, id: number, payout: ProviderPayout)
       arrivesAt: payout.arrivesAt,
       paidAt: isPaid ? sql`coalesce(${transfers.paidAt}, now())` : null,
       payoutFailure: failure,
+      askedAt: payout.askedAt,
     })
     .where(eq(transfers.id, id));
   if (isPaid && transfer.paidAt === null) await queueMail(tx, payoutPaidMail, { transferId: id, payoutId: payout.id });

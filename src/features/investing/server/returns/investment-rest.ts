@@ -1,0 +1,15 @@
+// What is left of an investment for its project, after releases and returns.
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#platform/postgres/database.ts';
+
+/** What became of an investment's money, in cents; the rest is still held for its project. */
+export type InvestmentMoney = { releasedCents: number; returnedCents: number; restCents: number };
+
+export async function readInvestmentMoney(db: Queryable, investmentId: number): Promise<InvestmentMoney> {
+  const { rows } = await db.execute<InvestmentMoney>(sql`select released_cents::float8 as "releasedCents",
+    returned_cents::float8 as "returnedCents", rest_cents::float8 as "restCents"
+    from investment_money where investment_id = ${investmentId}`);
+  const [money] = rows;
+  if (money === undefined) throw new Error(`there is no investment ${investmentId}`);
+  return money;
+}
