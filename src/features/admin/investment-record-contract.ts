@@ -4,6 +4,7 @@ import { auditEntry } from '#features/audit/audit-log-contract.ts';
 import { adminInvestment } from '#features/investing/admin-investment-contract.ts';
 import { moneyEvent } from '#features/investing/receipt-contract.ts';
 import { projectStatuses } from '#features/projects/project-rules.ts';
+import { stoppedProject } from '#features/projects/project-shapes.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, idParams, moment } from '#kernel/fields.ts';
 
@@ -20,6 +21,8 @@ const record = z.object({
   completedAt: z.nullable(moment),
   project: z.object({
     status: z.enum(projectStatuses),
+    stopped: z.nullable(stoppedProject),
+    endedElsewhere: z.boolean(),
     raised: dollars,
     goal: dollars,
     deadline: z.nullable(day),

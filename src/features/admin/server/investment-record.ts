@@ -6,6 +6,8 @@ import { investments } from '#features/investing/server/investing-table.ts';
 import { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
 import { listStoryEvents } from '#features/investing/server/investment-story.ts';
 import { type ListedEntry, listEntries } from '#features/ledger/server/entry-list.ts';
+import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
+import { toStopped } from '#features/projects/server/project-answers.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { type FindingKind, findingKinds } from '#features/reconciliation/reconciliation-rules.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
@@ -74,12 +76,12 @@ type Rows = Awaited<ReturnType<typeof readInvestmentRows>>;
 
 async function readFacts(db: Queryable, id: number) {
   const [facts] = await db
-    .select({ investment: investments, project: projects })
+    .select({ investment: investments, project: projects, stopped: stoppedColumn.as('stopped') })
     .from(investments)
     .innerJoin(projects, eq(projects.id, investments.projectId))
     .where(eq(investments.id, id));
   if (facts === undefined) throw new Error(`investment ${id} is gone`);
-  const { investment, project } = facts;
+  const { investment, project, stopped } = facts;
   return {
     equityPercent: investment.equityPercent,
     valuation: dollars(investment.valuationCents),
@@ -88,6 +90,8 @@ async function readFacts(db: Queryable, id: number) {
     completedAt: text(investment.completedAt),
     project: {
       status: project.status,
+      stopped: toStopped(stopped),
+      endedElsewhere: project.endedElsewhere,
       raised: dollars(project.raisedCents),
       goal: dollars(project.goalCents),
       deadline: project.deadline,

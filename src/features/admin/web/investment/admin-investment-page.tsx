@@ -6,6 +6,7 @@ import { describeAppearance } from '#features/investing/investor-appearance-copy
 import { getStateBadge, humanize } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { type Fact, Facts } from '#features/investing/web/admin/investment-facts.tsx';
 import { formatEquity } from '#features/projects/equity-share.ts';
+import { raisedOf, standingLabel } from '#features/projects/project-standing.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -83,11 +84,11 @@ function Record({ record }: { record: InvestmentRecord }) {
 }
 
 function listFacts({ investment, equityPercent, valuation, project, provider, ...rest }: InvestmentRecord): Fact[] {
-  const { raised, goal, status, deadline, isDeleted } = project;
+  const { goal, deadline, isDeleted } = project;
   const funding = copy.facts.funding({
-    raised,
+    raised: String(raisedOf({ fundingRaised: Number(project.raised), stopped: project.stopped })),
     goal,
-    status: isDeleted ? copy.facts.deleted : status,
+    status: isDeleted ? copy.facts.deleted : standingLabel(project).toLowerCase(),
     deadline: deadline === null ? null : formatDay(deadline),
   });
   return [

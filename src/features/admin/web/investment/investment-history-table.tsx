@@ -7,6 +7,7 @@ import { Section } from '#ui/section.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
 import { recordCopy as copy } from './investment-record-copy.ts';
+import { causeText, moveText } from './record-words.ts';
 
 type Move = InvestmentRecord['moves'][number];
 
@@ -22,6 +23,14 @@ export function History({ moves }: Pick<InvestmentRecord, 'moves'>) {
         </div>
       )}
       <DataTable caption={copy.history.title} columns={columns} rows={moves} rowKey={({ id }) => id} />
+      <details className="mt-3">
+        <summary className="link flex min-h-[42px] w-fit cursor-pointer items-center">{copy.history.codes}</summary>
+        <ol className="grid gap-1 font-mono text-[0.88rem] text-ink-2 wrap-anywhere">
+          {moves.map(({ id, machine, rowId, from, to, cause }) => (
+            <li key={id}>{`${machine} ${rowId}: ${from ?? '–'} → ${to}, ${cause ?? '–'}`}</li>
+          ))}
+        </ol>
+      </details>
     </Section>
   );
 }
@@ -40,9 +49,9 @@ const columns = [
   {
     key: 'move',
     header: copy.history.change,
-    cell: ({ from, to }: Move) => (from === null ? humanize(to) : `${humanize(from)} → ${humanize(to).toLowerCase()}`),
+    cell: moveText,
   },
-  { key: 'cause', header: copy.history.cause, cell: ({ cause }: Move) => <Words text={cause && humanize(cause)} /> },
+  { key: 'cause', header: copy.history.cause, cell: ({ cause }: Move) => <Words text={cause && causeText(cause)} /> },
   { key: 'actor', header: copy.history.actor, cell: ({ actor }: Move) => <Words text={actor && humanize(actor)} /> },
   {
     key: 'genuine',

@@ -9,6 +9,7 @@ import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
 import { recordCopy as copy } from './investment-record-copy.ts';
+import { paymentErrorText, stateText } from './record-words.ts';
 
 type Record = { record: InvestmentRecord };
 
@@ -26,7 +27,11 @@ export function MoneyRows({ record }: Record) {
     <Section title={copy.money.title}>
       <ul className="grid gap-5 lg:grid-cols-2">
         {payments.map((payment) => (
-          <Card key={`payment ${payment.id}`} title={copy.money.payment(payment.id)} state={payment.state}>
+          <Card
+            key={`payment ${payment.id}`}
+            title={copy.money.payment(payment.id)}
+            state={stateText('payment', payment.state)}
+          >
             <Facts
               facts={[
                 { name: copy.money.provider, value: payment.providerId ?? copy.money.notMade },
@@ -34,17 +39,20 @@ export function MoneyRows({ record }: Record) {
                 ...(payment.returned === '0.00'
                   ? []
                   : [{ name: copy.money.goingBack, value: formatDollarAmount(payment.returned) }]),
-                ...(payment.lastError === null ? [] : [{ name: copy.money.lastError, value: payment.lastError }]),
+                ...(payment.lastError === null || payment.state === 'succeeded'
+                  ? []
+                  : [{ name: copy.money.lastAttempt, value: paymentErrorText(payment.lastError) }]),
                 { name: copy.money.lastChange, value: <Moment at={payment.updatedAt} /> },
               ]}
             />
+            <Codes codes={[payment.state, payment.lastError]} />
           </Card>
         ))}
         {refunds.map((refund) => (
           <Card
             key={`${refund.kind} ${refund.id}`}
             title={refund.kind === 'rest' ? copy.money.rest(refund.id) : copy.money.refund(refund.id, isOutside)}
-            state={refund.state}
+            state={stateText('refund', refund.state)}
           >
             <Facts
               facts={[
@@ -76,12 +84,16 @@ export function MoneyRows({ record }: Record) {
           </Card>
         ))}
         {disputes.map((dispute) => (
-          <Card key={`dispute ${dispute.id}`} title={copy.money.dispute(dispute.id)} state={dispute.state}>
+          <Card
+            key={`dispute ${dispute.id}`}
+            title={copy.money.dispute(dispute.id)}
+            state={stateText('dispute', dispute.state)}
+          >
             <Facts
               facts={[
                 {
                   name: copy.money.provider,
-                  value: `${dispute.providerId}, ${humanize(dispute.providerStatus).toLowerCase()}`,
+                  value: dispute.providerId,
                 },
                 { name: copy.money.amount, value: formatDollarAmount(dispute.amount) },
                 ...(dispute.reason === null
@@ -101,6 +113,7 @@ export function MoneyRows({ record }: Record) {
                   : [{ name: copy.money.closed, value: <Moment at={dispute.closedAt} /> }]),
               ]}
             />
+            <Codes codes={[dispute.state, dispute.providerStatus, dispute.reason]} />
           </Card>
         ))}
       </ul>
@@ -112,9 +125,23 @@ function Card({ title, state, children }: { title: string; state: string; childr
   return (
     <li className="panel grid content-start gap-4">
       <h3 className="font-semibold">
-        {title} <span className="font-normal text-ink-2">– {humanize(state).toLowerCase()}</span>
+        {title} <span className="font-normal text-ink-2">{state}</span>
       </h3>
       {children}
     </li>
+  );
+}
+
+/** As the card provider and the database call them, for support. */
+function Codes({ codes }: { codes: readonly (string | null)[] }) {
+  return (
+    <details>
+      <summary className="link flex min-h-[42px] w-fit cursor-pointer items-center text-[0.92rem]">
+        {copy.money.codes}
+      </summary>
+      <p className="font-mono text-[0.88rem] text-ink-2 wrap-anywhere">
+        {codes.filter((code) => code !== null).join(', ')}
+      </p>
+    </details>
   );
 }
