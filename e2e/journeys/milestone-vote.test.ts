@@ -33,6 +33,26 @@ async function castVote(page: Page, choice: 'for' | 'against'): Promise<void> {
   await expect(page.getByRole('button', { name: voteCopy.changeVote })).toBeVisible();
 }
 
+/** What was typed survives a reload, leaving the page, and the end of the session. */
+async function expectKept(page: Page, projectId: number): Promise<void> {
+  const address = `/dashboard/projects/${projectId}/milestones`;
+  const typed = page.getByLabel(evidenceFormCopy.text);
+  await expect(page.getByText(evidenceFormCopy.saved)).toBeVisible();
+  await open(page, address);
+  await expect(typed).toHaveValue('It turns a hundred times.');
+  await page.getByRole('link', { name: ownMilestonesCopy.money }).click();
+  await expect(typed).toHaveCount(0);
+  await page.goBack();
+  await expect(typed).toHaveValue('It turns a hundred times.');
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.goto(address);
+  await expect(typed).toHaveCount(0);
+  await page.context().addCookies(cookies);
+  await open(page, address);
+  await expect(typed).toHaveValue('It turns a hundred times.');
+}
+
 test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@phone' }, async ({ page, browser }) => {
   const [large, small, office] = await Promise.all([browser.newContext(), browser.newContext(), browser.newContext()]);
   await signIn(page, newPerson('Carla Creator'));
@@ -41,6 +61,7 @@ test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@
 
   await open(page, `/dashboard/projects/${project.id}/milestones`);
   await page.getByLabel(evidenceFormCopy.text).fill('It turns a hundred times.');
+  await expectKept(page, project.id);
   await page.getByLabel(evidenceFormCopy.links).fill('http://example.org/report');
   await page.getByLabel(evidenceFormCopy.addFile).setInputFiles([
     { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a report') },

@@ -82,10 +82,11 @@ export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormPr
           <p className="field-hint">{copy.startHint}</p>
         </div>
       )}
-      <div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" busy={send.isPending}>
           {isStart ? copy.ask : copy.send}
         </Button>
+        <p className="field-hint">{copy.saved}</p>
       </div>
       {confirming !== undefined && (
         <ConfirmDialog

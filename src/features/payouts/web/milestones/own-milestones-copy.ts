@@ -74,6 +74,7 @@ export const evidenceFormCopy = {
   remove: (name: string) => `Remove ${name}`,
   removeFailed: 'The file was not removed',
   kept: 'Uploaded files are kept for a week until you file them.',
+  saved: 'Kept in this browser as you type, until you submit it.',
   start: 'I need this money to begin with',
   startHint: 'For the first milestone, before there is anything to show. An administrator decides, without a vote.',
   send: 'File evidence',
