@@ -11,7 +11,10 @@ import { conversationMembers } from '#features/messages/server/message-table.ts'
 import { notificationEvents } from '#features/notifications/server/notification-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { demoProjects } from './demo-catalogue.ts';
 import { demoComments, demoFollows, demoLetters, demoSaves, demoUpdates, demoVisits } from './demo-conversations.ts';
+import { demoInvestments } from './demo-investments.ts';
+import { demoSupports } from './demo-supports.ts';
 
 type Cast = {
   person: (key: string) => number;
@@ -106,13 +109,14 @@ async function seedComments(tx: Transaction, { person, project, before }: Cast):
 }
 
 async function seedVisits(tx: Transaction, { project, before }: Cast): Promise<void> {
-  const rows = demoVisits(['rainwool', 'night-bakery', 'paper-orchard', 'parcel', 'mendery']).map(
-    ({ projectKey, daysAgo, ...visits }) => ({
-      ...visits,
-      projectId: project(projectKey),
-      day: toDay(before(daysAgo)),
-    }),
-  );
+  const catalogue = demoProjects(before(0));
+  const found = catalogue.filter(({ status, visibility }) => status !== 'draft' && visibility === 'public');
+  const acts = { supports: demoSupports(catalogue), investments: demoInvestments };
+  const rows = demoVisits(found, acts).map(({ projectKey, daysAgo, ...visits }) => ({
+    ...visits,
+    projectId: project(projectKey),
+    day: toDay(before(daysAgo)),
+  }));
   await tx.insert(projectSourceDays).values(rows);
   await tx.execute(sql`
     insert into ${projectViewDays} (project_id, day, views)

@@ -203,23 +203,39 @@ export type DemoVisits = {
   source: string;
   views: number;
   upvotes: number;
+  investments: number;
   shares: number;
 };
 
 const sources = ['direct', 'utm:newsletter', 'news.example.com', 'makers.example.net'] as const;
 
-/** Visits of the last 45 days, more after each update, identical on every start. */
-export function demoVisits(projectKeys: readonly string[]): DemoVisits[] {
-  return projectKeys
-    .flatMap((projectKey, place) =>
-      Array.from({ length: 45 }, (_, index) => index + 1).flatMap((daysAgo) => {
+/** A project as its visits need it. */
+type Visited = { key: string; daysOld: number };
+type Act = { projectKey: string; daysAgo: number };
+
+/**
+ * Visits of the last 45 days, more after each update, identical on every start. Supports and investments are those of the demo, on
+ * the day they were made.
+ */
+export function demoVisits(
+  projects: readonly Visited[],
+  acts: { supports: readonly Act[]; investments: readonly Act[] },
+): DemoVisits[] {
+  const count = (of: readonly Act[], at: Act) =>
+    of.filter(({ projectKey, daysAgo }) => projectKey === at.projectKey && Math.floor(daysAgo) === at.daysAgo).length;
+  return projects
+    .flatMap(({ key: projectKey, daysOld }, place) =>
+      Array.from({ length: Math.min(45, daysOld) }, (_, index) => index + 1).flatMap((daysAgo) => {
         const isAfterNews = demoUpdates.some(
           (news) => news.projectKey === projectKey && news.daysAgo - daysAgo <= 2 && news.daysAgo >= daysAgo,
         );
         return sources.map((source, rank) => {
           const usual = Math.trunc(((daysAgo * 7 + place * 5 + rank * 3) % 11) / (rank + 1));
-          const views = usual + (isAfterNews ? 14 - 3 * rank : 0);
-          return { projectKey, daysAgo, source, views, upvotes: Math.trunc(views / 8), shares: Math.trunc(views / 10) };
+          const at = { projectKey, daysAgo };
+          const upvotes = rank === 0 ? count(acts.supports, at) : 0;
+          const investments = rank === 0 ? count(acts.investments, at) : 0;
+          const views = usual + (isAfterNews ? 14 - 3 * rank : 0) + upvotes + investments;
+          return { ...at, source, views, upvotes, investments, shares: Math.trunc(views / 10) };
         });
       }),
     )

@@ -9,6 +9,7 @@ import { settlePayment } from '#features/investing/server/settlement/settlement.
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import type { BallotChoice } from '#features/payouts/payout-states.ts';
 import { createAccountLink, refreshAccount, startAccount } from '#features/payouts/server/accounts/account-service.ts';
+import { uploadEvidenceFile } from '#features/payouts/server/evidence/evidence-files.ts';
 import { fileEvidence } from '#features/payouts/server/evidence/evidence-filing.ts';
 import { runPayoutWorkOnce } from '#features/payouts/server/payout-worker.ts';
 import { milestones } from '#features/payouts/server/plan/plan-table.ts';
@@ -20,6 +21,14 @@ import { insertProjects } from '#features/projects/server/project-insertion.ts';
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
+import {
+  type DemoEvidence,
+  evidenceOf,
+  fieldGuide,
+  type PayoutProject,
+  tideOrgan,
+  toMilestones,
+} from './demo-payout-projects.ts';
 import { demoPeople } from './demo-people.ts';
 
 /** What is called in process: the sandbox's endpoints and its hosted pages. */
@@ -47,14 +56,26 @@ export async function playPayouts(play: DemoPlay): Promise<void> {
   await topUp(play, 200_000);
   await connectAccount(play, owner);
   say('Ada’s account at the card provider is connected.');
-  const walked = await fund(play, owner, investors, 'The tide organ of Slipway quay');
+  const walked = await fund(play, owner, investors, tideOrgan);
   const [first = 0, second = 0, third = 0] = walked.milestones;
-  await voteOn(play, { owner, admin, milestoneId: first, votes: vote(investors, ['for', 'for', 'for']) });
+  await voteOn(play, {
+    owner,
+    admin,
+    milestoneId: first,
+    evidence: evidenceOf(tideOrgan, 0),
+    votes: vote(investors, ['for', 'for', 'for']),
+  });
   await release(play, admin, first);
-  await voteOn(play, { owner, admin, milestoneId: second, votes: vote(investors, ['for', 'for', 'against']) });
+  await voteOn(play, {
+    owner,
+    admin,
+    milestoneId: second,
+    evidence: evidenceOf(tideOrgan, 1),
+    votes: vote(investors, ['for', 'for', 'against']),
+  });
   await answerInvestors(deps, admin, {
     milestoneId: second,
-    answer: 'The second test run is in the photos.',
+    answer: 'The bent pipe was replaced the same week: the log of the last ten tides shows all nine.',
     requestId,
   });
   await release(play, admin, second);
@@ -65,17 +86,35 @@ export async function playPayouts(play: DemoPlay): Promise<void> {
     owner,
     admin,
     milestoneId: third,
+    evidence: evidenceOf(tideOrgan, 2),
     votes: vote([investors[0], investors[2]], ['against', 'against']),
   });
   await moveTime(deps, "update milestones set state_since = state_since - interval '61 days' where id = $1", third);
   await runPayoutWorkOnce(deps);
   for (let round = 0; round < 3; round += 1) await sweepOnce(deps);
   say('The last milestone was rejected, and what was still held went back to its investor.');
-  const running = await fund(play, owner, investors, 'A field guide to harbor sounds');
+  const running = await fund(play, owner, investors, fieldGuide);
   const [open = 0] = running.milestones;
-  await openVoteOn(play, { owner, admin, milestoneId: open });
+  const pollId = await openVoteOn(play, { owner, admin, milestoneId: open, evidence: evidenceOf(fieldGuide, 0) });
   say('The first milestone of another project is being voted on.');
+  for (const line of placesToLook({ stopped: walked.projectId, voting: running.projectId, pollId }, deps)) say(line);
   deps.publicDataChanged();
+}
+
+type Places = { stopped: number; voting: number; pollId: number };
+
+/** Each person sees another side of it. */
+function placesToLook({ stopped, voting, pollId }: Places, { config }: Pick<Deps, 'config'>): string[] {
+  const at = (path: string) => `${config.publicUrl}${path}`;
+  const emailOf = (key: string) => demoPeople.find((person) => person.key === key)?.email ?? '';
+  return [
+    '',
+    'Where to look:',
+    `  Anyone: the stopped project, ${at(`/projects/${stopped}`)}, and its money, ${at(`/projects/${stopped}/transparency`)}`,
+    `  Sign in as ${emailOf('grace')}: vote, ${at(`/votes/${pollId}`)}, and what came back, ${at('/dashboard')}`,
+    `  Sign in as ${emailOf('ada')}: milestones, ${at(`/dashboard/projects/${voting}/milestones`)}, and money, ${at(`/dashboard/projects/${stopped}/money`)}`,
+    `  As an administrator: ${at('/admin/milestones')} and ${at('/admin/releases')}`,
+  ];
 }
 
 async function findPeople({ db }: Deps, keys: readonly string[]): Promise<Viewer[]> {
@@ -150,28 +189,23 @@ async function connectAccount({ deps, sandbox }: DemoPlay, owner: Viewer): Promi
   if (state !== 'enabled') throw new Error(`The demo account is ${state}.`);
 }
 
-type Funded = { milestones: number[]; payments: string[] };
+type Funded = { projectId: number; milestones: number[]; payments: string[] };
 
-async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], title: string): Promise<Funded> {
+async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], project: PayoutProject): Promise<Funded> {
   const { deps } = play;
-  const steps = ['A working model', 'The first month on the quay', 'A recording for everyone'];
+  const { title, description, team, risks } = project;
   const [projectId = 0] = await insertProjects(deps.db, [
     {
       ownerId: owner.user?.id ?? 0,
       title,
-      description: 'A demo project that shows how money reaches its creator.',
+      description,
+      team,
+      risks,
       category: 'Music',
       goalCents: 300_000,
       valuationCents: 3_000_000,
       fundingModel: 'keep_what_you_raise',
-      milestones: steps.map((step) => ({
-        title: step,
-        description: `${step}, with photos and a sound file.`,
-        fundingNeeded: 1000,
-        deliverables: [step],
-        estimatedCompletion: '2030',
-        status: 'pending' as const,
-      })),
+      milestones: toMilestones(project, 1000, deps.now()),
     },
   ]);
   const payments: string[] = [];
@@ -195,10 +229,16 @@ async function fund(play: DemoPlay, owner: Viewer, investors: Viewer[], title: s
     .from(milestones)
     .where(eq(milestones.projectId, projectId))
     .orderBy(asc(milestones.position));
-  return { milestones: plan.map(({ id }) => id), payments };
+  return { projectId, milestones: plan.map(({ id }) => id), payments };
 }
 
-type Vote = { owner: Viewer; admin: Viewer; milestoneId: number; votes: { by: Viewer; choice: BallotChoice }[] };
+type Vote = {
+  owner: Viewer;
+  admin: Viewer;
+  milestoneId: number;
+  evidence: DemoEvidence;
+  votes: { by: Viewer; choice: BallotChoice }[];
+};
 
 const vote = (investors: (Viewer | undefined)[], choices: BallotChoice[]) =>
   choices.flatMap((choice, index) => {
@@ -206,13 +246,13 @@ const vote = (investors: (Viewer | undefined)[], choices: BallotChoice[]) =>
     return by === undefined ? [] : [{ by, choice }];
   });
 
-async function openVoteOn({ deps }: DemoPlay, { owner, admin, milestoneId }: Omit<Vote, 'votes'>): Promise<number> {
-  const body = {
-    text: 'It works, and you can hear it.',
-    links: ['https://example.org/demo'],
-    fileIds: [],
-    isStart: false,
-  };
+async function openVoteOn(
+  { deps }: DemoPlay,
+  { owner, admin, milestoneId, evidence }: Omit<Vote, 'votes'>,
+): Promise<number> {
+  const { text, name, picture } = evidence;
+  const file = await uploadEvidenceFile(deps, owner, { milestoneId, name, bytes: picture });
+  const body = { text, links: [], fileIds: [file.id], isStart: false };
   await fileEvidence(deps, owner, { milestoneId, body, requestId });
   const { rows } = await deps.db.execute<{ hash: string }>(
     sql`select hash from milestone_evidence where milestone_id = ${milestoneId} order by round desc limit 1`,

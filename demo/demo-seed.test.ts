@@ -81,6 +81,20 @@ test('people of the demo talk: updates, an answered question, letters, and figur
   expect(rows).toEqual([{ conversations: 2, unread: 2, events: 0, views: true }]);
 });
 
+test('every public project has visits, and its supports and investments of the last weeks are among them', async () => {
+  const { rows } = await kindling.deps.db.execute<{ title: string; views: number; acts: number; made: number }>(sql`
+    select p.title, coalesce(sum(s.views), 0)::int as views, coalesce(sum(s.investments), 0)::int as acts,
+      (select count(*)::int from investments i where i.project_id = p.id and i.created_at > now() - interval '45 days') as made
+    from projects p left join project_source_days s on s.project_id = p.id
+    where p.status <> 'draft' and p.visibility = 'public' group by p.id`);
+  expect(rows.length).toBeGreaterThan(15);
+  for (const { title, views, acts, made } of rows) {
+    expect(views, title).toBeGreaterThan(0);
+    // The first day is today, which is counted as it happens.
+    expect(Math.abs(acts - made), title).toBeLessThanOrEqual(2);
+  }
+});
+
 test('removing projects refunds their opening money, keeps every row of it, and the ledger agrees', async () => {
   const admin = await makeAdmin(kindling.deps);
   const listed = (await kindling.call(listProjects, { query: { limit: 100 } })).body as ProjectListItem[];

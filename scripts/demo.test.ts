@@ -31,6 +31,7 @@ test('a project walks to its creator’s account, and another one is in its vote
   await makeAdmin(kindling.deps);
   const { code, stdout } = await demo();
   expect(stdout).toContain('went back to its investor');
+  expect(stdout).toMatch(/Sign in as grace@example\.org: vote, http:\/\/localhost:3000\/votes\/\d+/);
   expect(code).toBe(0);
   const { violations, figures } = await readMoneyReport(kindling.deps.db);
   expect(violations).toEqual([]);

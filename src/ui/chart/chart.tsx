@@ -55,8 +55,9 @@ export function StepChart({ points, until, formatValue }: StepChartProps) {
   const start = first - Math.max(lead.days, Math.ceil((last - first) * lead.share));
   // The last day is drawn to its end, so that its changes are visible.
   const span = last + 1 - start;
-  const ticks = niceTicks(Math.max(0, ...points.map(({ value }) => value)));
-  const top = ticks.at(-1) ?? 1;
+  const highest = Math.max(0, ...points.map(({ value }) => value));
+  const ticks = scaleTo(highest, highest);
+  const top = ticks.at(-1) || 1;
   const x = (day: number) => ((day - start) / span) * 100;
   const y = (value: number) => 100 - (value / top) * 100;
   const line = stepPath(points.map(({ day, value }) => ({ x: x(dayNumber(day)), y: y(value) })));
@@ -95,9 +96,14 @@ export function StepChart({ points, until, formatValue }: StepChartProps) {
   );
 }
 
+/** A chart without anything in it has no scale: only its base line. */
+function scaleTo(highest: number, top: number): number[] {
+  return highest > 0 ? niceTicks(top) : [0];
+}
+
 /** Hairlines at round amounts, the highest one at the top. */
 function AmountLines({ ticks, formatValue }: { ticks: readonly number[]; formatValue: (value: number) => string }) {
-  const top = ticks.at(-1) ?? 1;
+  const top = ticks.at(-1) || 1;
   return ticks.map((tick, place) => (
     <div
       key={tick}
@@ -128,8 +134,9 @@ const mostLabels = 6;
 /** Columns for equal periods, one or two per period. */
 export function ColumnChart({ columns, series, formatValue }: ColumnChartProps) {
   // Counts are whole numbers: below four there would be fractional ticks.
-  const ticks = niceTicks(Math.max(4, ...columns.flatMap(({ values }) => values)));
-  const top = ticks.at(-1) ?? 1;
+  const highest = Math.max(0, ...columns.flatMap(({ values }) => values));
+  const ticks = scaleTo(highest, Math.max(4, highest));
+  const top = ticks.at(-1) || 1;
   const slot = 100 / columns.length;
   const width = (slot * (1 - gap)) / series.length;
   const every = Math.ceil(columns.length / mostLabels);
