@@ -197,10 +197,9 @@ for (const [width, height] of [
   [1366, 768],
   [390, 844],
 ] as const) {
-  test(`amount, card and button of the checkout are in one view, ${width} pixels wide`, { tag: '@desktop' }, async ({
-    page,
-    browser,
-  }) => {
+  test(`amount, card and button of the checkout are in one view, ${width} pixels wide [checkout-40]`, {
+    tag: '@desktop',
+  }, async ({ page, browser }) => {
     await page.setViewportSize({ width, height });
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=500`);

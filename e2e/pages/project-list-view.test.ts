@@ -6,16 +6,15 @@ import { expect, test } from '../support/quiet.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
-test('the titles of the first row are in view on a laptop', { tag: '@desktop' }, async ({ page }) => {
+test('the titles of the first row are in view on a laptop [list-30]', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/projects');
   for (const place of [0, 1, 2]) await expect(titles(page).nth(place)).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone the filters are behind a button beside the search, also without script', { tag: '@desktop' }, async ({
-  browser,
-  baseURL,
-}) => {
+test('on a phone the filters are behind a button beside the search, also without script [list-31]', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({
       javaScriptEnabled,

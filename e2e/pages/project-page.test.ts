@@ -32,9 +32,9 @@ function seesAction(): boolean {
 for (const [name, size] of Object.entries(widths)) {
   for (const isSignedIn of [false, true]) {
     const who = isSignedIn ? 'signed in' : 'signed out';
-    test(`an invest action is in view at every scroll position, ${name}, ${who}`, { tag: '@desktop' }, async ({
-      page,
-    }) => {
+    test(`an invest action is in view at every scroll position, ${name}, ${who} [project-31]`, {
+      tag: '@desktop',
+    }, async ({ page }) => {
       await page.setViewportSize(size);
       const id = await findLongProject(page);
       if (isSignedIn) await signInByCalls(page.request, newPerson());
@@ -51,7 +51,7 @@ for (const [name, size] of Object.entries(widths)) {
     });
   }
 
-  test(`the amount raised stands with its goal, percentage and time left in the first view, ${name}`, {
+  test(`the amount raised stands with its goal, percentage and time left in the first view, ${name} [project-32]`, {
     tag: '@desktop',
   }, async ({ page }) => {
     await page.setViewportSize(size);
@@ -80,9 +80,9 @@ for (const [name, size] of Object.entries(widths)) {
 test.describe('bar of sections', () => {
   const bar = (page: Page) => page.getByRole('navigation', { name: pageCopy.sections });
 
-  test('names the sections with their counts, stays in view and marks the one being read', { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  test('names the sections with their counts, stays in view and marks the one being read [project-33]', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await page.setViewportSize(widths.desktop);
     await page.goto(`/projects/${await findLongProject(page)}`);
     await page.locator('html[data-hydrated]').waitFor();
@@ -107,7 +107,7 @@ test.describe('bar of sections', () => {
     }
   });
 
-  test('leads to the sections without script', { tag: '@desktop' }, async ({ browser, baseURL, page }) => {
+  test('leads to the sections without script [project-36]', { tag: '@desktop' }, async ({ browser, baseURL, page }) => {
     const id = await findLongProject(page);
     const context = await browser.newContext({
       javaScriptEnabled: false,
@@ -135,7 +135,7 @@ test.describe('bar of sections', () => {
   });
 });
 
-test('an investor sees what they own, with its receipt and the right to cancel, and can invest more', {
+test('an investor sees what they own, with its receipt and the right to cancel, and can invest more [project-34]', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const project = await offerProject(browser, { deadline: '2030-05-20' });
@@ -158,7 +158,7 @@ test('an investor sees what they own, with its receipt and the right to cancel, 
   await expect(slip.getByText(/^You own/)).toHaveCount(0);
 });
 
-test('a changed text is named under the title, with a link to what changed', { tag: '@desktop' }, async ({
+test('a changed text is named under the title, with a link to what changed [project-35]', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {

@@ -119,9 +119,9 @@ function Hold() {
   return (
     <>
       <p>
-        Two people must not buy the same last dollars, so the checkout first places a hold that sets your amount aside.
-        Held and raised money together can never exceed the goal: the database enforces this, however many people invest
-        in the same second.
+        So that two people can’t buy the same last dollars, checkout reserves your amount first. Reserved and raised
+        money together can never exceed the goal: the database enforces this, however many people invest in the same
+        second.
       </p>
       <figure>
         <ol className="grid gap-3 sm:grid-cols-3">

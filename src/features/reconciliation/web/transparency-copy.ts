@@ -40,7 +40,7 @@ export const transparencyPageCopy = {
   checkYourself: 'How to check it yourself',
   addUp: 'Add it up.',
   addUpText:
-    'The amount paid in is the sum of the lines below the bar, to the cent. Every project has a page like this one: follow “Track this project’s money” on the project page.',
+    'The amount paid in is the sum of the lines below the bar, to the cent. Every project has a page like this one: follow “Where the money is” on the project page.',
   program: 'Use the API.',
   programBetween: 'returns the figures on this page, and',
   programAfter: 'returns those of project 7 with each of its investments, without names.',

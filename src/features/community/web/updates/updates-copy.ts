@@ -19,7 +19,7 @@ export const updatesCopy = {
   fresh: (number: number) => `Show ${count(number, 'new update', 'new updates')}`,
   forInvestors: 'For investors',
   locked: (number: number) => `${count(number, 'update is', 'updates are')} for investors only.`,
-  lockedText: 'People with money in the project can read them.',
+  lockedText: 'Current investors can read them.',
   edited: 'edited',
   read: 'Read more',
   removed: {
@@ -122,7 +122,7 @@ export const editorCopy = {
     public:
       'Everyone can read it. Your followers, people who saved the project and its investors are notified, by email if they chose that.',
     backers_only:
-      'People with money in the project can read it and are notified, by email if they chose that. Others don’t see its title.',
+      'Current investors can read it and are notified, by email if they chose that. Others don’t see its title.',
     confirm: 'Publish update',
   },
   published: 'Update published',

@@ -89,7 +89,7 @@ describe('one open hold per person and project', () => {
     expect((await read(grace, first.investmentId)).body.state).toBe('held');
   });
 
-  test('the payment of a replaced hold is canceled at the provider before the new one is answered', async () => {
+  test('the payment of a replaced hold is canceled at the provider before the new one is answered [checkout-42]', async () => {
     const { id } = await project();
     const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
     await hold(kindling, grace, { projectId: id, amount: 2000 });
@@ -97,7 +97,7 @@ describe('one open hold per person and project', () => {
     expect((await claim(kindling, grace, first)).body).toMatchObject({ code: 'hold_ended' });
   });
 
-  test('a payment that had succeeded before it was replaced counts, and no other amount is reserved', async () => {
+  test('a payment that had succeeded before it was replaced counts, and no other amount is reserved [checkout-43]', async () => {
     const { id } = await project();
     const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
     await pay(kindling, first);

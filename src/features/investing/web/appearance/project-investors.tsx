@@ -39,7 +39,7 @@ export function ProjectInvestors({ projectId }: { projectId: number }) {
   if (items.length === 0) return <p className="text-ink-2">{copy.empty}</p>;
   return (
     <>
-      {items.every(({ isImported }) => isImported) || <p className="mb-3 text-[0.95rem] text-ink-2">{copy.lead}</p>}
+      {!items.every(({ isImported }) => isImported) && <p className="mb-3 text-[0.95rem] text-ink-2">{copy.lead}</p>}
       <ul className="max-w-[46rem]">
         {items.map((investment) => (
           <InvestorRow key={investment.id} investment={investment} />

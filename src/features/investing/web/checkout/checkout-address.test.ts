@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#ui/call.ts';
 import { findProjectId, readCheckout, withAmount } from './checkout-address.ts';
 import { getPaymentId } from './checkout-card.ts';
+import { checkoutCopy } from './checkout-copy.ts';
 import { toRefusal } from './checkout-refusals.ts';
 import { parseOutcome } from './sandbox-card-client.ts';
 import { sandboxCopy } from './sandbox-card-copy.ts';
@@ -110,6 +111,13 @@ test.each([
   [
     { status: 'requires_payment_method', last_payment_error: { message: 'We are unable to authenticate.' } },
     { kind: 'declined', message: 'We are unable to authenticate.' },
+  ],
+  [
+    {
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'payment_intent_authentication_failure', message: 'Please choose a different card.' },
+    },
+    { kind: 'declined', message: checkoutCopy.notAuthenticated },
   ],
   [
     { error: { type: 'card_error', message: sandboxCopy.declined } },

@@ -1,4 +1,5 @@
 // The outcome a card form, the sandbox's or Stripe's, reports for a payment attempt.
+import { checkoutCopy } from './checkout-copy.ts';
 
 export type CardOutcome =
   /** The provider has the payment; our server fetches the result from it. */
@@ -26,6 +27,14 @@ export function toCardOutcome(status: PaymentStatus | undefined): CardOutcome | 
   if (status === 'succeeded' || status === 'processing') return { kind: 'paid' };
   return status === 'canceled' ? { kind: 'hold-ended' } : undefined;
 }
+
+/** The provider's words for a declined card; ours where its words suggest that the card is at fault. */
+export function explainDecline({ code, message }: { code?: string; message?: string }, otherwise: string): string {
+  return code === notAuthenticated ? checkoutCopy.notAuthenticated : (message ?? otherwise);
+}
+
+/** The provider's code after a bank's question was answered wrongly, or not at all. */
+export const notAuthenticated = 'payment_intent_authentication_failure';
 
 /** A client secret begins with the payment's id: `pi_123_secret_456`. */
 export function getPaymentId(clientSecret: string): string {

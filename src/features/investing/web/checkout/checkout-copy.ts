@@ -4,7 +4,7 @@ export const checkoutCopy = {
   title: 'Investment Checkout',
   assurances: {
     held: {
-      title: 'Held for you',
+      title: 'Reserved for you',
       text: 'Your amount and your share are fixed while you pay. No one else can take them.',
     },
     once: {
@@ -81,6 +81,7 @@ export const checkoutCopy = {
     text: 'An unexpected error occurred. Please try again. You can’t be charged twice: trying again continues the same payment.',
   },
   declined: 'The payment did not go through. You were not charged. Try again or use another card.',
+  notAuthenticated: 'Your bank didn’t confirm it was you. You were not charged. Try again or use another card.',
   cardFormFailed: {
     title: 'We couldn’t load the card form.',
     text: 'Check your connection, or allow js.stripe.com in your browser. Your reservation is kept.',

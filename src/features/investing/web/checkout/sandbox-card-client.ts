@@ -1,7 +1,7 @@
 // Confirms a card with the sandbox, as Stripe's script does with Stripe: directly from the browser.
 
 import { type CardValues, readExpiry } from './card-form-rules.ts';
-import { type CardOutcome, getPaymentId, type PaymentStatus, toCardOutcome } from './checkout-card.ts';
+import { type CardOutcome, explainDecline, getPaymentId, type PaymentStatus, toCardOutcome } from './checkout-card.ts';
 import { sandboxCopy } from './sandbox-card-copy.ts';
 
 export type SandboxPayment = { clientSecret: string; publishableKey: string };
@@ -63,7 +63,8 @@ async function fetchSandbox(address: string, init: RequestInit = {}): Promise<un
 }
 
 type WireError = { type?: string; code?: string; message?: string; payment_intent?: { status?: PaymentStatus } };
-type WireAnswer = { status?: PaymentStatus; last_payment_error?: { message?: string } | null; error?: WireError };
+type WireAnswer = { status?: PaymentStatus; last_payment_error?: LastError | null; error?: WireError };
+type LastError = { code?: string; message?: string };
 
 const declined = sandboxCopy.declined;
 
@@ -72,12 +73,18 @@ export function parseOutcome(body: unknown): SandboxOutcome {
   const { status, last_payment_error: lastError, error } = (body ?? {}) as WireAnswer;
   if (error !== undefined) return parseErrorOutcome(error);
   if (status === 'requires_action') return { kind: 'authenticate' };
-  if (status === 'requires_payment_method') return { kind: 'declined', message: lastError?.message ?? declined };
+  if (status === 'requires_payment_method')
+    return { kind: 'declined', message: explainDecline(lastError ?? {}, declined) };
   return toCardOutcome(status) ?? { kind: 'unclear' };
 }
 
-function parseErrorOutcome({ type, message, payment_intent: payment }: WireError): CardOutcome {
-  if (type === 'card_error') return { kind: 'declined', message: message ?? declined };
+function parseErrorOutcome({ type, code, message, payment_intent: payment }: WireError): CardOutcome {
+  if (type === 'card_error') {
+    return {
+      kind: 'declined',
+      message: explainDecline({ ...(code && { code }), ...(message && { message }) }, declined),
+    };
+  }
   // Already paid, in another tab or by an attempt with a lost response; or canceled with its hold.
   return toCardOutcome(payment?.status) ?? { kind: 'unclear' };
 }

@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
-import { type CardOutcome, toCardOutcome } from './checkout-card.ts';
+import { type CardOutcome, explainDecline, notAuthenticated, toCardOutcome } from './checkout-card.ts';
 import { checkoutCopy } from './checkout-copy.ts';
 import type { CardFormProps } from './sandbox-card-form.tsx';
 import { onThemeChange, readAppearance } from './stripe-appearance.ts';
@@ -116,8 +116,8 @@ function toOutcome(answer: StripeConfirmation): CardOutcome {
   const { type, code, message, payment_intent: payment } = answer.error;
   // The form marks missing fields itself.
   if (type === 'validation_error') return { kind: 'incomplete' };
-  if (message !== undefined && (type === 'card_error' || code === 'payment_intent_authentication_failure')) {
-    return { kind: 'declined', message };
+  if (message !== undefined && (type === 'card_error' || code === notAuthenticated)) {
+    return { kind: 'declined', message: explainDecline({ ...(code && { code }), message }, message) };
   }
   return toCardOutcome(payment?.status) ?? { kind: 'unclear' };
 }

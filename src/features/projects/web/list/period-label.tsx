@@ -5,10 +5,6 @@ import { cardCopy } from './project-card-copy.ts';
 
 export function PeriodLabel() {
   const { fundingPeriodLabel, today } = useSite();
-  if (!isPastPeriod({ label: fundingPeriodLabel, today })) return fundingPeriodLabel;
-  return (
-    <span className="font-normal text-ink-3">
-      {fundingPeriodLabel} {cardCopy.stillOpen}
-    </span>
-  );
+  if (!isPastPeriod({ label: fundingPeriodLabel, today })) return <span>{fundingPeriodLabel}</span>;
+  return <span className="font-normal text-ink-3">{`${fundingPeriodLabel} ${cardCopy.stillOpen}`}</span>;
 }

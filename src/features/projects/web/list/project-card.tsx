@@ -49,7 +49,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
         <FundingFigures project={project} />
         <p className="card-meta">
           <span>{supporters(project.upvotes)}</span>
-          <span>{closed ? closedDay(project, today) : <TimeLeft deadline={project.deadline} />}</span>
+          {closed ? <span>{closedDay(project, today)}</span> : <TimeLeft deadline={project.deadline} />}
         </p>
         <div className="card-actions">
           {actions ?? (
@@ -72,11 +72,12 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
 
 function TimeLeft({ deadline }: { deadline: string | null }) {
   const { today } = useSite();
-  if (deadline !== null) return fundingPeriodText({ deadline, today, label: '' });
+  if (deadline !== null) return <span>{fundingPeriodText({ deadline, today, label: '' })}</span>;
   return (
-    <>
-      {cardCopy.fundingPeriod} <PeriodLabel />
-    </>
+    <span>
+      <span>{`${cardCopy.fundingPeriod} `}</span>
+      <PeriodLabel />
+    </span>
   );
 }
 

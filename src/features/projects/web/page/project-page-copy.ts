@@ -107,7 +107,7 @@ export const pageCopy = {
   },
   details: 'Project Details',
   industry: 'Industry',
-  track: 'Track this project’s money',
+  track: 'Where the money is',
   contactCreator: 'Contact the creator',
   report: 'Report this project',
   team: {
