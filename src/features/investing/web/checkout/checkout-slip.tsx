@@ -219,7 +219,7 @@ function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exc
             {state.failure}
           </Alert>
         )}
-        <div className="flex gap-2.5">
+        <div className="flex flex-wrap gap-2.5">
           <BackLink projectId={payment.projectId} />
           <SubmitButton step={state.step} />
         </div>
