@@ -131,8 +131,11 @@ test('the open filters pass axe and have large touch targets', { tag: '@phone' }
   await page.goto('/projects?goal=25000-100000');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   const filters = page.getByRole('search');
+  await filters.getByText(listCopy.filters(1), { exact: true }).click();
   await expect(filters.getByRole('combobox', { name: listCopy.closing })).toBeVisible();
-  for (const target of await filters.locator('input, select, button, summary').filter({ visible: true }).all()) {
+  // The label of the button for the filters is what is pressed.
+  const targets = filters.locator('input:not([type="checkbox"]), label[for="filters-open"], select, button, summary');
+  for (const target of await targets.filter({ visible: true }).all()) {
     expect((await target.boundingBox())?.height, await target.evaluate((one) => one.outerHTML)).toBeGreaterThanOrEqual(
       42,
     );

@@ -34,7 +34,7 @@ export function OwnStakeNote({ stake, projectTitle }: { stake: OwnStake; project
             label={
               latest.cancellableUntil === null
                 ? cancelCopy.action
-                : stakeCopy.cancelUntil(formatDay(latest.cancellableUntil))
+                : stakeCopy.cancelUntil(lastDayBefore(latest.cancellableUntil))
             }
             titleId={titleId}
             titleRef={title}
@@ -43,4 +43,9 @@ export function OwnStakeNote({ stake, projectTitle }: { stake: OwnStake; project
       </div>
     </div>
   );
+}
+
+/** What ends at midnight can be canceled through the day before. */
+function lastDayBefore(end: string): string {
+  return formatDay(new Date(Date.parse(end) - 1));
 }
