@@ -1,5 +1,6 @@
 // Samples of emails about projects, people, messages, notifications and the newsletter.
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
 import { dataExports } from '#features/accounts/server/own-data/export-table.ts';
 import { commentReports, comments } from '#features/community/server/comments/comment-table.ts';
 import { contactMessages, contactReplies } from '#features/community/server/community-table.ts';
@@ -171,6 +172,10 @@ export const peopleSamples: Record<string, MailSample> = {
     exportId: await idOf(tx.insert(dataExports).values({ userId: investor }).returning({ id: dataExports.id })),
   }),
   user_invitation: async ({ investor, admin }) => ({ userId: investor, invitedBy: admin }),
+  email_confirmation: async ({ tx, investor }) => {
+    await tx.update(users).set({ emailPending: 'grace.new@example.org' }).where(eq(users.id, investor));
+    return { userId: investor, since: 0, ask: 1 };
+  },
   sign_in_warning: async ({ admin }) => ({ userId: admin, day: toDay(later(0)) }),
   protection_changed: async ({ admin }) => ({
     key: 'sample',

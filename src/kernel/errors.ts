@@ -15,6 +15,7 @@ export const httpStatuses = {
   confirmation_needed: 403,
   second_factor_needed: 403,
   recent_sign_in_needed: 403,
+  email_needed: 403,
   own_project: 403,
   own_investment: 403,
   not_found: 404,

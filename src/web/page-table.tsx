@@ -160,6 +160,12 @@ export const publicPages: readonly Page[] = [
     load: async () => (await import('./people-screens.tsx')).profileSettingsScreen,
   }),
   page({
+    path: '/confirm-email',
+    layout: 'public',
+    access: 'anyone',
+    load: async () => (await import('./people-screens.tsx')).confirmEmailScreen,
+  }),
+  page({
     path: '/settings/sessions',
     layout: 'public',
     access: 'user',

@@ -5,6 +5,7 @@ import { createPersonScreen } from '#features/community/web/people/person-page.t
 import { CreatorRecord, creatorRecordQuery } from '#features/insights/web/creator-record.tsx';
 import { ProfilePicture } from '#features/projects/web/pictures/profile-picture.tsx';
 
+export { confirmEmailScreen } from '#features/accounts/web/settings/confirm-email-page.tsx';
 export { ownDataScreen } from '#features/accounts/web/settings/data-page.tsx';
 export { sessionsScreen } from '#features/accounts/web/settings/sessions-page.tsx';
 export { feedScreen } from '#features/dashboard/web/interests/feed-page.tsx';

@@ -869,6 +869,16 @@ export const authorizationTable: Record<string, Row> = {
     deleted: '401 200 200 401',
     missing: '401 200 200 401',
   }),
+  'GET /api/users/me/email': ownThings,
+  'POST /api/users/me/email': row(
+    'nothing',
+    {
+      // They have an address already.
+      any: '401 409 409 401',
+    },
+    { body: { email: 'new@example.org' } },
+  ),
+  'POST /api/users/email-confirmations': row('nothing', { any: '404 404 404 404' }, { body: { token: 'forged' } }),
   'PATCH /api/users/profile': row('nothing', { any: '401 200 200 401' }, { body: { bio: 'I build things.' } }),
   'GET /api/users/sessions': ownThings,
   'DELETE /api/users/sessions': row('nothing', { any: '401 204 204 401' }),

@@ -97,7 +97,13 @@ export const textDecisions: Record<string, Record<string, string>> = {
   review_answers: { text: 'cleared' },
   review_checks: { notes: 'cleared' },
   search_vocabulary: { word: 'a word of titles, tags and categories, without its project or person' },
-  sessions: { identity: 'cleared', refresh_token: 'cleared', address: 'cleared', user_agent: 'cleared' },
+  sessions: {
+    identity: 'cleared',
+    refresh_token: 'cleared',
+    id_token: 'cleared',
+    address: 'cleared',
+    user_agent: 'cleared',
+  },
   setting_loosenings: { name: words, value: site },
   site_settings: {
     brand_name: site,
@@ -133,6 +139,8 @@ export const textDecisions: Record<string, Record<string, string>> = {
     uid: 'cleared',
     name: 'cleared',
     email: 'cleared',
+    email_confirmed: 'cleared',
+    email_pending: 'cleared',
     profile_image: 'cleared',
     bio: 'cleared',
     location: 'cleared',

@@ -1,7 +1,7 @@
 // API of a person's own account: profile, sessions, erasure.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, moment, text } from '#kernel/fields.ts';
+import { emailAddress, idNumber, moment, text } from '#kernel/fields.ts';
 import { userRecord } from './account-contract.ts';
 import { changeUserBody, sessionItem } from './admin-user-contract.ts';
 import { erasurePhrase } from './profile-rules.ts';
@@ -31,6 +31,46 @@ export const updateOwnProfile = endpoint({
   body: ownProfileBody,
   output: userRecord,
   success: { 200: 'The updated profile' },
+});
+
+export const ownEmail = z.object({
+  /** Empty if there is none. */
+  email: z.string(),
+  /** False: no email reaches this person, so they cannot invest yet. */
+  isUsable: z.boolean(),
+  /** An address whose link has not been opened yet. */
+  pending: z.nullable(z.string()),
+});
+export type OwnEmail = z.infer<typeof ownEmail>;
+
+export const getOwnEmail = endpoint({
+  method: 'GET',
+  path: '/api/users/me/email',
+  access: 'user',
+  summary: 'Get your email address and whether it can be used',
+  output: ownEmail,
+  success: { 200: 'The address' },
+});
+
+export const ownEmailBody = z.strictObject({ email: emailAddress('Email address') });
+
+export const requestOwnEmail = endpoint({
+  method: 'POST',
+  path: '/api/users/me/email',
+  access: 'user',
+  summary: 'Ask for a link that confirms an email address, if your sign-in gives none that can be used',
+  body: ownEmailBody,
+  output: ownEmail,
+  success: { 202: 'A link was sent to the address' },
+});
+
+export const confirmOwnEmail = endpoint({
+  method: 'POST',
+  path: '/api/users/email-confirmations',
+  access: 'public',
+  summary: 'Confirm an email address with the token of its link',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  success: { 204: 'Confirmed' },
 });
 
 export const listPersonSessions = endpoint({

@@ -28,6 +28,8 @@ const ownKinds: Record<string, keyof typeof perMinute> = {
   '/api/contact': 'message',
   '/api/messages/:id/reports': 'message',
   '/api/newsletter/subscriptions': 'message',
+  '/api/users/me/email': 'message',
+  '/api/users/email-confirmations': 'message',
   '/api/comments/:id/reports': 'message',
   '/api/markdown-preview': 'preview',
   '/api/images': 'picture',

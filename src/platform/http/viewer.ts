@@ -2,7 +2,14 @@
 import { AppError } from '#kernel/errors.ts';
 
 /** A person signed in through the identity provider. `id` is absent until their record exists. */
-export type SignedInUser = { uid: string; name: string; email: string; id: number | undefined };
+export type SignedInUser = {
+  uid: string;
+  name: string;
+  email: string;
+  id: number | undefined;
+  /** No email reaches them: the provider gave no address, or calls it unverified, and they have confirmed none. */
+  lacksAddress?: true;
+};
 
 /** An admin signed in with a username and password. */
 export type SignedInAdmin = {

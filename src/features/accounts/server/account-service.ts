@@ -10,7 +10,7 @@ import { insertAdminRecord } from './admins/admin-record.ts';
 import { lockAdmins, normalizeUsername } from './admins/admin-service.ts';
 import { hashPassword, verifyPassword } from './admins/password-hash.ts';
 import { endPendingLogins } from './second-factors/second-factors.ts';
-import { endUserSessions } from './sessions/session-service.ts';
+import { endUserSessions, lacksAddress } from './sessions/session-service.ts';
 import { ensureUser } from './user-service.ts';
 
 /** Creates the record of a signed-in person who has none yet, and returns the viewer with its id. */
@@ -19,7 +19,8 @@ export function createRegisterViewer({ db }: Pick<Deps, 'db'>): (viewer: Viewer)
     if (viewer.user === undefined || viewer.user.id !== undefined) return viewer;
     const { uid, name, email } = viewer.user;
     const { user } = await ensureUser(db, { uid, displayName: name, email });
-    return { ...viewer, user: { uid, email, name: user.name, id: user.id } };
+    const reach = lacksAddress(user) ? { lacksAddress: true as const } : {};
+    return { ...viewer, user: { uid, email, name: user.name, id: user.id, ...reach } };
   };
 }
 

@@ -27,6 +27,12 @@ export const users = pgTable(
     email: text().notNull(),
     /** The identity provider calls the address unverified, so nothing is emailed to it. */
     emailUnverified: boolean('email_unverified').notNull().default(false),
+    /** The address that the person confirmed with a link we emailed, where the provider gives none that can be used. */
+    emailConfirmed: text('email_confirmed'),
+    /** The address that waits for its link, and how many links were sent since the first of the last day. */
+    emailPending: text('email_pending'),
+    emailAsks: integer('email_asks').notNull().default(0),
+    emailAskedAt: moment('email_asked_at'),
     role: text({ enum: userRoles }).notNull().default('investor'),
     isAdmin: boolean('is_admin').notNull().default(false),
     profileImage: text('profile_image'),

@@ -152,6 +152,8 @@ async function forgetPerson(tx: Transaction, id: number): Promise<void> {
     .set({
       uid: placeholder,
       email: `${placeholder}@erased.invalid`,
+      emailConfirmed: null,
+      emailPending: null,
       name: 'Deleted user',
       role: 'investor',
       isAdmin: false,

@@ -49,6 +49,7 @@ test('a created user is listed with their role, gets an email, and is no adminis
   const mail = kindling.mails.at(-1);
   expect(mail?.to.address).toBe(user.email);
   expect(mail?.text).toContain('created an account for you');
+  expect(mail?.text).toContain('becomes yours if your sign-in confirms');
   expect(mail?.text).not.toContain(user.uid);
 });
 

@@ -27,7 +27,7 @@ export const userInvitationMail = defineMail({
       subject: `You are invited to ${brandName}`,
       parts: [
         `${inviter} created an account for you on ${brandName}, where people invest in creative projects and raise money for their own.`,
-        `Sign in with this email address (${email}) and the account is yours. With another address you would get a separate account.`,
+        `Sign in with this email address (${email}). The account becomes yours if your sign-in confirms that the address is yours; otherwise, or with another address, you get a separate account, and our administrators can join the two.`,
         { button: 'Sign in', path: '/?signin=1&next=/dashboard' },
         `If you didn't expect this invitation, ignore it or write to ${supportAddress}.`,
       ],

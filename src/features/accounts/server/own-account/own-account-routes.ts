@@ -4,6 +4,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
 import * as contract from '../../own-account-contract.ts';
 import { endSession } from '../sessions/session-service.ts';
+import { confirmOwnEmail, getOwnEmail, requestOwnEmail } from './own-email.ts';
 import { eraseOwnAccount, getErasure, type OwnErasureHooks } from './own-erasure.ts';
 import { type OwnsPicture, updateOwnProfile } from './own-profile.ts';
 import { endOtherPersonSessions, endPersonSession, listPersonSessions } from './person-sessions.ts';
@@ -15,6 +16,9 @@ export function registerOwnAccountRoutes(app: FastifyInstance, deps: Deps, hooks
   serve(app, contract.updateOwnProfile, ({ viewer, body }) =>
     updateOwnProfile(deps, viewer, { change: body, ownsPicture }),
   );
+  serve(app, contract.getOwnEmail, ({ viewer }) => getOwnEmail(deps, viewer));
+  serve(app, contract.requestOwnEmail, ({ viewer, body }) => requestOwnEmail(deps, viewer, body.email));
+  serve(app, contract.confirmOwnEmail, ({ body }) => confirmOwnEmail(deps, body.token));
   serve(app, contract.listPersonSessions, ({ viewer, request }) => listPersonSessions(deps, { viewer, request }));
   serve(app, contract.endPersonSession, ({ viewer, request, params }) =>
     endPersonSession(deps, { viewer, request }, params.sessionId),

@@ -166,8 +166,9 @@ export async function findViewer(
       ? {
           uid: user.identity.uid,
           name: user.name ?? user.identity.displayName,
-          email: user.identity.email,
+          email: user.email || user.identity.email,
           id: user.userId ?? undefined,
+          ...(user.userId !== null && lacksAddress(user) && { lacksAddress: true }),
         }
       : undefined,
     admin:
@@ -182,6 +183,11 @@ export async function findViewer(
           }
         : undefined,
   };
+}
+
+/** The twin of `canBeEmailed` for one record. */
+export function lacksAddress(record: { email: string | null; emailUnverified: boolean | null }): boolean {
+  return !record.email || record.emailUnverified === true;
 }
 
 /** The keys of the sessions that a request was recognized by, to ask later whether they have ended. */
@@ -227,6 +233,7 @@ const sessionQuery = preparedQueries((db: Queryable, form: KeyForm, key) =>
       userId: users.id,
       name: users.name,
       email: users.email,
+      emailUnverified: users.emailUnverified,
       isAdmin: users.isAdmin,
       username: adminCredentials.username,
       lastSeenAt: sessions.lastSeenAt,
@@ -272,7 +279,7 @@ async function findSession(db: Queryable, { kind, token, isUse }: SessionUse) {
 /** A session started while another one was creating the person's record is not linked to it yet. */
 async function findRecord(db: Queryable, uid: string) {
   const [record] = await db
-    .select({ userId: users.id, name: users.name })
+    .select({ userId: users.id, name: users.name, email: users.email, emailUnverified: users.emailUnverified })
     .from(users)
     .where(and(eq(users.uid, uid), eq(users.kind, 'person'), isNull(users.erasedAt)));
   return record;

@@ -34,7 +34,7 @@ export async function startPersonSession(
     const [known] = await tx
       .update(users)
       // The address may change at the provider; the uid identifies the person.
-      .set({ lastActive: sql`now()`, ...(email !== '' && { email, emailUnverified }) })
+      .set({ lastActive: sql`now()`, ...(email !== '' && toAddress(email, emailUnverified)) })
       .where(and(eq(users.uid, uid), isNull(users.erasedAt), eq(users.kind, 'person')))
       .returning({ id: users.id });
     const user = known ?? (await claimInvitedRecord(tx, person));
@@ -47,6 +47,15 @@ export async function startPersonSession(
       ...(idToken !== undefined && { idToken: idTokenBox(deps).seal(idToken) }),
     });
   });
+}
+
+/** One that the person confirmed with us is better than one the provider calls unverified. */
+function toAddress(email: string, emailUnverified: boolean) {
+  if (!emailUnverified) return { email, emailUnverified };
+  return {
+    email: sql`coalesce(${users.emailConfirmed}, ${email})`,
+    emailUnverified: sql`${users.emailConfirmed} is null`,
+  };
 }
 
 /**

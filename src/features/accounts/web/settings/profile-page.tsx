@@ -13,6 +13,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import type { UserProfile } from '../../account-contract.ts';
 import { maxWords, profileLimits } from '../../profile-rules.ts';
 import { profileQuery, useSession } from '../use-session.ts';
+import { OwnEmailForm } from './own-email-form.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 import { parseWords } from './profile-values.ts';
 import { settingsCopy } from './settings-copy.ts';
@@ -43,6 +44,7 @@ function ProfileSettingsPage({ slots }: { slots: ProfileSlots }) {
   const hydrated = useHydrated();
   return (
     <SettingsFrame title={copy.title} lead={copy.lead}>
+      {session !== null && <OwnEmailForm />}
       {profile.data === undefined && profile.isError && profile.error.status !== 404 ? (
         <ErrorState title={copy.loadFailed} text={profile.error.userMessage} onRetry={() => void profile.refetch()} />
       ) : profile.data === undefined ? (

@@ -24,6 +24,7 @@ export async function preparePayment(
   viewer: Viewer,
   request: HoldRequest,
 ): Promise<{ isNew: boolean; payment: PreparedPayment }> {
+  requireAddress(viewer);
   const answer = await takeHold(deps, viewer, request);
   failpoint(deps.config, 'hold.taken');
   const isNew = answer.outcome === 'taken';
@@ -32,6 +33,15 @@ export async function preparePayment(
   const hold = isNew ? await toNewHold(deps, answer.hold) : await findLiveHold(deps, answer.investmentId);
   const clientSecret = hold.clientSecret ?? (await prepareWithTimeout(deps, hold));
   return { isNew, payment: toPreparedPayment(deps, hold, clientSecret) };
+}
+
+/** Receipts, votes and refunds are announced by email. @throws AppError email_needed */
+function requireAddress({ user }: Viewer): void {
+  if (user?.lacksAddress === undefined) return;
+  throw new AppError(
+    'email_needed',
+    'We send receipts, votes and refunds by email, and your sign-in gave us no address that we can use. Add one in your settings before you invest.',
+  );
 }
 
 /**

@@ -31,6 +31,7 @@ export const checkoutCopy = {
   confirmation: 'View confirmation',
   browse: 'Browse projects',
   investments: 'View your investments',
+  addEmail: 'Add your email address',
   tryAgain: 'Try again',
   holdProject: (project: string) => `for ${project}`,
   heldUntil: 'Reserved until',
@@ -139,6 +140,7 @@ export const refusalCopy = {
   tooHigh: 'Investment Amount Too High',
   otherAmount: 'Please choose another amount',
   own: 'This project is yours',
+  emailNeeded: 'We need your email address',
   notOpen: 'Not open for investments',
   notFound: {
     title: 'Project not found',

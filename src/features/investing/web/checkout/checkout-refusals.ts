@@ -16,6 +16,8 @@ export type CheckoutRefusal = {
     /** One of these must be paid or released first. */
     | { kind: 'open-holds'; holds: readonly OpenHold[] }
     | { kind: 'dashboard' }
+    /** No email reaches the person. */
+    | { kind: 'add-email' }
     /** The project no longer exists. */
     | { kind: 'browse' }
     | { kind: 'none' };
@@ -59,6 +61,8 @@ export function toRefusal(error: ApiError): CheckoutRefusal {
       return { title: refusalCopy.otherAmount, message, remedy: otherAmount(error) };
     case 'validation':
       return { title: refusalCopy.error, message, remedy: { kind: 'other-amount' } };
+    case 'email_needed':
+      return { title: refusalCopy.emailNeeded, message, remedy: { kind: 'add-email' } };
     case 'own_project':
       return { title: refusalCopy.own, message, remedy: { kind: 'none' } };
     case 'not_active':

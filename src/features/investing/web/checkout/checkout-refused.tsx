@@ -73,6 +73,8 @@ function Remedy({
     case 'open-holds':
     case 'dashboard':
       return <LinkButton to="/dashboard">{checkoutCopy.investments}</LinkButton>;
+    case 'add-email':
+      return <LinkButton to="/settings#email">{checkoutCopy.addEmail}</LinkButton>;
     case 'browse':
     case 'none':
       return null;
