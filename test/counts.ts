@@ -13,6 +13,8 @@ const counts = {
   modelRuns: { smoke: 120, money: 5000, nightly: 100_000 },
   /** Stories of funded projects on their way to being paid out. */
   payoutRuns: { smoke: 5, money: 100, nightly: 2000 },
+  /** Random lives of a project's money, each read at every place that shows it. */
+  moneyLives: { smoke: 2, money: 25, nightly: 500 },
   /** Length of the step sequences, all of which are run: 7 to the power of this. */
   sequenceLength: { smoke: 3, money: 4, nightly: 5 },
   /** Servers killed at random moments under load, and immediate database stops in between. */

@@ -1,6 +1,7 @@
 // Funded projects on their way to being paid out, with clocks moved in the database instead of waited for.
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { payoutAccounts } from '#features/payouts/server/accounts/payout-account-table.ts';
 import type { PayoutWork } from '#features/payouts/server/payout-work.ts';
 import { lockMilestone, moveMilestone } from '#features/payouts/server/plan/milestone-moving.ts';
@@ -13,6 +14,7 @@ import {
   releaseWork,
   transferWork,
 } from '#features/payouts/server/releases/release-work.ts';
+import { cents as toCents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { invest } from './invest.ts';
@@ -34,6 +36,8 @@ export type FundingWish = {
   plan?: number[];
   /** Dollars of each investment; they add up to the goal. */
   invested?: number[];
+  /** Dollars that it had raised before this site kept records, by each of these people. */
+  opening?: { by: TestUser; dollars: number }[];
   hasAccount?: boolean;
   /** A new person without it. */
   ownerId?: number;
@@ -43,9 +47,11 @@ export type FundingWish = {
 
 /** A project that reached its goal, whose funding is closed and whose plan is open. */
 export async function makeFundedProject(kindling: TestApp, wish: FundingWish = {}): Promise<FundedProject> {
-  const { plan = [600, 400], invested = [500, 300, 200], hasAccount = true, topUp: dollars = 1000, ownerId } = wish;
+  const { plan = [600, 400], invested = [500, 300, 200], opening = [], hasAccount = true } = wish;
+  const { topUp: dollars = 1000, ownerId } = wish;
   const { deps } = kindling;
-  const goal = invested.reduce((sum, amount) => sum + amount, 0);
+  const imported = opening.reduce((sum, { dollars: amount }) => sum + amount, 0);
+  const goal = imported + invested.reduce((sum, amount) => sum + amount, 0);
   const project = await makeProject(deps, {
     goalCents: goal * 100,
     valuationCents: Math.max(goal * 1000, 500_000),
@@ -61,6 +67,19 @@ export async function makeFundedProject(kindling: TestApp, wish: FundingWish = {
   }));
   await deps.db.execute(
     sql`update projects set milestones = ${JSON.stringify(entries)}::jsonb where id = ${project.id}`,
+  );
+  await deps.db.transaction((tx) =>
+    recordOpeningInvestments(
+      tx,
+      opening.map(({ by, dollars: amount }) => ({
+        projectId: project.id,
+        investorId: by.id,
+        amount: toCents(amount * 100),
+        valuation: toCents(Math.max(goal * 1000, 500_000)),
+        investedAt: new Date(),
+        key: `before ${project.id}`,
+      })),
+    ),
   );
   const investments: FundedProject['investments'] = [];
   for (const amount of invested) {
