@@ -4,11 +4,11 @@ import { noEquity, viewInvestments } from './investment-mail-copy.ts';
 
 export const chargedBackMail = defineInvestmentMail({
   kind: 'charged_back',
-  amount: 'invested',
+  amount: 'taken',
   write: (facts) => ({
     subject: `Your bank took back ${facts.amount} for ${facts.title}`,
     parts: [
-      `Your bank decided a dispute about your payment of ${facts.amount} for ${facts.title} in your favor and returned the money to you.`,
+      `Your bank decided a dispute about your payment for ${facts.title} in your favor and returned ${facts.amount} to you.`,
       `Your investment has ended. ${noEquity(facts)}`,
       viewInvestments,
     ],

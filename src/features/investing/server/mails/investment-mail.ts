@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { readInvestmentBooks } from '#features/ledger/server/money-reading.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import type { StoppedRow } from '#features/projects/server/project-answers.ts';
@@ -61,8 +62,8 @@ export type InvestmentMailFacts = {
 
 type InvestmentMail = {
   kind: string;
-  /** Explains the amount, which is less than the investment if a part was returned before. */
-  amount: 'invested' | 'refunded';
+  /** What the amount is: invested, in the last refund, or taken back by a bank, both of which may be a part of it. */
+  amount: 'invested' | 'refunded' | 'taken';
   /** A refund that has already arrived is not announced: its receipt contains everything. */
   announcesRefund?: true;
   write: (facts: InvestmentMailFacts) => { subject: string; parts: EmailPart[] };
@@ -80,11 +81,17 @@ export function defineInvestmentMail(mail: InvestmentMail): MailTemplate<Investm
       const facts = await readFacts(db, investmentId);
       if (facts === undefined || (announcesRefund && facts.refundState === 'succeeded')) return undefined;
       const { paidOn, paidReference, refundedCents, amountCents } = facts;
+      const amounts = {
+        invested: async () => amountCents,
+        refunded: async () => refundedCents ?? amountCents,
+        taken: async () =>
+          (await readInvestmentBooks(db, [investmentId])).get(investmentId)?.parts.bankTook || amountCents,
+      };
       return {
         to: { name: facts.name, address: facts.email },
         ...write({
           ...facts,
-          amount: formatDollars(cents(amount === 'refunded' ? (refundedCents ?? amountCents) : amountCents)),
+          amount: formatDollars(cents(await amounts[amount]())),
           equity: formatEquity(facts.equityPercent),
           valuation: formatDollars(cents(facts.valuationCents)),
           receiptNumber: receiptNumber(investmentId),

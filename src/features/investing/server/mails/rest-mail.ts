@@ -1,8 +1,9 @@
 // Shared by emails about the return of an investment's rest.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { readInvestmentBooks } from '#features/ledger/server/money-reading.ts';
 import { stoppedWords } from '#features/projects/project-standing.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import type { StoppedRow } from '#features/projects/server/project-answers.ts';
@@ -53,10 +54,6 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
           investmentId: investments.id,
           amountCents: partReturns.amountCents,
           investedCents: investments.amountCents,
-          releasedCents:
-            sql<number>`(select m.released_cents from investment_money m where m.investment_id = ${investments.id})`.mapWith(
-              Number,
-            ),
           note: partReturns.note,
           reason: partReturns.reason,
         })
@@ -67,11 +64,12 @@ export function defineRestMail({ kind, write }: RestMail): MailTemplate<z.infer<
         .where(and(eq(partReturns.id, returnId), canBeEmailed(users)));
       if (facts === undefined) return undefined;
       const reference = `Investment ${facts.investmentId}`;
+      const books = (await readInvestmentBooks(db, [facts.investmentId])).get(facts.investmentId);
       const words = write({
         title: facts.title,
         amount: formatDollars(cents(facts.amountCents)),
         invested: formatDollars(cents(facts.investedCents)),
-        released: formatDollars(cents(facts.releasedCents)),
+        released: formatDollars(cents(books?.parts.released ?? 0)),
         note: facts.note,
         projectEnd: toProjectEnd(facts),
         reference,
