@@ -15,6 +15,8 @@ export async function makeKnownPerson(kindling: TestApp): Promise<TestUser> {
     name: 'Canary Quill',
     email: 'canary@example.org',
     isAdmin: true,
+    emailConfirmed: 'canary@example.org',
+    emailPending: 'canary@example.org',
     profileImage: '/canary',
     bio: 'canary',
     location: 'canary',
@@ -35,7 +37,7 @@ export async function makeKnownPerson(kindling: TestApp): Promise<TestUser> {
     return Number(rows[0]?.id);
   };
   await deps.pool.query(
-    "update sessions set refresh_token = 'canary', address = 'canary', user_agent = 'canary' where user_id = $1",
+    "update sessions set refresh_token = 'canary', id_token = 'canary', address = 'canary', user_agent = 'canary' where user_id = $1",
     [person.id],
   );
   await knowAsAdmin(insert, person);
