@@ -55,6 +55,7 @@ export const inviteUser = endpoint({
   path: '/api/admin/invited-users',
   access: 'admin',
   audit: 'user.invited',
+  stepUp: true,
   summary: 'Create a user, who claims the record by signing in with the same verified email',
   body: z.strictObject({
     name: personName,

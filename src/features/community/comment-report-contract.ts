@@ -45,6 +45,7 @@ export const decideCommentReport = endpoint({
   path: '/api/admin/messages/comment/{id}/decision',
   access: 'admin',
   audit: 'comment_report.decided',
+  stepUp: true,
   summary: 'Dismiss a report of a comment, remove the comment, or warn its author by email',
   params: idParams,
   body: commentDecisionBody,

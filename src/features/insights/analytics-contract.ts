@@ -57,6 +57,7 @@ export const exportAnalytics = endpoint({
   method: 'GET',
   path: '/api/admin/analytics.csv',
   access: 'admin',
+  stepUp: true,
   summary: 'Export daily analytics as CSV',
   query,
   file: 'text/csv',

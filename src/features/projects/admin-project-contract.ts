@@ -62,6 +62,7 @@ export const createAdminProject = endpoint({
   path: '/api/admin/projects',
   access: 'admin',
   audit: 'project.created',
+  stepUp: true,
   summary: 'Create a project for another user, who is notified by email',
   body: createAdminProjectBody,
   maxBodyBytes: maxProjectBytes,

@@ -9,6 +9,7 @@ export const exportProjects = endpoint({
   path: '/api/admin/projects.csv',
   access: 'admin',
   audit: 'project.list_exported',
+  stepUp: true,
   summary: 'Export projects as CSV, with the same search and filters',
   query: z.strictObject(projectFilter),
   file: 'text/csv',

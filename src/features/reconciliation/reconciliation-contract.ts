@@ -90,6 +90,7 @@ export const resolveFinding = endpoint({
   path: '/api/admin/findings/{id}/resolve',
   access: 'admin',
   audit: 'reconciliation.finding_resolved',
+  stepUp: true,
   summary: 'Resolve a finding with a note',
   params: idParams,
   body: resolveBody,

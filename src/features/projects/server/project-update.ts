@@ -56,14 +56,14 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
     if (touchesTexts(body)) await hooks.lockInvestments(tx, id);
     const project = await lockProject(tx, viewer, id);
     const by = requireRight(viewer, { body, isOwn: await isOwnerOf(tx, viewer, project) });
-    if (by === 'owner') await requireRoomForChange(tx, deps, { projectId: id, ownerId: project.ownerId });
+    if (by === 'admin') requireConfirmed(viewer);
+    else await requireRoomForChange(tx, deps, { projectId: id, ownerId: project.ownerId });
     const last = await getLastChange(tx, id);
     if (body.afterChange !== undefined) await requireLatest(tx, id, { last: last.id, afterChange: body.afterChange });
     await requireValid(tx, { project, body, uploaders: listUploaders(viewer, project, by), limits });
     if (body.status !== undefined) requireMove(project, body, limits.today);
     const isHeld = wouldBeHeld && project.status === 'draft';
     if (body.reviewAnswer !== undefined && !isHeld) throw nothingToAnswer();
-    if (by === 'admin' && endsOrHides(project, body)) requireConfirmed(viewer);
     if (body.status === 'failed' && project.status !== 'failed') {
       await hooks.onFailed(tx, { projectId: id });
     }
@@ -243,12 +243,6 @@ function deadlineWhenPublished(
 ): { deadline?: string | null } {
   if (project.status !== 'draft' || status !== 'active') return {};
   return { deadline: publishedDeadline({ ...limits, fundingModel, deadline }) };
-}
-
-/** Changes that affect other people's money or its visibility. */
-function endsOrHides(project: ProjectRow, { status, visibility }: UpdateProjectBody): boolean {
-  const ends = status !== undefined && status !== project.status && project.status !== 'draft';
-  return ends || (visibility === 'private' && project.visibility === 'public');
 }
 
 /** @throws AppError illegal_move with a message that names both states */

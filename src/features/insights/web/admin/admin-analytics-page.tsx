@@ -1,6 +1,7 @@
 // Platform Analytics: money, projects and users over time, the funnel from view to payment, and categories.
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { confirmedDownload } from '#features/accounts/web/admin/security/confirmed-call.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -36,13 +37,22 @@ function parseRange(search: URLSearchParams): AnalyticsRange {
 function AdminAnalyticsPage() {
   const [search] = useSearchParams();
   const range = parseRange(search);
+  const file = `${exportAnalytics.path}?range=${range}`;
   return (
     <>
       <PageHeader
         title={analyticsCopy.title}
         lead={analyticsCopy.lead}
         actions={
-          <a className={buttonClass({ look: 'outline' })} href={`${exportAnalytics.path}?range=${range}`} download>
+          <a
+            className={buttonClass({ look: 'outline' })}
+            href={file}
+            download
+            onClick={(event) => {
+              event.preventDefault();
+              void confirmedDownload(file);
+            }}
+          >
             {analyticsCopy.download}
           </a>
         }

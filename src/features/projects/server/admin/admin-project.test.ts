@@ -155,7 +155,7 @@ test('an owner may not give a reason, which is for administrators', async () => 
   expect((await patch(id, { title: 'x', reason: 'Mine to give' }, owner)).status).toBe(403);
 });
 
-test('failing or transferring a project requires confirmation by the administrator', async () => {
+test('changing or transferring a project requires confirmation by the administrator', async () => {
   const stale = await makeAdmin(kindling.deps);
   await kindling.deps.db.execute(
     sql`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${stale.id}`,
@@ -163,7 +163,9 @@ test('failing or transferring a project requires confirmation by the administrat
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   expect((await patch(id, { status: 'failed' }, stale)).body.code).toBe('confirmation_needed');
   expect((await handOver(id, { ownerId: admin.id, reason: 'Asked for' }, stale)).body.code).toBe('confirmation_needed');
-  expect((await patch(id, { featured: true }, stale)).status).toBe(200);
+  for (const body of [{ featured: true }, { fundingGoal: 60_000 }, { title: 'Other' }]) {
+    expect((await patch(id, body, stale)).body.code).toBe('confirmation_needed');
+  }
 });
 
 test('a project created for someone else belongs to them, is announced, and makes them an innovator', async () => {

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { toDeletionInput } from '#features/accounts/web/admin/row-actions.tsx';
+import { confirmedDownload } from '#features/accounts/web/admin/security/confirmed-call.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { actionCopy } from '#ui/action-copy.ts';
@@ -93,6 +94,7 @@ function AdminProjectsPage() {
         bulk={bulk}
         refetch={['/api/project-facets', '/api/admin/overview']}
         file={exportProjects.path}
+        onDownload={confirmedDownload}
         total={facets?.total}
         empty={{ text: copy.empty }}
       />

@@ -1,12 +1,13 @@
 // Resolves a finding with a note, which is stored with its author.
 
 import { useForm } from 'react-hook-form';
+import { notConfirmedCode } from '#features/accounts/web/admin/security/confirmed-call.ts';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextArea } from '#ui/form/field.tsx';
-import { useAction } from '#ui/use-action.ts';
 import { type FindingItem, resolveFinding } from '../../reconciliation-contract.ts';
 import { findingKinds, maxNote } from '../../reconciliation-rules.ts';
 import { reconciliationAddresses } from './job-table.tsx';
@@ -16,14 +17,14 @@ type ResolveDialogProps = { finding: FindingItem; onClose: () => void };
 
 export function ResolveDialog({ finding, onClose }: ResolveDialogProps) {
   const form = useForm({ defaultValues: { note: '' } });
-  const resolve = useAction(resolveFinding, {
+  const resolve = useAdminAction(resolveFinding, {
     refetch: reconciliationAddresses,
     onSuccess: () => {
       onClose();
       toast({ title: copy.resolve.done });
     },
     onError: (error) => {
-      if (error.code === 'signed_out') return;
+      if (error.code === 'signed_out' || error.code === notConfirmedCode) return;
       form.setError('note', { message: error.userMessage });
     },
   });
