@@ -89,5 +89,7 @@ export const optionalReason = z.nullish(z.strictObject({ reason: z.optional(text
 /** A moment in an answer: ISO 8601, UTC. */
 export const moment = z.iso.datetime();
 
-/** A calendar day, `2027-03-31`. */
-export const day = z.iso.date('Must be a date such as 2027-03-31');
+/** A calendar day, `2027-03-31`, of a year that every type can hold, as it can the next day. */
+export const day = z.iso
+  .date('Must be a date such as 2027-03-31')
+  .check(z.refine((value) => value >= '1900-01-01' && value <= '9998-12-31', 'Must be a date from 1900 to 9998'));

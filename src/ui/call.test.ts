@@ -149,3 +149,27 @@ test('a call refused for lack of a session or second factor is reported with its
   await failure(call(remove, { params: { id: 9 } }));
   expect(heard).toEqual(['/api/things/7', 'factor for /api/things/8']);
 });
+
+test('an administrator’s call that came with the id of before a confirmation is asked again, once', async () => {
+  const signedOut = () => new Response(JSON.stringify({ code: 'signed_out', message: 'Sign in.' }), { status: 401 });
+  const refusals: string[] = [];
+  const stop = onRefusal('signed_out', (address) => refusals.push(address));
+  let asked = 0;
+  answers(() => {
+    asked += 1;
+    return Promise.resolve(asked === 1 ? signedOut() : new Response('[]', { status: 200 }));
+  });
+  vi.useFakeTimers();
+  const again = browserFetcher('/api/admin/things');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([(await again).status, asked, refusals]).toEqual([200, 2, []]);
+  answers(() => {
+    asked += 1;
+    return Promise.resolve(signedOut());
+  });
+  const ended = browserFetcher('/api/admin/things');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([(await ended).status, asked, refusals]).toEqual([401, 4, ['/api/admin/things']]);
+  vi.useRealTimers();
+  stop();
+});

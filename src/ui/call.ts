@@ -24,8 +24,14 @@ export const browserFetcher: Fetcher = async (address, init) => {
   const timer = isFile ? undefined : setTimeout(giveUp, patienceMs);
   try {
     if (init?.signal?.aborted) giveUp();
-    const answer = await fetch(address, { ...init, credentials: 'include', signal: limit.signal });
-    const body = await answer.text();
+    const send = () => fetch(address, { ...init, credentials: 'include', signal: limit.signal });
+    let answer = await send();
+    let body = await answer.text();
+    if (mayHaveNewSession(address, answer.status, body)) {
+      await new Promise((resolve) => setTimeout(resolve, renewalMs));
+      answer = await send();
+      body = await answer.text();
+    }
     const refusal = refusalIn(answer.status, body);
     if (refusal !== undefined) listeners.get(refusal)?.(address);
     const { ok, status, statusText, headers } = answer;
@@ -39,6 +45,17 @@ export const browserFetcher: Fetcher = async (address, init) => {
     init?.signal?.removeEventListener('abort', giveUp);
   }
 };
+
+/** How long the cookie of a new session may be on its way. */
+const renewalMs = 300;
+
+/**
+ * An administrator's session gets a new id when they confirm who they are. What another tab asked at that moment came with the old
+ * one, and nothing of it was done.
+ */
+function mayHaveNewSession(address: string, status: number, body: string): boolean {
+  return status === 401 && address.startsWith('/api/admin/') && readErrorBody(body).code === 'signed_out';
+}
 
 /** Refusals every page must react to, whichever call was refused: the session has ended or is not sufficient. */
 type Refusal = 'signed_out' | 'second_factor_needed';

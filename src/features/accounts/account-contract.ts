@@ -206,7 +206,10 @@ export const newAdminPassword = z
 
 export const adminSetupBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
-  username: text({ min: 3, max: 50, name: 'Username' }),
+  username: text({ min: 3, max: 50, name: 'Username' }).check(
+    // Others look like these letters without being them.
+    z.regex(/^[A-Za-z0-9._-]+$/, 'Use letters from a to z, digits, dots, dashes and underscores'),
+  ),
   password: newAdminPassword,
 });
 

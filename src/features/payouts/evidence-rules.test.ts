@@ -1,7 +1,7 @@
 // Files and links of evidence.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkFile, downloadName, linkRefusal, maxEvidenceFileBytes } from './evidence-rules.ts';
+import { checkFile, downloadName, linkRefusal, maxEvidenceFileBytes, toEvidenceLink } from './evidence-rules.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const webp = bytes('RIFF\x10\x00\x00\x00WEBPVP8 ');
@@ -65,6 +65,13 @@ test.each([
   'https://printer.local/',
   'https://db.internal/',
   'https://example.org:8443/',
+  'https://evil.com\\@good.com',
+  'https://good.com⁄evil.com',
+  'https://good.com∕@evil.com/',
+  'https://good.com．evil.com/',
+  'https://exam\tple.org/',
+  'https://example.org/a/../b',
+  'https://example.org/%2e%2e/b',
 ])('%s is refused as a link', (link) => {
   expect(linkRefusal(link)).toBeTypeOf('string');
 });
@@ -78,4 +85,13 @@ test('a download has a plain name with its ending', () => {
       expect(downloadName(name)).toMatch(/^[A-Za-z0-9.-]+$/);
     }),
   );
+});
+
+test.each([
+  ['example.org', 'https://example.org/'],
+  ['https://münchen.de/bericht', 'https://xn--mnchen-3ya.de/bericht'],
+  ['https://example.org/größe?q=ä', 'https://example.org/gr%C3%B6%C3%9Fe?q=%C3%A4'],
+  ['HTTPS://Example.ORG/Proof', 'https://example.org/Proof'],
+])('%s is kept and shown as the browser reads it', (typed, kept) => {
+  expect([linkRefusal(typed), toEvidenceLink(typed)]).toEqual([undefined, kept]);
 });

@@ -87,7 +87,30 @@ export function linkRefusal(link: string): string | undefined {
   if (url.port !== '' || !isPublicHost(url.hostname)) {
     return `“${shorten(link)}” does not lead to a public website.`;
   }
+  if (!isAsShown(completeAddress(link), url)) {
+    return `“${shorten(link)}” leads to ${shorten(url.href)}. Enter the address as your browser shows it.`;
+  }
   return undefined;
+}
+
+/** A link as it is kept and shown: what the browser goes to, with the host in the letters that its name is registered in. */
+export function toEvidenceLink(link: string): string {
+  return findUrl(completeAddress(link))?.href ?? link;
+}
+
+/** Whether reading the text and following the link lead to the same place. A final slash and encoded letters make no difference. */
+function isAsShown(text: string, url: URL): boolean {
+  const [, host = '', rest = ''] = /^https:\/\/([^/?#\\]*)(.*)$/isu.exec(text) ?? [];
+  const known = [url.href, decode(url.href)].map((href) => href.slice(url.origin.length));
+  return /^[\p{L}\p{M}\p{N}._-]+$/u.test(host) && (known.includes(rest) || known.includes(`/${rest}`));
+}
+
+function decode(href: string): string {
+  try {
+    return decodeURI(href);
+  } catch {
+    return href;
+  }
 }
 
 /** A name with a top-level domain of letters; numeric addresses and local names are not public websites. */

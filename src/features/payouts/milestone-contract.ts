@@ -2,9 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, idNumber, idParams, moment, text } from '#kernel/fields.ts';
-import { completeAddress } from '#kernel/site-address.ts';
 import { releaseRules } from '#kernel/site-settings.ts';
-import { linkRefusal, maxEvidenceFileBytes, maxEvidenceFiles, maxFileName } from './evidence-rules.ts';
+import { linkRefusal, maxEvidenceFileBytes, maxEvidenceFiles, maxFileName, toEvidenceLink } from './evidence-rules.ts';
 import { filingRefusals, maxEvidenceLinks, maxEvidenceText } from './milestone-rules.ts';
 import { milestoneStates, pollKinds, pollResults } from './payout-states.ts';
 
@@ -177,8 +176,8 @@ export const getEvidenceFile = endpoint({
 });
 
 const link = text({ min: 1, max: 2000, name: 'A link' }).check(
-  z.overwrite(completeAddress),
   z.refine((value) => linkRefusal(value) === undefined, { error: ({ input }) => linkRefusal(String(input)) }),
+  z.overwrite(toEvidenceLink),
 );
 
 export const fileEvidence = endpoint({

@@ -1,11 +1,11 @@
 // The secret that signs and encrypts, and the first administrator's password. No message contains either.
+import { hasFewCharacters, isGuessable, minDifferentCharacters } from './guessable-secret.ts';
 import { type Read, SettingError } from './setting-readers.ts';
 
 export type AdminSettings = { username: string | undefined; password: string | undefined };
 
 /** The minimum length of administrator passwords everywhere. */
 const minAdminPassword = 15;
-const minDifferentCharacters = 8;
 
 export function readAdmin(read: Read, production: boolean): AdminSettings {
   const admin = { username: read('ADMIN_USERNAME'), password: read('ADMIN_PASSWORD') };
@@ -63,39 +63,4 @@ export function readSessionSecret(
     );
   }
   return value;
-}
-
-/** A repeated character is among the first guesses. */
-function hasFewCharacters(secret: string): boolean {
-  return new Set(secret).size < minDifferentCharacters;
-}
-
-/** What examples, guides and lazy fingers contain. */
-function isGuessable(secret: string): boolean {
-  const placeholder = /change[-_ ]?(?:me|this)|(?:my|your)[-_ ]?(?:secret|password)|super[-_ ]?secret|password|qwerty/i;
-  return placeholder.test(secret) || isRepetition(secret) || isSequence(secret);
-}
-
-/** The same piece two or more times, the last one perhaps cut off. */
-function isRepetition(secret: string): boolean {
-  for (let length = 1; length <= secret.length / 2; length += 1) {
-    if (
-      secret ===
-      secret
-        .slice(0, length)
-        .repeat(Math.ceil(secret.length / length))
-        .slice(0, secret.length)
-    )
-      return true;
-  }
-  return false;
-}
-
-/** Mostly neighbors in the alphabet or among the digits. */
-function isSequence(secret: string): boolean {
-  let neighbors = 0;
-  for (let index = 1; index < secret.length; index += 1) {
-    if (Math.abs(secret.charCodeAt(index) - secret.charCodeAt(index - 1)) === 1) neighbors += 1;
-  }
-  return neighbors > secret.length * 0.6;
 }

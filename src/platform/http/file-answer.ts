@@ -1,5 +1,5 @@
 // File downloads: name, content and the headers that make a browser save them.
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { Answer, type Call, serve } from './http.ts';
@@ -25,9 +25,29 @@ export function serveFile<E extends Endpoint>(
   if (file === undefined) throw new TypeError(`${endpoint.path} names no type of file`);
   serve<Endpoint>(app, endpoint, async (call) => {
     const { name, content } = await handler(call);
-    return new Answer<unknown>(200, content, {
+    return new Answer<unknown>(200, Buffer.isBuffer(content) ? content : await begin(content), {
       'content-type': typeHeader[file],
       'content-disposition': `attachment; filename="${name}"`,
     });
   });
+}
+
+/** How much is read before the answer begins: the head of a CSV file and its first rows. */
+const partsAhead = 2;
+
+/** A query that fails does so before the first byte: a file that was cut off would look whole. */
+async function begin(content: Readable): Promise<Readable> {
+  const parts: AsyncIterator<unknown> = content[Symbol.asyncIterator]();
+  const ahead: unknown[] = [];
+  while (ahead.length < partsAhead) {
+    const { done, value } = await parts.next();
+    if (done === true) break;
+    ahead.push(value);
+  }
+  return Readable.from(
+    (async function* continueWith() {
+      yield* ahead;
+      for (let part = await parts.next(); part.done !== true; part = await parts.next()) yield part.value;
+    })(),
+  );
 }

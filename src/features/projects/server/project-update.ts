@@ -55,7 +55,7 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
     const wouldBeHeld = await prepareToPublish(tx, deps, viewer, { id, body });
     if (touchesTexts(body)) await hooks.lockInvestments(tx, id);
     const project = await lockProject(tx, viewer, id);
-    const by = requireRight(viewer, { body, isOwn: await isOwnerOf(tx, viewer, project) });
+    const by = requireRight(viewer, { project, body, isOwn: await isOwnOfAdmin(tx, viewer, id) });
     if (by === 'admin') requireConfirmed(viewer);
     else await requireRoomForChange(tx, deps, { projectId: id, ownerId: project.ownerId });
     const last = await getLastChange(tx, id);
@@ -104,12 +104,13 @@ async function prepareToPublish(
 ): Promise<boolean> {
   if (status !== 'active') return false;
   const [row] = await tx
-    .select({ id: projects.id, ownerId: projects.ownerId, status: projects.status })
+    .select({ ownerId: projects.ownerId, status: projects.status })
     .from(projects)
     .where(and(eq(projects.id, id), visibleTo(viewer)));
   if (row?.status !== 'draft') return false;
   await requireOwnerThere(tx, row.ownerId);
-  const by = (await isOwnerOf(tx, viewer, row)) ? 'owner' : 'admin';
+  const isOwner = row.ownerId === viewer.user?.id || (await isOwnOfAdmin(tx, viewer, id));
+  const by = isOwner ? 'owner' : 'admin';
   const isHeld = await isHeldForReview(tx, deps, { projectId: id, by });
   if (!isHeld) await promoteToInnovator(tx, row.ownerId);
   return isHeld;
@@ -139,30 +140,28 @@ async function lockProject(tx: Transaction, viewer: Viewer, id: number): Promise
   return row;
 }
 
-/** The owner, or an administrator whose project it is: they act as its owner, with an owner's rights and reviews. */
-async function isOwnerOf(
-  tx: Transaction,
-  viewer: Viewer,
-  { id, ownerId }: Pick<ProjectRow, 'id' | 'ownerId'>,
-): Promise<boolean> {
-  if (ownerId === viewer.user?.id) return true;
-  return viewer.admin !== undefined && (await findStake(tx, viewer, id)) === 'owner';
+/** Whether it is the administrator's own project: they act as its owner, with an owner's rights and reviews. */
+async function isOwnOfAdmin(tx: Transaction, viewer: Viewer, projectId: number): Promise<boolean> {
+  return viewer.admin !== undefined && (await findStake(tx, viewer, projectId)) === 'owner';
 }
 
 /** Fields only an admin may set, as named in the error. */
 const adminFields = ['featured', 'visibility', 'reason'] as const;
 
-type Wish = { body: UpdateProjectBody; isOwn: boolean };
+type Wish = { project: ProjectRow; body: UpdateProjectBody; isOwn: boolean };
 
-/** @throws AppError own_project; forbidden, naming the field if the viewer may change others */
-function requireRight({ admin }: Viewer, { body, isOwn }: Wish): 'admin' | 'owner' {
-  const isExplained = isOwn && admin !== undefined;
-  const field = adminFields.find((name) => body[name] !== undefined && !(name === 'reason' && isExplained));
+/**
+ * The role of the viewer: an admin who is also signed in as the owner acts as owner where an owner may.
+ * @throws AppError own_project; forbidden, naming the field if the viewer may change others
+ */
+function requireRight(viewer: Viewer, { project, body, isOwn }: Wish): 'admin' | 'owner' {
+  const isOwner = isOwn || project.ownerId === viewer.user?.id;
+  const field = adminFields.find((name) => body[name] !== undefined && !(name === 'reason' && isOwn));
   const isAdminMove = body.status !== undefined && body.status !== 'draft' && body.status !== 'active';
-  if (isOwn && field === undefined && !isAdminMove) return 'owner';
-  if (isOwn && admin !== undefined) throw new AppError('own_project', ownProjectMessage);
-  if (admin !== undefined) return 'admin';
-  if (!isOwn) throw new AppError('forbidden', 'Only the creator or an admin can change this project.');
+  if (isOwner && field === undefined && !isAdminMove) return 'owner';
+  if (isOwn) throw new AppError('own_project', ownProjectMessage);
+  if (viewer.admin !== undefined) return 'admin';
+  if (!isOwner) throw new AppError('forbidden', 'Only the creator or an admin can change this project.');
   if (field !== undefined) throw new AppError('forbidden', `Only an admin may change "${field}".`, { field });
   throw new AppError('forbidden', `Only an admin may change "status" to ${body.status}.`, { field: 'status' });
 }

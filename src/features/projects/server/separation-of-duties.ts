@@ -1,8 +1,8 @@
 // Separation of duties: nobody decides about a project or an investment of their own. Asked under the lock of what is decided.
 import { sql } from 'drizzle-orm';
-import { isOneself, listOwnAccounts } from '#features/accounts/server/admins/own-accounts.ts';
+import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Viewer } from '#platform/http/viewer.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 
 /** An owner decides nothing about their project as an administrator; an investor may, and the audit log says so. */
@@ -18,7 +18,7 @@ export async function refuseOwnProject(db: Queryable, viewer: Viewer, projectId:
 /** What the administrator has in a project, with any of their accounts. */
 export async function findStake(db: Queryable, viewer: Viewer, projectId: number): Promise<Stake | null> {
   const { rows } = await db.execute<{ stake: Stake | null }>(
-    sql`select find_stake(${listOwnAccounts(viewer)}::bigint[], ${projectId}) as stake`,
+    sql`select find_stake(array[${requireAdmin(viewer).id}::bigint], ${projectId}) as stake`,
   );
   return rows[0]?.stake ?? null;
 }

@@ -4,6 +4,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { isEasyPassword } from '#platform/config/guessable-secret.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { findState } from '#platform/postgres/database-errors.ts';
@@ -198,8 +199,7 @@ async function saveCredentials(
 
 /** Length is what matters (the contract requires 15 characters); these are long but easy to guess. */
 export function refuseEasyPassword(password: string, username: string, path = 'password'): void {
-  const lower = password.toLowerCase();
-  const easy = new Set(lower).size < 5 || lower.includes(username) || /^(?:kindling|password|0123456789)/.test(lower);
+  const easy = isEasyPassword(password) || password.toLowerCase().includes(username);
   if (!easy) return;
   const message = 'This password is easy to guess. Use several words that have nothing to do with each other';
   throw new AppError('validation', `${message}.`, { issues: [{ path, message }] });

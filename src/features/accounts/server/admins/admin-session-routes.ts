@@ -66,7 +66,9 @@ export function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): vo
     }),
   );
   serve(app, contract.acceptAdminInvite, ({ body, request }) => acceptInvite(deps, { ...body, requestId: request.id }));
-  serve(app, security.confirmAdmin, ({ body, viewer, request }) => confirmAdmin(deps, { viewer, request }, body));
+  serve(app, security.confirmAdmin, async ({ body, viewer, request, reply }) => {
+    setSessionCookie(reply, config, { kind: 'admin', ...(await confirmAdmin(deps, { viewer, request }, body)) });
+  });
   // `stepUp` requires the confirmation before the handler runs.
   serve(app, security.checkConfirmation, () => Promise.resolve());
   serve(app, factors.askConfirmPasskey, async ({ viewer, request }) => ({
@@ -92,9 +94,7 @@ function registerSecurityRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, factors.turnOffAuthenticator, ({ viewer, request }) =>
     own.turnOffAuthenticator(deps, { viewer, request }),
   );
-  serve(app, factors.newPasskey, async ({ viewer, request }) => ({
-    ...(await own.offerOwnPasskey(deps, { viewer, request })),
-  }));
+  serve(app, factors.newPasskey, async ({ viewer }) => ({ ...(await own.offerOwnPasskey(deps, viewer)) }));
   serve(app, factors.addPasskey, ({ body, viewer, request }) => own.addPasskey(deps, { viewer, request }, body));
   serve(app, factors.renamePasskey, ({ params, body, viewer, request }) =>
     own.renamePasskey(deps, { viewer, request }, { ...params, ...body }),

@@ -1,23 +1,17 @@
-// Which accounts are the administrator's own, and who counts as another person. People are compared, not accounts
+// Who counts as the administrator, and who as another person. People are compared, not accounts
 // (db/rules/duties.sql).
 import { sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 
-/** The administrator's account, and the user account that is signed in with the same browser, as an array for PostgreSQL. */
-export function listOwnAccounts(viewer: Viewer): string {
-  const { user } = viewer;
-  return toArray([requireAdmin(viewer).id, ...(user?.id === undefined ? [] : [user.id])]);
-}
-
 const toArray = (ids: readonly number[]) => `{${ids.join(',')}}`;
 
 /** Whether any of these accounts is the administrator's. */
 export async function isOneself(db: Queryable, viewer: Viewer, accounts: readonly number[]): Promise<boolean> {
   const { rows } = await db.execute<{ isOneself: boolean }>(sql`
-    select exists (select from unnest(${toArray(accounts)}::bigint[]) as other, unnest(${listOwnAccounts(viewer)}::bigint[]) as own
-      where is_same_person(own, other)) as "isOneself"`);
+    select exists (select from unnest(${toArray(accounts)}::bigint[]) as other
+      where is_same_person(${requireAdmin(viewer).id}::bigint, other)) as "isOneself"`);
   return rows[0]?.isOneself === true;
 }
 

@@ -1,4 +1,5 @@
 // An admin's own security: password, authenticator app, passkeys, recovery codes.
+import { createHash } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { AuditAction } from '#features/audit/audit-rules.ts';
@@ -134,9 +135,12 @@ export async function turnOffAuthenticator(deps: Deps, caller: Caller): Promise<
   });
 }
 
-export function offerOwnPasskey(deps: Deps, { viewer, request }: Caller) {
+/** Not bound to the session, which gets a new id when the administrator confirms before saving the passkey. */
+const bindToAdmin = (id: number) => createHash('sha256').update(`admin ${id}`).digest();
+
+export function offerOwnPasskey(deps: Deps, viewer: Viewer) {
   const { id, username, name } = requireAdmin(viewer);
-  const boundTo = getTokenHash(request, deps.config, 'admin');
+  const boundTo = bindToAdmin(id);
   const siteName = deps.settings.current().brandName;
   return offerPasskey(deps, { userId: id, username, name, siteName, boundTo });
 }
@@ -150,8 +154,7 @@ export async function addPasskey(
   { name, passkey }: { name: string; passkey: NewPasskeyAnswer },
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { id } = requireAdmin(viewer);
-  const boundTo = getTokenHash(request, deps.config, 'admin');
-  const made = await readNewPasskey(deps, { boundTo, answer: passkey });
+  const made = await readNewPasskey(deps, { boundTo: bindToAdmin(id), answer: passkey });
   return changeAccess(deps, { viewer, request }, 'admin.passkey_added', async (tx) => {
     const isFirst = !(await hasAny(tx, id));
     if ((await listPasskeys(tx, id)).length >= maxPasskeys) {

@@ -27,8 +27,14 @@ beforeEach(async () => {
   await kindling.deps.pool.query("update sessions set confirmed_at = now() - interval '1 hour'");
 });
 
-const confirm = (word: string, address = '192.0.2.1') =>
-  kindling.call(confirmAdmin, { as: admin, body: { password: word }, headers: { 'x-forwarded-for': address } });
+/** Continues with the cookie of the answer, as a browser does. */
+async function confirm(word: string, address = '192.0.2.1') {
+  const body = { password: word };
+  const answer = await kindling.call(confirmAdmin, { as: admin, body, headers: { 'x-forwarded-for': address } });
+  const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
+  if (answer.status === 204) admin = { ...admin, cookie };
+  return answer;
+}
 const confirmedMinutesAgo = async () => {
   const rows = await kindling.deps.db.select().from(sessions).where(eq(sessions.userId, admin.id));
   const session = rows.find(({ kind }) => kind === 'admin');
@@ -40,6 +46,21 @@ test('the correct password confirms this session, and the audit log records it',
   expect(await confirmedMinutesAgo()).toBeLessThan(1);
   const entries = await kindling.deps.db.select().from(auditEntries).where(eq(auditEntries.actorId, admin.id));
   expect(entries.map(({ action }) => action)).toEqual(['admin.confirmed']);
+});
+
+test('a session id that was copied before is not confirmed with it: the session continues under a new one [security-20]', async () => {
+  const copied = admin;
+  const before = await kindling.deps.db.select().from(sessions).where(eq(sessions.userId, admin.id));
+  const { headers } = await confirm(password);
+  expect(admin.cookie).not.toBe(copied.cookie);
+  expect(String(headers['set-cookie'])).toMatch(/HttpOnly.*SameSite=Strict/);
+  expect((await kindling.call(checkConfirmation, { as: copied })).status).toBe(401);
+  expect((await kindling.call(checkConfirmation, { as: admin })).status).toBe(204);
+  const after = await kindling.deps.db.select().from(sessions).where(eq(sessions.userId, admin.id));
+  expect(after).toHaveLength(before.length);
+  expect(after.map(({ expiresAt }) => expiresAt).toSorted()).toEqual(
+    before.map(({ expiresAt }) => expiresAt).toSorted(),
+  );
 });
 
 test('a wrong password confirms nothing, and is recorded', async () => {

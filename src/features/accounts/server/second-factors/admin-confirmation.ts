@@ -1,5 +1,5 @@
 // Confirms an admin's identity before money or permissions change (`stepUp` of endpoints).
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
@@ -8,24 +8,25 @@ import type { Deps } from '#platform/config/deps.ts';
 import { countedAddress } from '#platform/http/counted-address.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { confirmAdmin as contract } from '../../admin-security-contract.ts';
-import { adminCredentials, sessions } from '../account-table.ts';
+import { adminCredentials } from '../account-table.ts';
 import { admitAttempt, markSucceeded } from '../admins/login-limits.ts';
 import { verifyPassword } from '../admins/password-hash.ts';
-import { getTokenHash } from '../sessions/session-service.ts';
+import { confirmSession, getTokenHash, type StartedSession } from '../sessions/session-service.ts';
 import { askForPasskey } from './passkeys.ts';
 import { findFactors, requireSecondFactor } from './second-factors.ts';
 
 type Caller = { viewer: Viewer; request: FastifyRequest };
 
 /**
- * By password, plus a code if an authenticator app is on; or by a passkey alone, with user verification.
+ * By password, plus a code if an authenticator app is on; or by a passkey alone, with user verification. The session continues under a
+ * new id, so that an id copied before is not confirmed too.
  * @throws AppError invalid_credentials, too_many_requests, signed_out
  */
 export async function confirmAdmin(
   deps: Deps,
   { viewer, request }: Caller,
   shown: BodyOf<typeof contract>,
-): Promise<void> {
+): Promise<StartedSession> {
   const { id, username } = requireAdmin(viewer);
   const boundTo = getTokenHash(request, deps.config, 'admin');
   const attempt = { username, address: countedAddress(request.ip) };
@@ -37,14 +38,11 @@ export async function confirmAdmin(
     const { code, passkey } = await findFactors(deps.db, id);
     if (code || passkey) await requireSecondFactor(deps, { ...shownFactor, proof: { code: shown.code ?? '' } });
   }
-  await deps.db.transaction(async (tx) => {
-    const confirmed = await tx
-      .update(sessions)
-      .set({ confirmedAt: sql`now()` })
-      .where(eq(sessions.tokenHash, boundTo))
-      .returning({ kind: sessions.kind });
-    if (confirmed.length === 0) throw new AppError('signed_out', 'Sign in as an admin to do this.');
+  return deps.db.transaction(async (tx) => {
+    const renewed = await confirmSession(tx, boundTo);
+    if (renewed === undefined) throw new AppError('signed_out', 'Sign in as an admin to do this.');
     await recordAudit(tx, { actor: { adminId: id }, action: 'admin.confirmed', requestId: request.id });
+    return renewed;
   });
 }
 

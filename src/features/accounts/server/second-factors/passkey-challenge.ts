@@ -9,7 +9,7 @@ const lifeMs = 2 * 60_000;
 const headBytes = 8 + 16;
 
 /**
- * `boundTo` is the hash of the session, of the pending sign-in, or of the cookie for a sign-in by
+ * `boundTo` is the hash of the session, of the administrator for a new passkey, of the pending sign-in, or of the cookie for a sign-in by
  * passkey alone, so a challenge cannot be answered by someone else.
  */
 export type ChallengeUse = { purpose: 'sign-in' | 'sign-in alone' | 'confirm' | 'register'; boundTo: Buffer };

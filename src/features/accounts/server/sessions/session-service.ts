@@ -80,6 +80,17 @@ export async function createSession(db: Queryable, session: NewSession): Promise
   return { token, maxAgeSeconds: absoluteMs / 1000 };
 }
 
+/** Marks a session as confirmed and gives it a new token: the old one ends at once. Undefined if there is none. */
+export async function confirmSession(tx: Queryable, tokenHash: Buffer): Promise<StartedSession | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  const [confirmed] = await tx
+    .update(sessions)
+    .set({ tokenHash: hashToken(token), confirmedAt: sql`now()` })
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ seconds: sql<number>`ceil(extract(epoch from expires_at - now()))`.mapWith(Number) });
+  return confirmed && { token, maxAgeSeconds: Math.max(1, confirmed.seconds) };
+}
+
 export function setSessionCookie(
   reply: FastifyReply,
   config: Pick<Config, 'secure'>,

@@ -10,17 +10,20 @@ import type { FileAnswer } from '#platform/http/file-answer.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { checkFile, downloadName, maxEvidenceFiles, unfiledDays } from '../../evidence-rules.ts';
+import { filingRefusalTexts } from '../../filing-copy.ts';
 import type { EvidenceFile } from '../../milestone-contract.ts';
-import { lockMilestone } from '../plan/milestone-moving.ts';
+import type { FilingRefusal } from '../../milestone-rules.ts';
+import { listMilestones, lockMilestone } from '../plan/milestone-moving.ts';
 import { type EvidenceFileRow, evidenceFiles, milestones } from '../plan/plan-table.ts';
+import { findRefusals } from './filing-refusals.ts';
 
 type Upload = { milestoneId: number; name: string; bytes: unknown };
 
-/** @throws AppError not_found for anyone but the owner; invalid_file, too_many_files, unavailable */
+/** @throws AppError not_found for anyone but the owner; illegal_move, invalid_file, too_many_files, unavailable */
 export async function uploadEvidenceFile(deps: Deps, viewer: Viewer, upload: Upload): Promise<EvidenceFile> {
   const userId = requireUserId(viewer);
   const { milestoneId, name, bytes } = upload;
-  await requireOwnMilestone(deps.db, milestoneId, userId);
+  await requireFilable(deps.db, milestoneId, userId);
   if (!Buffer.isBuffer(bytes)) throw new AppError('invalid_file', 'The request contains no file.');
   const check = checkFile(name, bytes);
   if ('refusal' in check) throw new AppError('invalid_file', check.refusal);
@@ -31,6 +34,7 @@ export async function uploadEvidenceFile(deps: Deps, viewer: Viewer, upload: Upl
     return await deps.db.transaction(async (tx) => {
       // Locked, so that uploads at the same time are counted one after the other.
       await lockMilestone(tx, milestoneId);
+      await requireFilable(tx, milestoneId, userId);
       const unfiled = and(eq(evidenceFiles.milestoneId, milestoneId), isNull(evidenceFiles.evidenceId));
       if ((await tx.$count(evidenceFiles, unfiled)) >= maxEvidenceFiles) {
         throw new AppError('too_many_files', `Evidence has at most ${maxEvidenceFiles} files. Remove one first.`);
@@ -129,15 +133,23 @@ export function toEvidenceFile({ id, name, mediaType, bytes, sha256 }: EvidenceF
   return { id, name, mediaType, bytes, sha256 };
 }
 
-/** @throws AppError not_found */
-async function requireOwnMilestone(db: Queryable, id: number, userId: number): Promise<void> {
+/** What may be filed later is kept; what never can be is not. @throws AppError not_found, illegal_move */
+async function requireFilable(db: Queryable, id: number, userId: number): Promise<void> {
   const [own] = await db
-    .select({ id: milestones.id })
+    .select({ row: milestones })
     .from(milestones)
     .innerJoin(projects, eq(projects.id, milestones.projectId))
     .where(and(eq(milestones.id, id), eq(projects.ownerId, userId), isNotDeleted));
   if (own === undefined) throw milestoneNotFound();
+  const { row } = own;
+  const plan = await listMilestones(db, row.projectId);
+  const { refusal } = await findRefusals(db, { row, plan, ownerId: userId });
+  if (refusal === null || passing.includes(refusal)) return;
+  throw new AppError('illegal_move', filingRefusalTexts[refusal]);
 }
+
+/** Refusals that end by themselves or by a decision. */
+const passing: readonly FilingRefusal[] = ['earlier_open', 'waits_already'];
 
 export function milestoneNotFound(): AppError {
   return new AppError('not_found', 'This milestone does not exist.');

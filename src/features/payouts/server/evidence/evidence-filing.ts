@@ -9,16 +9,15 @@ import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
-import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
 import { filingRefusalTexts } from '../../filing-copy.ts';
 import type { fileEvidence as fileEndpoint } from '../../milestone-contract.ts';
-import { type FilingRefusal, filingRefusal, startRefusal } from '../../milestone-rules.ts';
-import { payoutAccounts } from '../accounts/payout-account-table.ts';
 import { evidenceFiledMail } from '../mails/evidence-mails.ts';
 import { listMilestones, lockMilestone, moveMilestone } from '../plan/milestone-moving.ts';
-import { evidenceFiles, fundingTerms, type MilestoneRow, milestoneEvidence } from '../plan/plan-table.ts';
+import { evidenceFiles, type MilestoneRow, milestoneEvidence } from '../plan/plan-table.ts';
 import { cancelOpenPoll } from '../votes/poll-opening.ts';
 import { milestoneNotFound } from './evidence-files.ts';
+import { findRefusals } from './filing-refusals.ts';
 
 type Filing = { milestoneId: number; body: BodyOf<typeof fileEndpoint>; requestId: string };
 
@@ -81,36 +80,6 @@ export function hashEvidence(evidence: { text: string; links: readonly string[];
   return createHash('sha256')
     .update(JSON.stringify([text, links, files]))
     .digest('hex');
-}
-
-type Refusals = { refusal: FilingRefusal | null; startRefusal: FilingRefusal | null };
-
-/** Why evidence, or start money, cannot be filed for a milestone; null if it can. */
-export async function findRefusals(
-  db: Queryable,
-  { row, plan, ownerId }: { row: MilestoneRow; plan: readonly MilestoneRow[]; ownerId: number },
-): Promise<Refusals> {
-  const countedRounds = await db.$count(
-    milestoneEvidence,
-    and(eq(milestoneEvidence.milestoneId, row.id), isNull(milestoneEvidence.sentBackAt)),
-  );
-  const facts = { ...row, countedRounds };
-  const refusal = filingRefusal(facts, plan) ?? null;
-  if (refusal !== null || row.position > 1) return { refusal, startRefusal: refusal ?? 'not_first' };
-  const [terms] = await db
-    .select({ startAtMostPercent: fundingTerms.startAtMostPercent })
-    .from(fundingTerms)
-    .where(eq(fundingTerms.projectId, row.projectId));
-  const hasAccount = await db.$count(
-    payoutAccounts,
-    and(eq(payoutAccounts.userId, ownerId), isNull(payoutAccounts.closedAt), eq(payoutAccounts.state, 'enabled')),
-  );
-  const start = startRefusal(facts, {
-    planCents: plan.reduce((sum, { weightCents }) => sum + weightCents, 0),
-    startAtMostPercent: terms?.startAtMostPercent ?? 0,
-    hasAccount: hasAccount > 0,
-  });
-  return { refusal, startRefusal: start ?? null };
 }
 
 async function isOwner(tx: Transaction, projectId: number, userId: number): Promise<boolean> {

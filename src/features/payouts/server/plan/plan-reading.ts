@@ -19,7 +19,7 @@ import type {
 import { stateDeadline } from '../../milestone-rules.ts';
 import { needsAnswer } from '../../vote-rules.ts';
 import { toEvidenceFile } from '../evidence/evidence-files.ts';
-import { findRefusals } from '../evidence/evidence-filing.ts';
+import { findRefusals } from '../evidence/filing-refusals.ts';
 import { ballots, type PollRow, polls, pollVoters } from '../votes/vote-table.ts';
 import { listMilestones } from './milestone-moving.ts';
 import {

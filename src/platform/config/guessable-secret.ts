@@ -1,0 +1,93 @@
+// Which secrets and passwords are among the first guesses, although they are long.
+
+export const minDifferentCharacters = 8;
+
+/** A repeated character is among the first guesses. */
+export function hasFewCharacters(secret: string): boolean {
+  return new Set(secret).size < minDifferentCharacters;
+}
+
+/** What examples, guides and lazy fingers contain. */
+export function isGuessable(secret: string): boolean {
+  const placeholder = /change[-_ ]?(?:me|this)|(?:my|your)[-_ ]?(?:secret|password)|super[-_ ]?secret|password|qwerty/i;
+  return placeholder.test(secret) || isRepetition(secret) || isSequence(secret);
+}
+
+/** Runs of keys and letters, and the words that long passwords of leaked lists are made of. */
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'yxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1q2w3e4r5t6y7u8i9o0p',
+];
+const words =
+  /correcthorsebatterystaple|thequickbrownfox|iloveyou|password|passwort|passw0rd|p@ssw0rd|p@ssword|administrator|admin|kindling|welcome|letmein|changeme|secret|monkey|dragon|football|baseball|basketball|superman|batman|princess|sunshine|shadow|master|michael|jordan|starwars|pokemon|liverpool|chelsea|whatever|trustno1|hello|login|access|test|user|root|spring|summer|autumn|winter|january|february|monday|friday|forever|company|default|temporary|computer|internet|samsung|google|facebook/g;
+/** Shorter runs happen in words. */
+const shortestRun = 4;
+/** What must be left of a password when everything that is guessed first is taken out. */
+const minUnusual = 6;
+
+/** Length alone is not enough: leaked lists are full of long passwords made of runs, repetitions and the same few words. */
+export function isEasyPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  if (hasFewCharacters(lower) || isRepetition(lower) || isSequence(lower)) return true;
+  const letters = lower.replace(/[\s._-]+/g, '');
+  const rest = removeRuns(letters.replace(words, '')).replace(words, '');
+  return rest.replace(/(?:19|20)\d\d/g, '').length < minUnusual;
+}
+
+/** Without keyboard and alphabet runs, in either direction. */
+function removeRuns(text: string): string {
+  let rest = '';
+  for (let at = 0; at < text.length; ) {
+    const run = findRun(text, at);
+    if (run < shortestRun) rest += text[at];
+    at += run < shortestRun ? 1 : run;
+  }
+  return rest;
+}
+
+function findRun(text: string, at: number): number {
+  let longest = 0;
+  for (const row of bothWays) {
+    for (let from = row.indexOf(text.charAt(at)); from !== -1; from = row.indexOf(text.charAt(at), from + 1)) {
+      let length = 1;
+      while (at + length < text.length && text[at + length] === row[from + length]) length += 1;
+      longest = Math.max(longest, length);
+    }
+  }
+  return longest;
+}
+
+const bothWays = rows.flatMap((row) => [row, row.split('').toReversed().join('')]);
+
+/** The same piece two or more times, the last one perhaps cut off. */
+function isRepetition(secret: string): boolean {
+  for (let length = 1; length <= secret.length / 2; length += 1) {
+    if (
+      secret ===
+      secret
+        .slice(0, length)
+        .repeat(Math.ceil(secret.length / length))
+        .slice(0, secret.length)
+    )
+      return true;
+  }
+  return false;
+}
+
+/** Mostly neighbors in the alphabet or among the digits. */
+function isSequence(secret: string): boolean {
+  let neighbors = 0;
+  for (let index = 1; index < secret.length; index += 1) {
+    if (Math.abs(secret.charCodeAt(index) - secret.charCodeAt(index - 1)) === 1) neighbors += 1;
+  }
+  return neighbors > secret.length * 0.6;
+}
