@@ -33,6 +33,7 @@ export async function loadTables(
   for (const table of await sortByForeignKeys(client, wanted)) await loadTable(client, { folder, table });
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   for (const { schema, name, value, isCalled } of sequences) {
+    await requireSequence(client, { schema, name });
     await client.query('select setval($1::text::regclass, $2::bigint, $3)', [
       getTableName({ schema, name }),
       value,
@@ -40,6 +41,18 @@ export async function loadTables(
     ]);
   }
   return wanted.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** @throws SettingError if the backup names a sequence that no table has */
+async function requireSequence(client: pg.ClientBase, place: { schema: string; name: string }): Promise<void> {
+  const { rows } = await client.query('select from pg_sequences where schemaname = $1 and sequencename = $2', [
+    place.schema,
+    place.name,
+  ]);
+  if (rows.length > 0) return;
+  throw new SettingError(
+    `The backup is damaged: it names the sequence ${getTableName(place)}, which does not exist. Nothing was restored; use another.`,
+  );
 }
 
 /** @throws SettingError if the tables of the database differ from those of the backup */

@@ -52,6 +52,17 @@ test('a database with only some of the separate migrations is not backed up, and
   await expect(restore({ folder: copy }, untouched)).rejects.toThrow('too old for this one');
 });
 
+test('a backup that names a sequence which no table has is refused with a sentence', async () => {
+  const { folder } = await makeSharedBackup();
+  const copy = join(site.room, randomUUID());
+  await cp(folder, copy, { recursive: true });
+  const foreign = { schema: 'public', name: 'no_such_sequence', value: '1', isCalled: true };
+  await reseal(copy, (manifest) => ({ ...manifest, sequences: [...manifest.sequences, foreign] }));
+  await expect(restore({ folder: copy }, untouched)).rejects.toThrow(
+    'it names the sequence "public"."no_such_sequence", which does not exist',
+  );
+});
+
 test('a database with data is refused and left unchanged', async () => {
   const occupied = await createMigrated();
   await withClient(occupied.connection, (client) =>

@@ -1,4 +1,5 @@
 // The API document at /openapi.json, made from the endpoint values, and its readable form at /docs.
+import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +7,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { httpStatuses } from '#kernel/errors.ts';
 import type { Config } from '#platform/config/config.ts';
+import { chooseEncoding, compressBrotli, compressGzip, type Encoding } from './compression.ts';
 
 const errorAnswer = {
   description: 'An error: a sentence for a person, a stable code, and for validation the issues with their paths',
@@ -66,8 +68,12 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
       return document.openapiObject;
     },
   });
-  app.get('/openapi.json', async () => undefined);
-  keepDocument(app);
+  serveDocument(app, documentPath);
+  // The readable form would make its own copies, without compression and limits.
+  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+    if (routeOptions.url === '/docs/json' || routeOptions.url === '/docs/yaml') return reply.redirect(documentPath);
+    return undefined;
+  });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0, tryItOutEnabled: false },
@@ -79,15 +85,42 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
   });
 }
 
-/** Serialized once: the document is large and does not change while the site runs. */
-function keepDocument(app: FastifyInstance): void {
-  let bytes: Buffer | undefined;
-  app.addHook('onRequest', async (request, reply) => {
-    const address = request.routeOptions.url;
-    if (address !== '/openapi.json' && address !== '/docs/json') return undefined;
-    bytes ??= Buffer.from(JSON.stringify(app.swagger()));
-    return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=60').send(bytes);
+type Document = { tag: string; bytes: Record<Encoding, Buffer> };
+
+const documentPath = '/openapi.json';
+
+/** The document as endpoint, so that the limits count it like any other read. */
+const documentEndpoint = {
+  method: 'GET',
+  access: 'public',
+  summary: 'This document',
+  success: { 200: 'The document' },
+} as const satisfies Omit<Endpoint, 'path'>;
+
+/** Made and compressed once: it is large and does not change while the site runs. */
+function serveDocument(app: FastifyInstance, path: `/${string}`): void {
+  let made: Promise<Document> | undefined;
+  app.route({
+    method: 'GET',
+    url: path,
+    config: { endpoint: { ...documentEndpoint, path } },
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      made ??= makeDocument(app);
+      const { tag, bytes } = await made;
+      reply.headers({ 'cache-control': 'public, max-age=60', etag: tag, vary: 'accept-encoding' });
+      if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+      const encoding = chooseEncoding(request);
+      if (encoding !== 'plain') reply.header('content-encoding', encoding);
+      return reply.type('application/json; charset=utf-8').send(bytes[encoding]);
+    },
   });
+}
+
+async function makeDocument(app: FastifyInstance): Promise<Document> {
+  const plain = Buffer.from(JSON.stringify(app.swagger()));
+  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
+  return { tag, bytes: { plain, br: await compressBrotli(plain, 6), gzip: await compressGzip(plain) } };
 }
 
 function describe(endpoint: Endpoint): Record<string, unknown> {

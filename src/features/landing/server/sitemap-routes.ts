@@ -5,6 +5,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { hasProfile } from '#features/community/server/following/person-reading.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
+import { dayMs } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { AnswerCache } from '#platform/http/public-answer-cache.ts';
 import { textPagePaths } from '../text-page-paths.ts';
@@ -23,6 +24,9 @@ const privatePaths = [
   '/submit',
 ];
 
+/** How long readers may rely on the contacts. */
+const securityTextDays = 90;
+
 /** Cached until public data changes, so that unlisted projects disappear from it. */
 export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: AnswerCache): void {
   const { publicUrl } = deps.config;
@@ -35,6 +39,22 @@ export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: Answ
           'User-agent: *',
           ...privatePaths.map((path) => `Disallow: ${path}`),
           `Sitemap: ${publicUrl}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  );
+  // RFC 9116: whom to write to about a vulnerability.
+  app.get('/.well-known/security.txt', (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          `Contact: mailto:${deps.settings.current().supportAddress}`,
+          `Contact: ${publicUrl}/contact`,
+          `Expires: ${new Date(deps.now().getTime() + securityTextDays * dayMs).toISOString()}`,
+          'Preferred-Languages: en',
+          `Canonical: ${publicUrl}/.well-known/security.txt`,
           '',
         ].join('\n'),
       ),

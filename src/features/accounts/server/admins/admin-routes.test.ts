@@ -105,6 +105,11 @@ test('a new admin needs a long, uncommon password and a unique username [admin-a
     [{ password: 'aaaaaaaaaaaaaaaaaa' }, 'password'],
     [{ username: 'otter', password: 'the otter is at home' }, 'password'],
     [{ username: 'ab' }, 'username'],
+    // Cyrillic letters that look like those of another name.
+    [{ username: 'r\u043e\u043et-admin' }, 'username'],
+    [{ username: 'two words' }, 'username'],
+    [{ password: '123456789012345' }, 'password'],
+    [{ password: 'Password12345678' }, 'password'],
   ] as const) {
     const refused = await setUp(token, fields);
     expect([refused.status, refused.body.issues?.[0]?.path]).toEqual([400, path]);

@@ -139,3 +139,14 @@ test('files contain every investment once, whatever the number', async () => {
   const own = linesOf((await kindling.call(exportInvestments, { as: investor })).body);
   expect([own.length, new Set(own).size]).toEqual([rows[0]?.own, rows[0]?.own]);
 });
+
+test('days are those that every type can hold, as it can the day after', async () => {
+  for (const until of ['9998-12-31', '1900-01-01']) {
+    expect((await kindling.call(listAdminInvestments, { as: admin, query: { until } })).status).toBe(200);
+  }
+  for (const until of ['9999-01-01', '9999-12-31', '1899-12-31', '0000-01-01']) {
+    for (const endpoint of [listAdminInvestments, exportAdminInvestments]) {
+      expect((await kindling.call(endpoint, { as: admin, query: { until } })).status).toBe(400);
+    }
+  }
+});

@@ -1,0 +1,47 @@
+// The API document: made once, compressed, remembered by browsers, and counted by the limits.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+});
+afterAll(() => site.close());
+
+const read = (headers: Record<string, string> = {}, url = '/openapi.json') =>
+  site.app.inject({ url, headers, remoteAddress: '192.0.2.7' });
+
+test('it is sent in the encoding that the caller accepts, a tenth as large', async () => {
+  const [plain, br, gzip] = [
+    await read(),
+    await read({ 'accept-encoding': 'gzip, br' }),
+    await read({ 'accept-encoding': 'gzip' }),
+  ];
+  expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+  expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true);
+  expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
+  expect(br.rawPayload.length * 8).toBeLessThan(plain.rawPayload.length);
+  expect(plain.json<{ openapi: string; paths: object }>().paths).not.toHaveProperty('/openapi.json');
+});
+
+test('a browser that has it gets no second copy', async () => {
+  const { etag } = (await read()).headers;
+  const again = await read({ 'if-none-match': String(etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect((await read({ 'if-none-match': '"another"' })).statusCode).toBe(200);
+});
+
+test('the readable form reads the same document', async () => {
+  for (const url of ['/docs/json', '/docs/yaml']) {
+    const answer = await read({}, url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/openapi.json']);
+  }
+});
+
+test('it counts against the limit of reads', async () => {
+  const ask = () =>
+    site.app.inject({ url: '/openapi.json', headers: { 'if-none-match': 'x' }, remoteAddress: '192.0.2.8' });
+  const remaining = Number((await ask()).headers['x-ratelimit-remaining']);
+  expect(Number((await ask()).headers['x-ratelimit-remaining'])).toBe(remaining - 1);
+});
