@@ -57,7 +57,7 @@ test('a backup that names a sequence which no table has is refused with a senten
   const copy = join(site.room, randomUUID());
   await cp(folder, copy, { recursive: true });
   const foreign = { schema: 'public', name: 'no_such_sequence', value: '1', isCalled: true };
-  await reseal(copy, (manifest) => ({ ...manifest, sequences: [...manifest.sequences, foreign] }));
+  await reseal(copy, (manifest) => ({ ...manifest, sequences: [foreign] }));
   await expect(restore({ folder: copy })).rejects.toThrow(
     'it names the sequence "public"."no_such_sequence", which does not exist',
   );
