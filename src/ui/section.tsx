@@ -15,9 +15,13 @@ export function PageHeader({ title, lead, actions, compact = false }: PageHeader
       className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-5 page-space ${compact ? 'page-compact' : ''}`}
     >
       <div className={`min-w-0 wrap-anywhere ${compact ? 'max-w-[60rem]' : 'max-w-[46rem]'}`}>
-        <h1 className="h1 page-title">{title}</h1>
+        <h1 dir="auto" className="h1 page-title">
+          {title}
+        </h1>
         {lead && (
-          <p className={compact ? 'mt-2 text-[0.95rem] text-ink-2 md:mt-2.5 md:text-base' : 'lead mt-4'}>{lead}</p>
+          <p dir="auto" className={compact ? 'mt-2 text-[0.95rem] text-ink-2 md:mt-2.5 md:text-base' : 'lead mt-4'}>
+            {lead}
+          </p>
         )}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

@@ -115,7 +115,9 @@ function Account({ name, leave }: { name: string; leave: SignOut }) {
     <div className="hidden min-w-0 items-center gap-3 lg:flex">
       <details key={pathname} ref={menu} className="relative min-w-0">
         <summary className="flex min-h-[42px] cursor-pointer list-none items-center gap-1.5 text-[0.96rem] font-medium hover:underline [&::-webkit-details-marker]:hidden">
-          <span className="max-w-[14rem] truncate">{name}</span>
+          <span dir="auto" className="max-w-[14rem] truncate">
+            {name}
+          </span>
           <ChevronDown size={16} aria-hidden className="shrink-0 text-ink-3" />
         </summary>
         <div className="nav-menu grid w-[13rem] gap-1">
@@ -178,7 +180,9 @@ function PhoneMenu({ items, name, leave }: PhoneMenuProps) {
           <div className="mt-2 grid gap-1 border-t border-line pt-2">
             <AccountLinks />
             <div className="flex min-h-[46px] items-center justify-between gap-3 px-3">
-              <span className="truncate text-ink-2">{name}</span>
+              <span dir="auto" className="truncate text-ink-2">
+                {name}
+              </span>
               <SignOutButton {...leave} />
             </div>
           </div>

@@ -73,6 +73,21 @@ test('user text never becomes markup, in any part of an email', () => {
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;');
 });
 
+test('every part of an email reads in the direction of its own text', () => {
+  const text = 'שלום!';
+  const { html } = compose([
+    text,
+    { rows: [['Project', text]] },
+    { quote: text },
+    { heading: text },
+    { items: [{ title: text, path: '/projects/1', text }] },
+  ]);
+  // Where its text begins, the last element that was opened has a direction.
+  const opened = [...html.matchAll(/<(?:p|td|blockquote|h2)\b([^>]*)>(?:<a\b[^>]*>)?שלום!/g)];
+  expect(opened).toHaveLength(6);
+  for (const [, attributes] of opened) expect(attributes).toContain('dir="auto"');
+});
+
 test('titles are not first names, and people without a name get a neutral greeting', () => {
   const greeting = (name?: string) =>
     compose([], { ...(name !== undefined && { name }), address: 'a@example.org' }).text.split('\n')[0];

@@ -25,7 +25,7 @@ export type Unsubscribe = {
   oneClickPath: string;
 };
 
-export type Email = Pick<Mail, 'subject' | 'messageId' | 'to'> & {
+export type Email = Pick<Mail, 'subject' | 'messageId' | 'to' | 'isPersonal'> & {
   /** Support, unless it is given. */
   replyTo?: Mail['replyTo'];
   parts: readonly EmailPart[];
@@ -58,6 +58,7 @@ export function composeEmail({ config, settings }: Pick<Deps, 'config' | 'settin
     messageId,
     text: renderText(frame),
     html: renderHtml(frame),
+    ...(email.isPersonal && { isPersonal: true }),
     ...(email.unsubscribe && { unsubscribeUrl: toAbsoluteUrl(frame, email.unsubscribe.oneClickPath) }),
   };
 }
@@ -160,25 +161,25 @@ function partHtml(frame: Frame, part: EmailPart): string {
     const cell = `padding:9px 0;border-bottom:1px solid ${colors.line};font-size:15px;line-height:22px;vertical-align:top`;
     const rows = part.rows.map(
       ([label, value]) =>
-        `<tr><td class="k-quiet k-line" style="${cell};color:${colors.quiet};padding-right:16px">${escapeHtml(label)}</td><td class="k-ink k-line" align="right" style="${cell};color:${colors.ink};font-weight:600">${escapeHtml(value)}</td></tr>`,
+        `<tr><td class="k-quiet k-line" style="${cell};color:${colors.quiet};padding-right:16px">${escapeHtml(label)}</td><td class="k-ink k-line" align="right" dir="auto" style="${cell};color:${colors.ink};font-weight:600">${escapeHtml(value)}</td></tr>`,
     );
     return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`;
   }
   if ('quote' in part) {
-    return `<blockquote class="k-line k-ink" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid ${colors.line};font-size:15px;line-height:23px;color:${colors.ink}">${renderLines(part.quote)}</blockquote>`;
+    return `<blockquote dir="auto" class="k-line k-ink" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid ${colors.line};font-size:15px;line-height:23px;color:${colors.ink}">${renderLines(part.quote)}</blockquote>`;
   }
   if ('button' in part) {
     return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px"><tr><td class="k-button" style="background:${colors.button};border-radius:6px"><a class="k-button-text" href="${escapeHtml(toAbsoluteUrl(frame, part.path))}" style="display:inline-block;padding:12px 20px;font-size:15px;line-height:20px;font-weight:600;color:${colors.onButton};text-decoration:none">${escapeHtml(part.button)}</a></td></tr></table>`;
   }
   if ('heading' in part) {
-    return `<h2 class="k-ink" style="margin:24px 0 12px;font-size:18px;line-height:25px;color:${colors.ink}">${escapeHtml(part.heading)}</h2>`;
+    return `<h2 dir="auto" class="k-ink" style="margin:24px 0 12px;font-size:18px;line-height:25px;color:${colors.ink}">${escapeHtml(part.heading)}</h2>`;
   }
   if ('items' in part) {
     const below = `margin:0 0 16px;font-size:15px;line-height:23px;color:${colors.quiet}`;
     return part.items
       .map(
         ({ title, path, text: about }) =>
-          `<p style="margin:0 0 ${about === undefined ? '14' : '2'}px;font-size:16px;line-height:24px"><a class="k-link" href="${escapeHtml(toAbsoluteUrl(frame, path))}" style="color:${colors.link};font-weight:600">${escapeHtml(title)}</a></p>${about === undefined ? '' : `<p class="k-quiet" style="${below}">${renderLines(about)}</p>`}`,
+          `<p dir="auto" style="margin:0 0 ${about === undefined ? '14' : '2'}px;font-size:16px;line-height:24px"><a class="k-link" href="${escapeHtml(toAbsoluteUrl(frame, path))}" style="color:${colors.link};font-weight:600">${escapeHtml(title)}</a></p>${about === undefined ? '' : `<p dir="auto" class="k-quiet" style="${below}">${renderLines(about)}</p>`}`,
       )
       .join('\n');
   }
@@ -216,7 +217,7 @@ const darkRules = `@media (prefers-color-scheme:dark){${[
 const text = `margin:0 0 16px;font-size:16px;line-height:25px;color:${colors.ink}`;
 
 function paragraph(content: string): string {
-  return `<p class="k-ink" style="${text}">${renderLines(content)}</p>`;
+  return `<p dir="auto" class="k-ink" style="${text}">${renderLines(content)}</p>`;
 }
 
 function renderLines(content: string): string {

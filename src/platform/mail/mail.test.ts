@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }));
 
 async function written(): Promise<{ head: string; body: string }> {
-  const [file = ''] = await readdir(join(dataDir, 'outbox'));
+  const [file = ''] = (await readdir(join(dataDir, 'outbox'))).toSorted().slice(-1);
   const [head = '', ...body] = (await readFile(join(dataDir, 'outbox', file), 'utf8')).split('\n\n');
   return { head, body: body.join('\n\n') };
 }
@@ -43,4 +43,31 @@ test('a name, an address and a subject with line breaks add no header', async ()
   expect(names).not.toContain('bcc');
   expect(names).not.toContain('cc');
   expect(body).toContain('Bcc: this is only text');
+});
+
+test.each([
+  { isPersonal: false, headers: ['Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All'] },
+  { isPersonal: true, headers: [] },
+])('an email says whether it is automatic, so that holiday notices do not answer it: %j', async (wanted) => {
+  const mailer = createMailer(
+    {
+      dataDir,
+      publicUrl: 'https://kindling.test',
+      mail: { smtpUrl: undefined, from: undefined, support: 'help@kindling.test' },
+    },
+    () => 'Kindling',
+  );
+  const { isPersonal } = wanted;
+  await mailer.send({
+    to: { address: 'ada@example.org' },
+    subject: 'Hi',
+    text: 'Hi',
+    html: 'Hi',
+    messageId: 'hi-1',
+    isPersonal,
+  });
+  const { head } = await written();
+  expect(head.split('\n').filter((line) => /^(auto-submitted|x-auto-response-suppress):/i.test(line))).toEqual(
+    wanted.headers,
+  );
 });

@@ -21,7 +21,11 @@ export type Mail = {
   messageId: string;
   /** Of emails that can be turned off: takes a POST without a session (RFC 8058). */
   unsubscribeUrl?: string;
+  /** A person wrote it to this one; all others are automatic, and automatic answers to them are not wanted (RFC 3834). */
+  isPersonal?: boolean;
 };
+
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
@@ -29,14 +33,15 @@ export type Mailer = { send: (mail: Mail) => Promise<void> };
 export function createMailer(config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>, siteName: () => string): Mailer {
   const { smtpUrl } = config.mail;
   const domain = new URL(config.publicUrl).hostname;
-  const envelope = ({ unsubscribeUrl, ...mail }: Mail) => ({
+  const envelope = ({ unsubscribeUrl, isPersonal = false, ...mail }: Mail) => ({
     ...mail,
-    ...(unsubscribeUrl !== undefined && {
-      headers: {
+    headers: {
+      ...(!isPersonal && automatic),
+      ...(unsubscribeUrl !== undefined && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    }),
+      }),
+    },
     to: { name: mail.to.name ?? '', address: mail.to.address },
     from: config.mail.from ?? { name: siteName(), address: 'no-reply@kindling.invalid' },
     messageId: `<${mail.messageId}@${domain}>`,

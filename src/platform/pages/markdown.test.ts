@@ -8,10 +8,10 @@ const plainTags = 'p|strong|em|s|h3|h4|ul|ol|li|blockquote|code|pre|table|thead|
 /** Every allowed tag, exactly as rendered. The HTML has no other "<", and no ">" outside of these. */
 const safeTag = new RegExp(
   [
-    `<(?:/?(?:${plainTags}|a)|(?:${plainTags}))>`,
+    `<(?:/?(?:${plainTags}|a)|(?:${plainTags})(?: dir="auto")?)>`,
     '<[bh]r />',
-    '<ol start="-?\\d+">',
-    '<t[hd] style="text-align:(?:left|center|right)">',
+    '<ol start="-?\\d+"(?: dir="auto")?>',
+    '<t[hd] style="text-align:(?:left|center|right)"(?: dir="auto")?>',
     '<a href="[^"<>]*" rel="nofollow ugc noopener noreferrer">',
     '<div class="table-frame" role="group" aria-label="Table" tabindex="0">(?=<table>)',
     '(?<=</table>)</div>',
@@ -96,6 +96,18 @@ test('hostile texts combined in any order are harmless', () => {
     }),
     { numRuns: 400 },
   );
+});
+
+test('each outermost block and each cell reads in its own direction, where a text has words from right to left', () => {
+  expect(renderMarkdown('שלום (2027)!\n\n- קפה\n- Tea\n\n> مرحبا')).toBe(
+    [
+      '<p dir="auto">שלום (2027)!</p>',
+      '<ul dir="auto">\n<li>קפה</li>\n<li>Tea</li>\n</ul>',
+      '<blockquote dir="auto">\n<p>مرحبا</p>\n</blockquote>',
+    ].join('\n'),
+  );
+  expect(renderMarkdown('| א | b |\n|---|--:|\n| 1 | 2 |')).toContain('<td style="text-align:right" dir="auto">2</td>');
+  expect(renderMarkdown('Coffee (2027)!\n\n- Tea')).not.toContain('dir=');
 });
 
 test('a link without a valid target is shown as its text', () => {

@@ -42,6 +42,11 @@ function createReader(options: { linkify: boolean }) {
     }
     for (const block of tokens) block.children = block.children && withoutEmptyLinks(block.children);
   });
+  // Each outermost block and each cell reads in the direction of its own text. Most texts have none from right to left.
+  reader.core.ruler.push('directions', ({ src, tokens }) => {
+    if (!rightToLeft.test(src)) return;
+    for (const token of tokens) if (token.nesting === 1 && hasOwnDirection(token)) token.attrSet('dir', 'auto');
+  });
   // The page owns h1 and h2, so the highest headings of a text become h3.
   reader.core.ruler.push('headings', ({ tokens }) => {
     const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
@@ -49,6 +54,14 @@ function createReader(options: { linkify: boolean }) {
     for (const heading of headings) heading.tag = heading.tag === highest ? 'h3' : 'h4';
   });
   return reader;
+}
+
+/** A character of a script from right to left, such as Hebrew, Arabic, Syriac, Thaana or Adlam. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+function hasOwnDirection({ type, level }: Token): boolean {
+  if (type === 'th_open' || type === 'td_open') return true;
+  return level === 0 && /^(?:paragraph|heading|bullet_list|ordered_list|blockquote)_open$/.test(type);
 }
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
@@ -104,7 +117,7 @@ function countTokens(tokens: readonly Token[]): number {
 
 const allowed: sanitize.IOptions = {
   allowedTags: 'p br strong em s h3 h4 ul ol li blockquote code pre a hr table thead tbody tr th td'.split(' '),
-  allowedAttributes: { a: ['href', 'rel'], ol: ['start'], th: ['style'], td: ['style'] },
+  allowedAttributes: { a: ['href', 'rel'], ol: ['start'], th: ['style'], td: ['style'], '*': ['dir'] },
   // The alignment of columns.
   allowedStyles: { '*': { 'text-align': [/^(?:left|right|center)$/] } },
   allowedSchemes: ['https', 'http', 'mailto'],
@@ -135,7 +148,7 @@ const allowedWithPictures: sanitize.IOptions = {
 const maxHtmlLength = 200_000;
 
 /** Increase it with every change of the output, so that stored HTML is rendered again. */
-export const rendererVersion = 2;
+export const rendererVersion = 3;
 
 /**
  * Renders Markdown to safe HTML. Never throws. Input is bounded first, so 20,000 characters take less than

@@ -87,6 +87,7 @@ export function ChipsField(props: ChipsFieldProps) {
           }}
           name={name}
           type="text"
+          dir="auto"
           autoComplete="off"
           enterKeyHint="enter"
           maxLength={maxLength + 1}

@@ -42,7 +42,7 @@ export function TextField({ label, hint, error, hideLabel = false, ...rest }: Fi
   const control = useField({ id: rest.id, hint, error });
   return (
     <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
-      <input type="text" {...rest} {...control} className={`input ${rest.className ?? ''}`} />
+      <input type="text" dir="auto" {...rest} {...control} className={`input ${rest.className ?? ''}`} />
     </FieldFrame>
   );
 }
@@ -51,7 +51,7 @@ export function TextArea({ label, hint, error, hideLabel = false, ...rest }: Fie
   const control = useField({ id: rest.id, hint, error });
   return (
     <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
-      <textarea {...rest} {...control} className={`input ${rest.className ?? ''}`} />
+      <textarea dir="auto" {...rest} {...control} className={`input ${rest.className ?? ''}`} />
     </FieldFrame>
   );
 }

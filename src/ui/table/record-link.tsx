@@ -5,7 +5,7 @@ import { TextLink } from '../link-button.tsx';
 
 export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <TextLink to={to} className="inline-flex min-h-[42px] items-center wrap-anywhere">
+    <TextLink dir="auto" to={to} className="inline-flex min-h-[42px] items-center wrap-anywhere">
       {children}
     </TextLink>
   );

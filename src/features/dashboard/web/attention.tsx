@@ -91,7 +91,7 @@ function Item({ item: { kind, title, text, until, action } }: { item: AttentionI
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Icon size={20} aria-hidden className={`${iconTones[kind] ?? 'text-ink-3'} max-sm:mt-0.5 max-sm:self-start`} />
       <div className="wrap-anywhere">
-        <p id={titleId} className="font-semibold">
+        <p dir="auto" id={titleId} className="font-semibold">
           {title}
         </p>
         <p className="small text-ink-2">

@@ -62,7 +62,13 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
           <p className="text-[0.9rem] text-ink-3">{historyCopy.projectNumber(investment.projectId)}</p>
           <Badge tone={tone}>{label}</Badge>
         </div>
-        <h3 id={titleId} ref={titleRef} tabIndex={-1} className="h3 mt-2 line-clamp-2 wrap-anywhere sm:min-h-[2.36em]">
+        <h3
+          dir="auto"
+          id={titleId}
+          ref={titleRef}
+          tabIndex={-1}
+          className="h3 mt-2 line-clamp-2 wrap-anywhere sm:min-h-[2.36em]"
+        >
           {investment.projectTitle}
         </h3>
         <div className="mt-3">

@@ -88,7 +88,9 @@ function Statistics({ statistics, range }: { statistics: ProjectStatistics; rang
   return (
     <>
       <p className="mb-6 font-semibold wrap-anywhere">
-        <TextLink to={`/projects/${projectId}`}>{projectTitle}</TextLink>
+        <TextLink dir="auto" to={`/projects/${projectId}`}>
+          {projectTitle}
+        </TextLink>
       </p>
       <ChoiceLinks label={copy.range} name="range" chosen={range} choices={ranges} />
       <div className="mt-6 grid grid-cols-2 gap-4 xl:grid-cols-4">

@@ -74,7 +74,9 @@ function Line({ person: { uid, name, image, blockedAt } }: { person: BlockedPers
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 wrap-anywhere">
       <PersonAvatar name={name} image={image} size={42} />
       <div className="min-w-0 flex-1 basis-[10rem]">
-        <p className="font-semibold">{name}</p>
+        <p dir="auto" className="font-semibold">
+          {name}
+        </p>
         <p className="small text-ink-3">
           {copy.since} <Moment at={blockedAt} />
         </p>

@@ -75,13 +75,18 @@ function Line({ item, isOpen }: { item: ConversationItem; isOpen: boolean }) {
         <PersonAvatar name={other.name} image={other.image} size={42} />
         <span className="grid min-w-0 content-start">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className={unread > 0 ? 'font-bold' : 'font-semibold'}>{other.name}</span>
+            <span dir="auto" className={unread > 0 ? 'font-bold' : 'font-semibold'}>
+              {other.name}
+            </span>
             {isBlocked && <Badge>{copy.blocked}</Badge>}
           </span>
           {project !== null && <span className="small truncate text-ink-3">{copy.about(project.title)}</span>}
-          <span className={`mt-0.5 truncate text-[0.95rem] ${unread > 0 ? 'font-semibold' : ''}`}>{subject}</span>
+          <span dir="auto" className={`mt-0.5 truncate text-[0.95rem] ${unread > 0 ? 'font-semibold' : ''}`}>
+            {subject}
+          </span>
           <span className="line-clamp-1 text-[0.95rem] text-ink-2">
-            {isLastOwn ? `${copy.you} ${excerpt}` : excerpt}
+            {isLastOwn && <span>{copy.you} </span>}
+            <bdi>{excerpt}</bdi>
           </span>
         </span>
         <span className="small flex gap-2.5 text-ink-3 @max-lg:col-start-2 @max-lg:mt-1 @max-lg:items-center @lg:grid @lg:content-start @lg:justify-items-end @lg:gap-1.5 @lg:text-right">

@@ -91,7 +91,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
             {other.uid === null ? (
               other.name
             ) : (
-              <TextLink to={`/people/${other.uid}`} className="!no-underline hover:!underline">
+              <TextLink dir="auto" to={`/people/${other.uid}`} className="!no-underline hover:!underline">
                 {other.name}
               </TextLink>
             )}

@@ -130,7 +130,9 @@ function Bubble({ item, name, image, isMarked, showsSubject, showsRead, onReport
     <li className={`grid max-w-[min(92%,38rem)] min-w-0 gap-1 ${side}`}>
       <p className={`small flex flex-wrap items-center gap-x-2 text-ink-3 ${isOwn ? 'justify-end' : ''}`}>
         {!isOwn && <PersonAvatar name={name} image={image} size={24} />}
-        <span className="font-semibold text-ink-2 wrap-anywhere">{name}</span>
+        <span dir="auto" className="font-semibold text-ink-2 wrap-anywhere">
+          {name}
+        </span>
         <Moment at={createdAt} />
         {isReported && <Badge tone="warm">{copy.reported}</Badge>}
         {!isOwn && !isReported && onReport !== undefined && (
@@ -140,8 +142,14 @@ function Bubble({ item, name, image, isMarked, showsSubject, showsRead, onReport
         )}
       </p>
       <div className={`min-w-0 rounded-cover px-4 py-3 wrap-anywhere ${tone} ${isMarked ? 'ring-2 ring-copper' : ''}`}>
-        {showsSubject && <p className="mb-1 font-semibold">{subject}</p>}
-        <p className="whitespace-pre-line">{content}</p>
+        {showsSubject && (
+          <p dir="auto" className="mb-1 font-semibold">
+            {subject}
+          </p>
+        )}
+        <p dir="auto" className="whitespace-pre-line">
+          {content}
+        </p>
       </div>
       {showsRead && <p className="small text-right text-ink-3">{read ? copy.read : copy.sent}</p>}
     </li>

@@ -167,13 +167,20 @@ function Found({
         className="grid gap-0.5 px-3 py-4 wrap-anywhere hover:bg-surface-2"
       >
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="font-semibold">{other.name}</span>
+          <span dir="auto" className="font-semibold">
+            {other.name}
+          </span>
           <span className="small text-ink-3">
             <Moment at={createdAt} />
           </span>
         </span>
-        <span className="text-[0.95rem]">{subject}</span>
-        <span className="line-clamp-2 text-[0.95rem] text-ink-2">{isOwn ? `${copy.you} ${excerpt}` : excerpt}</span>
+        <span dir="auto" className="text-[0.95rem]">
+          {subject}
+        </span>
+        <span className="line-clamp-2 text-[0.95rem] text-ink-2">
+          {isOwn && <span>{copy.you} </span>}
+          <bdi>{excerpt}</bdi>
+        </span>
       </Link>
     </li>
   );

@@ -52,7 +52,10 @@ function NewMessagePage() {
         {...(data?.project && {
           lead: (
             <>
-              {copy.aboutProject} <TextLink to={`/projects/${data.project.id}`}>{data.project.title}</TextLink>
+              {copy.aboutProject}{' '}
+              <TextLink dir="auto" to={`/projects/${data.project.id}`}>
+                {data.project.title}
+              </TextLink>
             </>
           ),
         })}

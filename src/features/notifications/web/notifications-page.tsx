@@ -124,11 +124,15 @@ function Line({ item }: { item: NotificationItem }) {
         <div className="min-w-0 flex-1 basis-[16rem]">
           <p id={titleId} className={isRead ? '' : 'font-semibold'}>
             {!isRead && <span className="sr-only">{copy.unread}: </span>}
-            <Link className="hover:underline" to={link} onClick={read}>
+            <Link dir="auto" className="hover:underline" to={link} onClick={read}>
               {title}
             </Link>
           </p>
-          {excerpt !== null && <p className="mt-0.5 line-clamp-2 text-[0.95rem] text-ink-2">{excerpt}</p>}
+          {excerpt !== null && (
+            <p dir="auto" className="mt-0.5 line-clamp-2 text-[0.95rem] text-ink-2">
+              {excerpt}
+            </p>
+          )}
           <p className="small mt-0.5 text-ink-2">
             <Moment at={createdAt} />
           </p>

@@ -78,7 +78,9 @@ function Figures({ transparency, isOlder }: { transparency: ProjectTransparency;
         title={transparencyPageCopy.projectTitle}
         lead={
           <>
-            <span className="font-semibold text-ink">{projectTitle}</span>
+            <span dir="auto" className="font-semibold text-ink">
+              {projectTitle}
+            </span>
             {transparencyPageCopy.projectLead}
           </>
         }

@@ -92,7 +92,7 @@ function Found({ q, chosen, onChoose }: Pick<PersonChoiceProps, 'chosen' | 'onCh
             className="size-[18px] shrink-0 accent-verdigris"
           />
           <span className="min-w-0 wrap-anywhere">
-            {person.name} <span className="text-ink-3">{person.email}</span>
+            <bdi>{person.name}</bdi> <span className="text-ink-3">{person.email}</span>
           </span>
         </label>
       ))}

@@ -60,7 +60,7 @@ function NextStep({ conditions: { isAdmin, projects, confirmedUntil } }: { condi
         <ul className="mt-2 grid gap-1">
           {projects.map(({ id, title }) => (
             <li key={id} className="wrap-anywhere">
-              <TextLink to={`/projects/${id}/edit`} className="inline-flex min-h-[42px] items-center">
+              <TextLink dir="auto" to={`/projects/${id}/edit`} className="inline-flex min-h-[42px] items-center">
                 {title}
               </TextLink>
             </li>

@@ -96,7 +96,9 @@ function listFacts({ investment, equityPercent, valuation, project, provider, ..
       name: copy.facts.investor,
       value: (
         <>
-          <TextLink to={`/admin/users/${investment.investor.id}`}>{investment.investor.name}</TextLink>{' '}
+          <TextLink dir="auto" to={`/admin/users/${investment.investor.id}`}>
+            {investment.investor.name}
+          </TextLink>{' '}
           <span className="text-ink-3">{investment.investor.email}</span>
         </>
       ),
@@ -106,7 +108,9 @@ function listFacts({ investment, equityPercent, valuation, project, provider, ..
       name: copy.facts.project,
       value: (
         <>
-          <TextLink to={`/admin/projects/${investment.project.id}`}>{investment.project.title}</TextLink>{' '}
+          <TextLink dir="auto" to={`/admin/projects/${investment.project.id}`}>
+            {investment.project.title}
+          </TextLink>{' '}
           <span className="text-ink-3">{funding}</span>
         </>
       ),

@@ -56,6 +56,7 @@ function ProjectLine({ project }: { project: PersonProject }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5 last:border-b-0">
       <TextLink
+        dir="auto"
         to={`/admin/projects/${id}`}
         className="inline-flex min-h-[42px] min-w-[10rem] flex-1 items-center wrap-anywhere"
       >

@@ -31,7 +31,7 @@ function AdminUserEditPage() {
         title={copy.edit.title}
         lead={
           person.data && (
-            <TextLink to={`/admin/users/${id}`} className="inline-flex min-h-[42px] items-center">
+            <TextLink dir="auto" to={`/admin/users/${id}`} className="inline-flex min-h-[42px] items-center">
               {person.data.name}
             </TextLink>
           )

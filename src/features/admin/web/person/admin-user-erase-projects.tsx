@@ -23,10 +23,12 @@ export function ProjectDecisions({ open, decisions, onDecide, errors }: ProjectD
   return (
     <section aria-labelledby={headingId} className="grid gap-4">
       <div>
-        <h3 id={headingId} className="font-semibold">
+        <h3 dir="auto" id={headingId} className="font-semibold">
           {eraseCopy.decide}
         </h3>
-        <p className="mt-1 text-[0.95rem] text-ink-2">{eraseCopy.decideText}</p>
+        <p dir="auto" className="mt-1 text-[0.95rem] text-ink-2">
+          {eraseCopy.decideText}
+        </p>
       </div>
       {open.map((project, index) => {
         const decision = decisions[project.id] ?? {};
@@ -70,7 +72,7 @@ function OneProject({ project, decision, error, onDecide, count = 1, onUseForAll
       <p aria-hidden className="font-semibold wrap-anywhere">
         {project.title}
       </p>
-      <p id={`${id}-money`} className="text-[0.95rem] text-ink-2">
+      <p dir="auto" id={`${id}-money`} className="text-[0.95rem] text-ink-2">
         {describeFunding(project)}
       </p>
       {(['hand_over', 'end'] as const).map((action) => (
@@ -94,7 +96,7 @@ function OneProject({ project, decision, error, onDecide, count = 1, onUseForAll
         />
       )}
       {error && (
-        <p id={`${id}-error`} role="alert" className="field-error">
+        <p dir="auto" id={`${id}-error`} role="alert" className="field-error">
           {error}
         </p>
       )}

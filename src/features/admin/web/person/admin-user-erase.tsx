@@ -34,7 +34,7 @@ export function ErasePanel({ person }: { person: PersonRecord }) {
             <ul className="mt-2 grid gap-2">
               {openProjects.map((project) => (
                 <li key={project.id} className="wrap-anywhere">
-                  <Link to={`/admin/projects/${project.id}`} className="link">
+                  <Link dir="auto" to={`/admin/projects/${project.id}`} className="link">
                     {project.title}
                   </Link>
                   <span className="block">{describeFunding(project)}</span>

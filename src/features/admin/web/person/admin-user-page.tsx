@@ -101,7 +101,11 @@ function Profile({ person }: { person: PersonRecord }) {
   const links = [...(website ? [[copy.profile.website, website] as const] : []), ...Object.entries(socialLinks)];
   return (
     <Panel title={copy.profile.title}>
-      {bio && <p className="mb-4 whitespace-pre-line wrap-anywhere">{bio}</p>}
+      {bio && (
+        <p dir="auto" className="mb-4 whitespace-pre-line wrap-anywhere">
+          {bio}
+        </p>
+      )}
       <dl className="grid gap-x-6 gap-y-2 text-[0.95rem] sm:grid-cols-[max-content_1fr]">
         <Fact name={copy.profile.registered}>{formatDay(createdAt)}</Fact>
         <Fact name={copy.profile.lastActive}>
@@ -109,7 +113,11 @@ function Profile({ person }: { person: PersonRecord }) {
         </Fact>
         <Fact name={copy.profile.signsInWith}>{signInText(person)}</Fact>
         {username !== null && <Fact name={copy.profile.username}>{username}</Fact>}
-        {location && <Fact name={copy.profile.location}>{location}</Fact>}
+        {location && (
+          <Fact name={copy.profile.location}>
+            <bdi>{location}</bdi>
+          </Fact>
+        )}
         {links.map(([name, address]) => (
           <Fact key={name} name={name}>
             <PlainLink address={address} />

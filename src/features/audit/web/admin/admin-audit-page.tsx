@@ -106,7 +106,11 @@ const columns: readonly AdminColumn<AuditItem>[] = [
   {
     key: 'who',
     header: copy.columns.who,
-    cell: ({ actor }) => <span className="wrap-anywhere">{actor.name}</span>,
+    cell: ({ actor }) => (
+      <span dir="auto" className="wrap-anywhere">
+        {actor.name}
+      </span>
+    ),
   },
   { key: 'what', header: copy.columns.what, cell: (entry) => <AuditDetails entry={entry} /> },
   { key: 'about', header: copy.columns.about, cell: ({ subject }) => <Subject subject={subject} /> },

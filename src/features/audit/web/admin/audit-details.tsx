@@ -36,7 +36,9 @@ export function Subject({ subject }: Pick<AuditItem, 'subject'>) {
   const words = subject.name ?? `${copy.subjects[subject.kind]}${subject.id === null ? '' : ` ${subject.id}`}`;
   const address = findSubjectPage(subject);
   return address === undefined ? (
-    <span className="wrap-anywhere">{words}</span>
+    <span dir="auto" className="wrap-anywhere">
+      {words}
+    </span>
   ) : (
     <RecordLink to={address}>{words}</RecordLink>
   );
@@ -51,7 +53,11 @@ export function AuditDetails({ entry }: { entry: AuditItem }) {
   return (
     <div className="grid max-w-[34rem] gap-1 wrap-anywhere">
       <p className="font-medium">{sentence}</p>
-      {reason !== null && <p className="text-[0.94rem]">“{reason}”</p>}
+      {reason !== null && (
+        <p dir="auto" className="text-[0.94rem]">
+          “{reason}”
+        </p>
+      )}
       {stake !== null && <p className="text-[0.9rem] text-danger-ink">{copy.stakes[stake]}</p>}
       {isForgotten && <p className="text-[0.9rem] text-ink-3">{copy.detailsRemoved}</p>}
       {(read.length > 0 || count.length > 0) && (
@@ -63,9 +69,17 @@ export function AuditDetails({ entry }: { entry: AuditItem }) {
             <div key={name}>
               <dt className="inline text-ink-3">{name}: </dt>
               <dd className="inline">
-                {before !== undefined && <del className="text-danger-ink">{before}</del>}
+                {before !== undefined && (
+                  <del dir="auto" className="text-danger-ink">
+                    {before}
+                  </del>
+                )}
                 {before !== undefined && after !== undefined && <span> → </span>}
-                {after !== undefined && <ins className="text-verdigris-ink no-underline">{after}</ins>}
+                {after !== undefined && (
+                  <ins dir="auto" className="text-verdigris-ink no-underline">
+                    {after}
+                  </ins>
+                )}
               </dd>
             </div>
           ))}

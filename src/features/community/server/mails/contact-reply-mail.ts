@@ -23,6 +23,7 @@ export const contactReplyMail = defineMail({
     const { brandName } = settings.current();
     return {
       to: { name: message.name, address: message.email },
+      isPersonal: true,
       subject: `Re: ${contactTopicLabels[message.topic]} (your message to ${brandName})`,
       parts: [reply, `On ${formatDay(message.createdAt)} you wrote to ${brandName}:`, { quote: message.content }],
       reference: `Message ${message.id}`,

@@ -59,7 +59,9 @@ function Message({ message }: { message: ContactMessage }) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
           <Panel title={copy.message.content}>
-            <p className="whitespace-pre-line wrap-anywhere">{content}</p>
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {content}
+            </p>
           </Panel>
           {replies.length > 0 && <Replies replies={replies} />}
           <ReplyForm message={message} />
@@ -90,7 +92,7 @@ function Sender({ message: { id, name, email, userId, project, createdAt } }: { 
           userId === null ? (
             name
           ) : (
-            <TextLink key="name" to={`/admin/users/${userId}`}>
+            <TextLink dir="auto" key="name" to={`/admin/users/${userId}`}>
               {name}
             </TextLink>
           ),
@@ -100,7 +102,7 @@ function Sender({ message: { id, name, email, userId, project, createdAt } }: { 
         [
           copy.facts.project,
           project && (
-            <TextLink key="project" to={`/admin/projects/${project.id}`}>
+            <TextLink dir="auto" key="project" to={`/admin/projects/${project.id}`}>
               {project.title}
             </TextLink>
           ),
@@ -128,7 +130,9 @@ function Replies({ replies }: Pick<ContactMessage, 'replies'>) {
                 </span>
               )}
             </p>
-            <p className="mt-1 whitespace-pre-line wrap-anywhere">{content}</p>
+            <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+              {content}
+            </p>
           </li>
         ))}
       </ol>

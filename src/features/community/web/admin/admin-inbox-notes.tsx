@@ -29,7 +29,9 @@ export function InboxNotes({ kind, id, notes }: InboxNotesProps) {
               <p className="text-[0.94rem] text-ink-2">
                 {note.author}, <Moment at={note.createdAt} />
               </p>
-              <p className="mt-0.5 whitespace-pre-line wrap-anywhere">{note.content}</p>
+              <p dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere">
+                {note.content}
+              </p>
             </li>
           ))}
         </ol>

@@ -30,7 +30,9 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
         value === null ? null : (
           <div key={name} className="contents">
             <dt className="text-ink-3">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+            <dd dir="auto" className="min-w-0 wrap-anywhere">
+              {value}
+            </dd>
           </div>
         ),
       )}

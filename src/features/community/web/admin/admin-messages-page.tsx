@@ -87,7 +87,11 @@ const columns: readonly AdminColumn<InboxItem>[] = [
     cell: ({ kind, topic, project }) => (
       <span className="grid gap-0.5 wrap-anywhere">
         <span>{topic === null ? copy.kinds[kind] : contactTopicLabels[topic]}</span>
-        {project && <span className="text-[0.92rem] text-ink-2">{project.title}</span>}
+        {project && (
+          <span dir="auto" className="text-[0.92rem] text-ink-2">
+            {project.title}
+          </span>
+        )}
       </span>
     ),
   },

@@ -86,19 +86,19 @@ function ReportFacts({ report: { reporter, sender, reason, createdAt } }: { repo
       facts={[
         [
           copy.report.by,
-          <TextLink key="by" to={`/admin/users/${reporter.id}`}>
+          <TextLink dir="auto" key="by" to={`/admin/users/${reporter.id}`}>
             {reporter.name}
           </TextLink>,
         ],
         [
           copy.report.writtenBy,
-          <TextLink key="of" to={`/admin/users/${sender.id}`}>
+          <TextLink dir="auto" key="of" to={`/admin/users/${sender.id}`}>
             {sender.name}
           </TextLink>,
         ],
         [
           copy.report.reason,
-          <span key="why" className="whitespace-pre-line">
+          <span dir="auto" key="why" className="whitespace-pre-line">
             {reason}
           </span>,
         ],
@@ -118,12 +118,18 @@ function ReportedMessage({
       className={`rounded-cover border p-4 ${isReported ? 'border-danger bg-danger-soft' : 'border-line bg-surface-2'}`}
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.94rem] text-ink-2">
-        <span className="font-semibold text-ink">{sender.name}</span>
+        <span dir="auto" className="font-semibold text-ink">
+          {sender.name}
+        </span>
         <Moment at={createdAt} />
         {isReported && <Badge tone="danger">{copy.report.reported}</Badge>}
       </p>
-      <p className="mt-2 font-semibold wrap-anywhere">{subject}</p>
-      <p className="mt-1 whitespace-pre-line wrap-anywhere">{content}</p>
+      <p dir="auto" className="mt-2 font-semibold wrap-anywhere">
+        {subject}
+      </p>
+      <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+        {content}
+      </p>
     </li>
   );
 }
@@ -136,7 +142,9 @@ function Decision({ decision: { kind, reason, by }, handledAt }: DecisionProps) 
       <p className="text-ink-2">
         {by}, <Moment at={handledAt} />
       </p>
-      <p className="mt-2 whitespace-pre-line wrap-anywhere">{reason}</p>
+      <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
+        {reason}
+      </p>
     </Panel>
   );
 }

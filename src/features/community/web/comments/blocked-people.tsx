@@ -47,7 +47,7 @@ function BlockedList() {
       {people.data.map(({ uid, name, createdAt }) => (
         <li key={uid} className="flex items-center justify-between gap-4 border-b border-line py-2 last:border-b-0">
           <span className="min-w-0 wrap-anywhere">
-            {name}
+            <bdi>{name}</bdi>
             <span className="block text-[0.88rem] text-ink-3">
               <Moment at={createdAt} />
             </span>

@@ -91,9 +91,11 @@ function CommentHead({ comment, isAnswer }: { comment: Comment; isAnswer: boolea
       <span className="flex max-w-full min-w-0 items-center gap-2.5">
         <PersonAvatar name={author.name} image={author.image} size={28} />
         {author.uid === null ? (
-          <span className="font-semibold text-ink-2">{author.name}</span>
+          <span dir="auto" className="font-semibold text-ink-2">
+            {author.name}
+          </span>
         ) : (
-          <Link to={`/people/${author.uid}`} className="min-w-0 font-semibold wrap-anywhere hover:underline">
+          <Link dir="auto" to={`/people/${author.uid}`} className="min-w-0 font-semibold wrap-anywhere hover:underline">
             {author.name}
           </Link>
         )}

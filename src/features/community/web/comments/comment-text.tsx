@@ -3,7 +3,7 @@ import { splitLinks } from './link-parts.ts';
 
 export function CommentText({ text }: { text: string }) {
   return (
-    <p className="whitespace-pre-line wrap-anywhere">
+    <p dir="auto" className="whitespace-pre-line wrap-anywhere">
       {splitLinks(text).map(({ text: words, href }, index) =>
         // Parts of one text never change order, so the index is their key.
         href === undefined ? (

@@ -27,7 +27,10 @@ export function CreatorLine({ project, fallback }: PartProps & { fallback: React
       >
         <PersonAvatar name={creator.name} image={creator.profileImage} size={32} />
         <span className="min-w-0">
-          {copy.creator.by} <span className="font-semibold text-ink-2 group-hover:underline">{creator.name}</span>
+          {copy.creator.by}{' '}
+          <span dir="auto" className="font-semibold text-ink-2 group-hover:underline">
+            {creator.name}
+          </span>
         </span>
       </Link>
     </p>
@@ -56,7 +59,7 @@ export function CreatorCard({ project, Record }: PartProps & { Record: Component
       <div className="flex items-center gap-x-3.5">
         <PersonAvatar name={name} image={profileImage} size={48} />
         <div className="min-w-0">
-          <Link to={`/people/${uid}`} className="font-semibold wrap-anywhere hover:underline">
+          <Link dir="auto" to={`/people/${uid}`} className="font-semibold wrap-anywhere hover:underline">
             {name}
           </Link>
           {followers > 0 && <p className="small text-ink-3">{copy.followers(followers)}</p>}

@@ -81,12 +81,14 @@ function PersonHeader({ person }: { person: PersonProfile }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <PersonAvatar name={name} image={profileImage} size={104} />
         <div className="min-w-0 flex-1 basis-[14rem]">
-          <h1 className="h2 wrap-anywhere">{name}</h1>
+          <h1 dir="auto" className="h2 wrap-anywhere">
+            {name}
+          </h1>
           <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
             {location !== null && (
               <li className="flex min-w-0 items-center gap-1.5 wrap-anywhere">
                 <MapPin size={16} aria-hidden className="shrink-0" />
-                {location}
+                <bdi>{location}</bdi>
               </li>
             )}
             <li>{copy.since(formatLongMonth(joinedAt.slice(0, 10)))}</li>
@@ -108,7 +110,9 @@ function PersonHeader({ person }: { person: PersonProfile }) {
         )}
       </div>
       {bio !== null && (
-        <p className="mt-7 max-w-[46rem] text-[1.05rem] whitespace-pre-line text-ink-2 wrap-anywhere">{bio}</p>
+        <p dir="auto" className="mt-7 max-w-[46rem] text-[1.05rem] whitespace-pre-line text-ink-2 wrap-anywhere">
+          {bio}
+        </p>
       )}
       <Links person={person} />
       {!isOneself && (
@@ -154,7 +158,7 @@ function Links({ person: { website, links } }: { person: PersonProfile }) {
             rel="noopener noreferrer nofollow ugc"
             className="link inline-flex min-h-[42px] items-center gap-1.5 wrap-anywhere"
           >
-            {name}
+            <bdi>{name}</bdi>
             <span className="sr-only"> {copy.newTab}</span>
             <ExternalLink size={15} aria-hidden className="shrink-0" />
           </a>

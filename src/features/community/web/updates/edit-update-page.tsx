@@ -78,7 +78,11 @@ function SourceEditor({ source: opened }: { source: UpdateSource }) {
   return (
     <UpdateEditor
       title={copy.editTitle}
-      lead={<TextLink to={`/projects/${projectId}`}>{projectTitle}</TextLink>}
+      lead={
+        <TextLink dir="auto" to={`/projects/${projectId}`}>
+          {projectTitle}
+        </TextLink>
+      }
       projectId={projectId}
       values={values}
       notice={

@@ -71,7 +71,11 @@ function OwnUpdates({ projectId, projectTitle, canPublish, drafts }: Drafts & { 
       <PageHeader
         compact
         title={copy.title}
-        lead={<TextLink to={`/projects/${projectId}`}>{projectTitle}</TextLink>}
+        lead={
+          <TextLink dir="auto" to={`/projects/${projectId}`}>
+            {projectTitle}
+          </TextLink>
+        }
         actions={<StartButton projectId={projectId} />}
       />
       {!canPublish && (
@@ -130,7 +134,11 @@ function DraftLine({ projectId, draft: { id, title, visibility, updatedAt }, onD
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 py-3">
       <div className="min-w-0 flex-1 basis-[15rem] wrap-anywhere">
-        <Link to={`/dashboard/projects/${projectId}/updates/drafts/${id}`} className="font-semibold hover:underline">
+        <Link
+          dir="auto"
+          to={`/dashboard/projects/${projectId}/updates/drafts/${id}`}
+          className="font-semibold hover:underline"
+        >
           {name}
         </Link>
         <p className="small flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-3">

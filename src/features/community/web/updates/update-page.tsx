@@ -61,11 +61,13 @@ function Update({ update }: { update: ProjectUpdate }) {
       <p>
         <LinkButton look="quiet" to={`/projects/${projectId}`} className="-ml-[18px]">
           <ArrowLeft size={18} aria-hidden className="shrink-0" />
-          {projectTitle}
+          <bdi>{projectTitle}</bdi>
         </LinkButton>
       </p>
       <header className="page-space page-compact">
-        <h1 className="h1 page-title">{title ?? copy.removedTitle}</h1>
+        <h1 dir="auto" className="h1 page-title">
+          {title ?? copy.removedTitle}
+        </h1>
         {removed === null && (
           <div className="mt-3 grid gap-1">
             <p className="text-ink-2">{copy.by(creatorName)}</p>
@@ -111,7 +113,9 @@ function Neighbor({ projectId, neighbor: { id, title }, way }: NeighborProps) {
         <span>{copy[way]}</span>
         {isNext && <ArrowRight size={15} aria-hidden />}
       </span>
-      <span className="font-semibold group-hover:underline">{title}</span>
+      <span dir="auto" className="font-semibold group-hover:underline">
+        {title}
+      </span>
     </Link>
   );
 }

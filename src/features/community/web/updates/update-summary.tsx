@@ -22,12 +22,16 @@ export function UpdateSummary({ update, heading: Heading = 'h3', actions }: Upda
       {removed === null ? (
         <>
           <Heading className="h3 text-[1.2rem]">
-            <Link to={`/projects/${projectId}/updates/${id}`} className="hover:underline">
+            <Link dir="auto" to={`/projects/${projectId}/updates/${id}`} className="hover:underline">
               {title}
             </Link>
           </Heading>
           <UpdateFacts update={update} />
-          {excerpt !== '' && <p className="line-clamp-3 text-ink-2">{excerpt}</p>}
+          {excerpt !== '' && (
+            <p dir="auto" className="line-clamp-3 text-ink-2">
+              {excerpt}
+            </p>
+          )}
         </>
       ) : (
         <RemovedUpdate update={update} removed={removed} />

@@ -76,7 +76,11 @@ function DraftEditor({ draft }: { draft: UpdateDraft }) {
     <>
       <UpdateEditor
         title={copy.newTitle}
-        lead={<TextLink to={`/projects/${projectId}`}>{projectTitle}</TextLink>}
+        lead={
+          <TextLink dir="auto" to={`/projects/${projectId}`}>
+            {projectTitle}
+          </TextLink>
+        }
         projectId={projectId}
         values={values}
         notice={

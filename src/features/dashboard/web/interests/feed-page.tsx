@@ -48,7 +48,10 @@ function Entry({ update }: { update: FeedUpdate }) {
   return (
     <div className="py-5">
       <p className="small mb-1.5 text-ink-3 wrap-anywhere">
-        <TextLink to={`/projects/${update.projectId}`}>{update.projectTitle}</TextLink> {copy.by(update.creatorName)}
+        <TextLink dir="auto" to={`/projects/${update.projectId}`}>
+          {update.projectTitle}
+        </TextLink>{' '}
+        {copy.by(update.creatorName)}
       </p>
       <UpdateSummary update={update} heading="h2" />
     </div>

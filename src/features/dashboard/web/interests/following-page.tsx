@@ -59,7 +59,7 @@ function Line({ person: { uid, name, profileImage, followers, projects } }: { pe
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <PersonAvatar name={name} image={profileImage} size={48} />
       <div className="min-w-0 flex-1 basis-[7rem] wrap-anywhere">
-        <Link to={`/people/${uid}`} className="font-semibold hover:underline">
+        <Link dir="auto" to={`/people/${uid}`} className="font-semibold hover:underline">
           {name}
         </Link>
         <p className="small text-ink-3">

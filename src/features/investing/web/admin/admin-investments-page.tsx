@@ -148,7 +148,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
     header: copy.columns.investor,
     cell: ({ investor }) => (
       <div className={twoLines}>
-        <TextLink to={`/admin/users/${investor.id}`} className={`wrap-anywhere ${wholeCell}`}>
+        <TextLink dir="auto" to={`/admin/users/${investor.id}`} className={`wrap-anywhere ${wholeCell}`}>
           {investor.name}
         </TextLink>
         <span className="text-[0.88rem] text-ink-3">

@@ -115,7 +115,9 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
   return (
     <>
       <h2 className="h3 text-[1.5rem]">{title}</h2>
-      <p className="mt-1.5 mb-4 font-medium wrap-anywhere text-ink-2">{payment.projectTitle}</p>
+      <p dir="auto" className="mt-1.5 mb-4 font-medium wrap-anywhere text-ink-2">
+        {payment.projectTitle}
+      </p>
       <SlipRows
         rows={[
           { label: checkoutCopy.amount, value: amount },

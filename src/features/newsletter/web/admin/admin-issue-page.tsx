@@ -133,6 +133,7 @@ function Projects({ issue: { id, version, state, projects, hidden } }: { issue: 
               {shown.map((project) => (
                 <li key={project.id}>
                   <TextLink
+                    dir="auto"
                     to={`/admin/projects/${project.id}`}
                     className="inline-flex min-h-[42px] items-center wrap-anywhere"
                   >

@@ -86,11 +86,15 @@ function MilestoneView({ record }: { record: AdminMilestone }) {
               {' · '}
               {copy.due} {formatDay(milestone.dueOn)}
             </p>
-            <p className="mt-3 whitespace-pre-line text-ink-2 wrap-anywhere">{milestone.description}</p>
+            <p dir="auto" className="mt-3 whitespace-pre-line text-ink-2 wrap-anywhere">
+              {milestone.description}
+            </p>
             {milestone.deliverables.length > 0 && (
               <ul className="mt-3 grid list-disc gap-1 pl-5 text-ink-2 wrap-anywhere marker:text-ink-3">
                 {milestone.deliverables.map((deliverable, index) => (
-                  <li key={index}>{deliverable}</li>
+                  <li dir="auto" key={index}>
+                    {deliverable}
+                  </li>
                 ))}
               </ul>
             )}

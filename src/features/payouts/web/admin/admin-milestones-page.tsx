@@ -49,14 +49,18 @@ const columns: readonly AdminColumn<MilestoneQueueItem>[] = [
     header: copy.columns.milestone,
     cell: ({ id, title, position }) => (
       <RecordLink to={`/admin/milestones/${id}`}>
-        {position}. {title}
+        {position}. <bdi>{title}</bdi>
       </RecordLink>
     ),
   },
   {
     key: 'project',
     header: copy.columns.project,
-    cell: ({ projectTitle }) => <span className="wrap-anywhere">{projectTitle}</span>,
+    cell: ({ projectTitle }) => (
+      <span dir="auto" className="wrap-anywhere">
+        {projectTitle}
+      </span>
+    ),
   },
   {
     key: 'amount',

@@ -93,7 +93,7 @@ function AccountCard({ account }: { account: HeldAccount }) {
     <article className="panel" aria-labelledby={headingId}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={headingId} className="h3 flex flex-wrap items-center gap-3">
-          <TextLink to={`/admin/users/${account.userId}`} className="wrap-anywhere">
+          <TextLink dir="auto" to={`/admin/users/${account.userId}`} className="wrap-anywhere">
             {account.name}
           </TextLink>
           {account.hasMoney && <Badge tone="warm">{copy.money}</Badge>}

@@ -75,7 +75,9 @@ export function FileLink({ file }: { file: EvidenceFile }) {
       >
         <Download size={16} aria-hidden className="shrink-0" />
         <span className="sr-only">{copy.download}</span>
-        <span className="wrap-anywhere">{file.name}</span>
+        <span dir="auto" className="wrap-anywhere">
+          {file.name}
+        </span>
       </a>
       <span className="small whitespace-nowrap text-ink-3">{copy.size(file.bytes)}</span>
     </span>

@@ -78,7 +78,9 @@ function StopNotice({ title, stop }: { title: string; stop: PlanStop }) {
     <div className="mb-7">
       <Alert tone="warm" title={title}>
         <p>{stoppedMoneySentence(stop.money)}</p>
-        <p className="mt-2 whitespace-pre-line">{stop.reason}</p>
+        <p dir="auto" className="mt-2 whitespace-pre-line">
+          {stop.reason}
+        </p>
       </Alert>
     </div>
   );

@@ -84,7 +84,9 @@ function Plan({ plan }: { plan: OwnPlan }) {
         <div className="mt-2 mb-6">
           <Alert tone="warm" title={copy.stopped}>
             <p>{stoppedMoneySentence(stop.money)}</p>
-            <p className="mt-2 whitespace-pre-line">{stop.reason}</p>
+            <p dir="auto" className="mt-2 whitespace-pre-line">
+              {stop.reason}
+            </p>
           </Alert>
         </div>
       )}

@@ -5,7 +5,9 @@ export function PublicAnswer({ text }: { text: string }) {
   return (
     <figure className="border-l-2 border-line-strong pl-4 wrap-anywhere">
       <figcaption className="small text-ink-3">{pollCopy.answerTitle}</figcaption>
-      <blockquote className="whitespace-pre-line text-ink-2">{text}</blockquote>
+      <blockquote dir="auto" className="whitespace-pre-line text-ink-2">
+        {text}
+      </blockquote>
     </figure>
   );
 }

@@ -52,7 +52,10 @@ function Money({ money }: { money: InvestmentMoney }) {
     <>
       <PageHeader compact title={copy.title} lead={isPaid && copy.lead({ amount: formatDollarAmount(paidIn) })} />
       <p className="mb-6 wrap-anywhere text-ink-2">
-        {copy.in} <TextLink to={`/projects/${projectId}`}>{projectTitle}</TextLink>
+        {copy.in}{' '}
+        <TextLink dir="auto" to={`/projects/${projectId}`}>
+          {projectTitle}
+        </TextLink>
         {paidAt && (
           <span>
             . {copy.paidOn} <Moment at={paidAt} />.
@@ -62,7 +65,7 @@ function Money({ money }: { money: InvestmentMoney }) {
       {stop && (
         <div className="mb-6">
           <Alert tone="warm">
-            {copy.stopped} <Moment at={stop.at} />: {stop.reason}
+            {copy.stopped} <Moment at={stop.at} />: <bdi>{stop.reason}</bdi>
           </Alert>
         </div>
       )}
@@ -107,7 +110,11 @@ function Returns({ returns }: Pick<InvestmentMoney, 'returns'>) {
               <strong>{returnReasons[reason]}</strong>
               <strong className="whitespace-nowrap">{exact(amount)}</strong>
             </p>
-            {note && <p className="wrap-anywhere">{note}</p>}
+            {note && (
+              <p dir="auto" className="wrap-anywhere">
+                {note}
+              </p>
+            )}
             <p>
               {copy.returnOn} <Moment at={requestedAt} />.{' '}
               {returnedAt === null ? (

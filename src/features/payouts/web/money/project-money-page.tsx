@@ -66,12 +66,14 @@ function Money({ money }: { money: ProjectMoney }) {
     <>
       <PageHeader compact title={copy.title} lead={copy.lead} />
       <p className="mb-6 font-semibold wrap-anywhere">
-        <TextLink to={`/projects/${projectId}`}>{projectTitle}</TextLink>
+        <TextLink dir="auto" to={`/projects/${projectId}`}>
+          {projectTitle}
+        </TextLink>
       </p>
       <div className="mb-6 grid gap-3 empty:hidden">
         {stop && (
           <Alert tone="warm">
-            {copy.stopped} <Moment at={stop.at} />: {stop.reason}
+            {copy.stopped} <Moment at={stop.at} />: <bdi>{stop.reason}</bdi>
           </Alert>
         )}
         {pause && isPaid && (

@@ -26,7 +26,7 @@ export function ProjectReleases({ projectId }: { projectId: number }) {
         <div className="mb-6 grid gap-3 empty:hidden">
           {data.stop && (
             <Alert tone="warm">
-              {copy.stopped} <Moment at={data.stop.at} />: {data.stop.reason}
+              {copy.stopped} <Moment at={data.stop.at} />: <bdi>{data.stop.reason}</bdi>
             </Alert>
           )}
           <Paused pause={data.pause} />

@@ -105,14 +105,18 @@ function Plan({ milestone }: Pick<VoteDetail, 'milestone'>) {
         {' · '}
         {copy.due} {formatDay(dueOn)}
       </p>
-      <p className="mt-3 max-w-[44rem] whitespace-pre-line text-ink-2 wrap-anywhere">{description}</p>
+      <p dir="auto" className="mt-3 max-w-[44rem] whitespace-pre-line text-ink-2 wrap-anywhere">
+        {description}
+      </p>
       {deliverables.length > 0 && (
         <ul
           aria-label={copy.deliverables}
           className="mt-3 grid list-disc gap-1 pl-5 text-ink-2 wrap-anywhere marker:text-ink-3"
         >
           {deliverables.map((deliverable, index) => (
-            <li key={index}>{deliverable}</li>
+            <li dir="auto" key={index}>
+              {deliverable}
+            </li>
           ))}
         </ul>
       )}
@@ -126,7 +130,9 @@ function Follows({ vote }: { vote: VoteDetail }) {
     <Panel title={copy.follows}>
       <ul className="grid list-disc gap-2 pl-5 text-[0.95rem] text-ink-2">
         {whatFollows(poll.kind, quorumPercent, releaseRule).map((text) => (
-          <li key={text}>{text}</li>
+          <li dir="auto" key={text}>
+            {text}
+          </li>
         ))}
         {poll.kind === 'overdue' && <li>{copy.graceDays(graceDays)}</li>}
       </ul>

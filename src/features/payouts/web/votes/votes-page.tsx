@@ -85,7 +85,7 @@ function VoteLine({ vote }: { vote: OwnVote }) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4 wrap-anywhere">
       <div className="min-w-0 flex-1 basis-[18rem]">
         <p id={titleId} className="font-semibold">
-          {projectTitle}: {milestoneTitle}
+          <bdi>{projectTitle}</bdi>: <bdi>{milestoneTitle}</bdi>
         </p>
         <p className="small text-ink-2">
           {choice === null ? (isWaiting ? copy.waiting : copy.notVoted) : copy.votedFor(choiceLabels[kind][choice])}

@@ -54,7 +54,11 @@ export function EditConflict({ conflict, onChosen }: { conflict: Conflict; onCho
             <li key={change.id} className="rounded-button border border-line bg-surface p-4">
               <p className="mb-3">
                 <Actor {...change.actor} />
-                {change.reason !== null && <span>: {change.reason}</span>}
+                {change.reason !== null && (
+                  <span>
+                    : <bdi>{change.reason}</bdi>
+                  </span>
+                )}
               </p>
               <ChangeFields fields={change.fields} />
             </li>

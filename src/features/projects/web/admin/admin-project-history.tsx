@@ -63,7 +63,7 @@ function Change({ change }: { change: ProjectChange }) {
       {change.reason !== null && (
         <p className="border-l-2 border-line-strong pl-3 wrap-anywhere">
           <span className="text-ink-3">{copy.history.reason} </span>
-          {change.reason}
+          <bdi>{change.reason}</bdi>
         </p>
       )}
       <ChangeFields fields={change.fields} isFirst={change.isFirst} />
@@ -77,7 +77,9 @@ export function Actor({ kind, id, name }: ProjectChange['actor']) {
   if (kind === 'system') return <strong className="font-semibold">{actors[name] ?? copy.history.system(name)}</strong>;
   return (
     <span>
-      <TextLink to={`/admin/users/${id}`}>{name}</TextLink>{' '}
+      <TextLink dir="auto" to={`/admin/users/${id}`}>
+        {name}
+      </TextLink>{' '}
       <span className="text-ink-3">({kind === 'admin' ? copy.history.administrator : copy.history.owner})</span>
     </span>
   );

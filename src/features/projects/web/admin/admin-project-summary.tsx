@@ -102,7 +102,9 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[9rem_minmax(0,1fr)] items-center gap-4 border-b border-line py-2.5">
-      <dt className="text-[0.94rem] text-ink-3">{name}</dt>
+      <dt dir="auto" className="text-[0.94rem] text-ink-3">
+        {name}
+      </dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
@@ -111,7 +113,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Owner({ owner: { id, name, kind } }: { owner: AdminProject['owner'] }) {
   if (kind === 'system') return <span>{copy.summary.platform(name)}</span>;
   if (kind === 'erased') return <span>{copy.summary.deletedUser}</span>;
-  return <TextLink to={`/admin/users/${id}`}>{name}</TextLink>;
+  return (
+    <TextLink dir="auto" to={`/admin/users/${id}`}>
+      {name}
+    </TextLink>
+  );
 }
 
 function RelatedLinks({ id }: { id: number }) {

@@ -97,7 +97,7 @@ test('pictures, tags, video and milestones make a valid request, and survive the
       deliverables: ['Drawings', 'Ten lamps'],
     },
   ];
-  const videoUrl = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+  const videoUrl = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3s';
   expect(body).toMatchObject({
     tags: ['light', 'home'],
     coverImage: cover,

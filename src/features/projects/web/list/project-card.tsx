@@ -39,11 +39,13 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
         <CategoryBadge category={project.category} />
         {closed && !actions && <Badge tone={closed.tone}>{closed.label}</Badge>}
       </div>
-      <h3 className="card-title" id={titleId}>
+      <h3 dir="auto" className="card-title" id={titleId}>
         {/* Covers the picture as well. */}
         <PlainLink to={address}>{project.title}</PlainLink>
       </h3>
-      <p className="card-text">{project.description}</p>
+      <p dir="auto" className="card-text">
+        {project.description}
+      </p>
       <div>
         <FundingBar project={project} />
         <FundingFigures project={project} />

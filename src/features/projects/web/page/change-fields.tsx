@@ -41,13 +41,13 @@ function ShortDiff({ before, after }: { before: string | undefined; after: strin
       {before !== undefined && (
         <del className="text-ink-3">
           <span className="sr-only">{pageCopy.before} </span>
-          <span>{before}</span>
+          <span dir="auto">{before}</span>
         </del>
       )}
       {after !== undefined && (
         <ins className="font-medium no-underline">
           <span className="sr-only">{pageCopy.after} </span>
-          <span>{after}</span>
+          <span dir="auto">{after}</span>
         </ins>
       )}
       {after === undefined && <span className="text-ink-2">{pageCopy.removed}</span>}

@@ -63,7 +63,9 @@ function MilestoneText({ step, goal }: { step: MilestoneStep; goal: number }) {
       <Icon size={22} aria-hidden className={`mt-0.5 shrink-0 ${color}`} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h3 className="h3 mr-auto">{step.title}</h3>
+          <h3 dir="auto" className="h3 mr-auto">
+            {step.title}
+          </h3>
           <Badge tone={step.tone}>{step.label}</Badge>
         </div>
         <p className="mt-1 text-[0.94rem] text-ink-3">
@@ -71,14 +73,20 @@ function MilestoneText({ step, goal }: { step: MilestoneStep; goal: number }) {
           <span>{pageCopy.milestones.percent(percentText(step.amount, goal))}</span>
           {step.when && <span>{`, ${step.when}`}</span>}
         </p>
-        {step.description && <p className="mt-2 max-w-[44rem] whitespace-pre-line text-ink-2">{step.description}</p>}
+        {step.description && (
+          <p dir="auto" className="mt-2 max-w-[44rem] whitespace-pre-line text-ink-2">
+            {step.description}
+          </p>
+        )}
         {step.deliverables.length > 0 && (
           <ul
             className="mt-2.5 grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3"
             aria-label={pageCopy.milestones.deliverables}
           >
             {step.deliverables.map((deliverable, index) => (
-              <li key={index}>{deliverable}</li>
+              <li dir="auto" key={index}>
+                {deliverable}
+              </li>
             ))}
           </ul>
         )}

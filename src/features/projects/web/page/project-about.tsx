@@ -11,7 +11,7 @@ const longestLead = 480;
 export function splitLead(html: string): { lead: string; rest: string } {
   const end = html.indexOf('</p>');
   // Paragraphs do not nest, so the first closing tag ends the first paragraph.
-  if (!html.startsWith('<p>') || end > longestLead) return { lead: '', rest: html };
+  if (!/^<p[ >]/.test(html) || end > longestLead) return { lead: '', rest: html };
   return { lead: html.slice(0, end + '</p>'.length), rest: html.slice(end + '</p>'.length).trim() };
 }
 

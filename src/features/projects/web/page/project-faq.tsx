@@ -19,7 +19,7 @@ export function ProjectFaq({ faq }: { faq: readonly FaqEntry[] }) {
         {faq.map(({ question, answer }, index) => (
           <details key={index} className="group wrap-anywhere">
             <summary className="flex min-h-[56px] cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
-              {question}
+              <span dir="auto">{question}</span>
               <ChevronDown
                 size={18}
                 aria-hidden

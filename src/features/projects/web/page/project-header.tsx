@@ -57,7 +57,9 @@ export function ProjectHeader(props: ProjectHeaderProps) {
           <CategoryBadge category={project.category} look="gradient" />
           {closed && <Badge tone={closed.tone}>{closed.label}</Badge>}
         </div>
-        <Title className={`h1 mt-6 wrap-anywhere ${size}`}>{project.title}</Title>
+        <Title dir="auto" className={`h1 mt-6 wrap-anywhere ${size}`}>
+          {project.title}
+        </Title>
         {CreatorLine === undefined ? byline : <CreatorLine project={project} fallback={byline} />}
         <LastTextChange change={project.lastTextChange} />
       </div>

@@ -41,7 +41,9 @@ function Fact({ label, value, figure = false }: { label: string; value: string |
   return (
     <div className="min-w-0 border-t-2 border-copper pt-3">
       <dt className="text-[0.9rem] text-ink-3">{label}</dt>
-      <dd className={`mt-1 whitespace-pre-line wrap-anywhere ${figure ? 'h3' : 'text-ink-2'}`}>{value}</dd>
+      <dd dir="auto" className={`mt-1 whitespace-pre-line wrap-anywhere ${figure ? 'h3' : 'text-ink-2'}`}>
+        {value}
+      </dd>
     </div>
   );
 }

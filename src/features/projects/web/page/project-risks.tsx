@@ -30,17 +30,21 @@ function Risk({ risk: { type, description, mitigation, probability, impact } }: 
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h3 className="h3 mr-auto">{type}</h3>
+        <h3 dir="auto" className="h3 mr-auto">
+          {type}
+        </h3>
         {probability && <Degree label={pageCopy.risks.probability} value={probability} />}
         {impact && <Degree label={pageCopy.risks.impact} value={impact} />}
       </div>
-      <p className="mt-2.5 whitespace-pre-line text-ink-2">{description}</p>
+      <p dir="auto" className="mt-2.5 whitespace-pre-line text-ink-2">
+        {description}
+      </p>
       {mitigation && (
         <div className="mt-4 flex gap-3 border-t border-line pt-4">
           <ShieldCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-verdigris-ink" />
           <p className="min-w-0 whitespace-pre-line text-ink-2">
             <span className="font-semibold text-ink">{pageCopy.risks.mitigation} </span>
-            {mitigation}
+            <bdi>{mitigation}</bdi>
           </p>
         </div>
       )}

@@ -35,9 +35,17 @@ function Member({ member }: { member: TeamMember }) {
     <>
       <Avatar name={name || role || '?'} src={ownImage(member.avatar)} size={52} />
       <div className="min-w-0 wrap-anywhere">
-        <h3 className="text-[1.05rem] font-semibold leading-snug">{name || role}</h3>
-        {name && <p className="text-[0.94rem] text-ink-3">{role}</p>}
-        <p className="mt-1.5 whitespace-pre-line text-[0.95rem] text-ink-2">{description}</p>
+        <h3 dir="auto" className="text-[1.05rem] font-semibold leading-snug">
+          {name || role}
+        </h3>
+        {name && (
+          <p dir="auto" className="text-[0.94rem] text-ink-3">
+            {role}
+          </p>
+        )}
+        <p dir="auto" className="mt-1.5 whitespace-pre-line text-[0.95rem] text-ink-2">
+          {description}
+        </p>
         {linkedin && (
           <a
             href={linkedin}

@@ -23,8 +23,12 @@ export function ProjectTimeline({ timeline }: { timeline: readonly TimelineEntry
               className="absolute left-0 top-[7px] h-3 w-3 rounded-full border-2 border-copper bg-ground"
             />
             <p className="text-[0.9rem] font-medium text-copper-ink wrap-anywhere">{entry.date}</p>
-            <h3 className="h3 mt-0.5 wrap-anywhere">{entry.title}</h3>
-            <p className="mt-1.5 max-w-[44rem] whitespace-pre-line text-ink-2 wrap-anywhere">{entry.description}</p>
+            <h3 dir="auto" className="h3 mt-0.5 wrap-anywhere">
+              {entry.title}
+            </h3>
+            <p dir="auto" className="mt-1.5 max-w-[44rem] whitespace-pre-line text-ink-2 wrap-anywhere">
+              {entry.description}
+            </p>
           </li>
         ))}
       </ol>

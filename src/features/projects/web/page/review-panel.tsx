@@ -42,7 +42,11 @@ function ReviewHistory({ rounds }: { rounds: OwnReview['rounds'] }) {
           <p className="small text-ink-3">
             <span className="font-semibold text-ink">{event.title}</span>, <Moment at={event.at} />
           </p>
-          {event.text !== null && <p className="whitespace-pre-line">{event.text}</p>}
+          {event.text !== null && (
+            <p dir="auto" className="whitespace-pre-line">
+              {event.text}
+            </p>
+          )}
         </li>
       ))}
     </ol>

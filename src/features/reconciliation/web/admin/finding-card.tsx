@@ -45,7 +45,11 @@ export function FindingCard({ finding, onResolve }: FindingCardProps) {
           <Moment at={lastSeenAt} />
         </Fact>
         {!isOpen && <Fact name={copy.finding.closed}>{formatResolution(finding)}</Fact>}
-        {finding.note !== null && <Fact name={copy.finding.note}>{finding.note}</Fact>}
+        {finding.note !== null && (
+          <Fact name={copy.finding.note}>
+            <bdi>{finding.note}</bdi>
+          </Fact>
+        )}
       </dl>
       {isOpen && (
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -47,7 +47,9 @@ export function SecurityPasskeys({ passkeys, onAdded }: SecurityPasskeysProps) {
             <li key={passkey.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-2">
               <KeyRound size={18} aria-hidden className="text-ink-3" />
               <span className="min-w-0 flex-1 wrap-anywhere">
-                <span className="font-semibold">{passkey.name}</span>
+                <span dir="auto" className="font-semibold">
+                  {passkey.name}
+                </span>
                 <span className="block text-[0.9rem] text-ink-3">
                   {passkey.lastUsedAt === null ? copy.passkeys.notUsed : copy.passkeys.lastUsed(passkey.lastUsedAt)}
                 </span>

@@ -53,12 +53,16 @@ function Report({ report }: { report: CommentReport }) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
           <Panel title={copy.asReported}>
-            <p className="whitespace-pre-line wrap-anywhere">{content}</p>
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {content}
+            </p>
             {currentContent === null && <p className="mt-4 text-ink-2">{copy.deleted}</p>}
           </Panel>
           {currentContent !== null && currentContent !== content && (
             <Panel title={copy.changed}>
-              <p className="whitespace-pre-line wrap-anywhere">{currentContent}</p>
+              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {currentContent}
+              </p>
             </Panel>
           )}
           {decision === null ? (
@@ -68,7 +72,9 @@ function Report({ report }: { report: CommentReport }) {
               <p className="text-ink-2">
                 {decision.by}, <Moment at={handledAt ?? ''} />
               </p>
-              <p className="mt-2 whitespace-pre-line wrap-anywhere">{decision.reason}</p>
+              <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
+                {decision.reason}
+              </p>
             </Panel>
           )}
         </div>
@@ -91,25 +97,25 @@ function ReportFacts({ report }: { report: CommentReport }) {
       facts={[
         [
           copy.by,
-          <TextLink key="by" to={`/admin/users/${reporter.id}`}>
+          <TextLink dir="auto" key="by" to={`/admin/users/${reporter.id}`}>
             {reporter.name}
           </TextLink>,
         ],
         [
           copy.author,
-          <TextLink key="author" to={`/admin/users/${author.id}`}>
+          <TextLink dir="auto" key="author" to={`/admin/users/${author.id}`}>
             {author.name}
           </TextLink>,
         ],
         [
           copy.project,
-          <TextLink key="project" to={`/projects/${project.id}#comment-${commentId}`}>
+          <TextLink dir="auto" key="project" to={`/projects/${project.id}#comment-${commentId}`}>
             {project.title}
           </TextLink>,
         ],
         [
           copy.reason,
-          <span key="why" className="whitespace-pre-line">
+          <span dir="auto" key="why" className="whitespace-pre-line">
             {reason}
           </span>,
         ],

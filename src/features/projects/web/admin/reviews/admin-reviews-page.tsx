@@ -79,7 +79,11 @@ const columns: readonly AdminColumn<ReviewQueueItem>[] = [
   {
     key: 'creator',
     header: copy.columns.creator,
-    cell: ({ creatorName }) => <span className="wrap-anywhere">{creatorName}</span>,
+    cell: ({ creatorName }) => (
+      <span dir="auto" className="wrap-anywhere">
+        {creatorName}
+      </span>
+    ),
   },
   { key: 'category', header: copy.columns.category, cell: ({ category }) => <CategoryBadge category={category} /> },
   {

@@ -105,7 +105,11 @@ function CheckResult({ check, before = false }: { check: ReviewCheck; before?: b
   const { verdict, notes, checkedBy, checkedAt, isOutdated } = check;
   return (
     <div className="small grid gap-1 wrap-anywhere">
-      {notes !== '' && <p className="whitespace-pre-line">{notes}</p>}
+      {notes !== '' && (
+        <p dir="auto" className="whitespace-pre-line">
+          {notes}
+        </p>
+      )}
       <p className="text-ink-3">
         {before && <span>{copy.checklist.before(verdict)}</span>}
         <span>{checkedBy}, </span>

@@ -22,7 +22,11 @@ export function ReviewConversation({ rounds, creatorName }: ConversationProps) {
             <p className="small text-ink-3">
               <span className="font-semibold text-ink">{who}</span> {did}, <Moment at={at} />
             </p>
-            {text !== null && <p className="whitespace-pre-line">{text}</p>}
+            {text !== null && (
+              <p dir="auto" className="whitespace-pre-line">
+                {text}
+              </p>
+            )}
           </li>
         ))}
       </ol>
