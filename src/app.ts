@@ -37,6 +37,7 @@ import { registerInvestingRoutes } from '#features/investing/server/investing-ro
 import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
 import { textChangeHooks } from '#features/investing/server/mails/change-digest.ts';
 import { noteFailedByAdmin } from '#features/investing/server/mails/ended-by-admin-mail.ts';
+import { registerSharePicture } from '#features/landing/server/share-picture.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { findOwnConversations } from '#features/messages/server/conversation-reading.ts';
 import { registerMessageRoutes } from '#features/messages/server/message-routes.ts';
@@ -196,6 +197,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerAdminRoutes(app, deps);
   await registerReconciliationRoutes(app, deps);
   registerSitemap(app, deps, parts.answers);
+  registerSharePicture(app);
   registerLive(app, {
     config,
     log: deps.log,

@@ -1,4 +1,6 @@
 // The head of a document: title, description, link previews and robots.
+import { sharePicturePath } from '#features/landing/share-picture-path.ts';
+import { previewFile } from '#features/projects/image-address.ts';
 import type { Site } from '#kernel/site.ts';
 import type { ScreenMeta } from '#ui/screen.ts';
 import { getTitle } from './page.ts';
@@ -6,7 +8,7 @@ import { getTitle } from './page.ts';
 export function renderHead(meta: ScreenMeta, site: Site, url: URL): string {
   const title = getTitle(meta, site);
   const canonical = site.publicUrl + url.pathname;
-  const picture = meta.image && new URL(meta.image, site.publicUrl).href;
+  const picture = toPreview(meta.image);
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta.description && tag('name', 'description', meta.description),
@@ -18,11 +20,19 @@ export function renderHead(meta: ScreenMeta, site: Site, url: URL): string {
     tag('property', 'og:type', meta.type ?? 'website'),
     tag('property', 'og:url', canonical),
     meta.description && tag('property', 'og:description', meta.description),
-    picture && tag('property', 'og:image', picture),
-    tag('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'),
+    tag('property', 'og:image', new URL(picture.path, site.publicUrl).href),
+    tag('property', 'og:image:type', picture.type),
+    tag('name', 'twitter:card', meta.image ? 'summary_large_image' : 'summary'),
   ]
     .filter(Boolean)
     .join('');
+}
+
+/** Networks read JPEG and PNG. A page without a picture of its own has that of the site. */
+function toPreview(image: string | undefined): { path: string; type: string } {
+  const uploaded = /^\/media\/[^/]+/.exec(image ?? '')?.[0];
+  if (uploaded !== undefined) return { path: `${uploaded}/${previewFile}`, type: 'image/jpeg' };
+  return { path: sharePicturePath, type: 'image/png' };
 }
 
 function tag(kind: 'name' | 'property', name: string, content: string): string {

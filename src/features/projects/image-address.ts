@@ -19,6 +19,9 @@ export function readImageAddress(address: string): { width: number; height: numb
   return { width, height, widths: [...imageWidths.filter((one) => one < width), width] };
 }
 
+/** `/media/<name>/preview.jpg`: for link previews, because not every network reads WebP. */
+export const previewFile = 'preview.jpg';
+
 /** One rendition: `/media/<name>/800.avif`. */
 export function renditionAddress(address: string, rendition: { width: number; format: ImageFormat }): string {
   return `${address}/${rendition.width}.${rendition.format}`;

@@ -71,6 +71,30 @@ async function encode(source: Source, { crop, widths }: EncodingPlan): Promise<E
   return { ...size, renditions };
 }
 
+/** What every network that shows link previews reads; some do not read WebP. */
+export const previewType = 'image/jpeg';
+const previewSide = 1200;
+
+/** A JPEG of an image that was encoded here. */
+export function encodePreview(bytes: Buffer): Promise<Buffer> {
+  return turns.take('previews', async () => {
+    const sharp = await loadSharp();
+    return openImage(sharp, { bytes, kind: detectKind(bytes) })
+      .resize({ width: previewSide, height: previewSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 80 })
+      .toBuffer();
+  });
+}
+
+/** A PNG of pixels that were computed: three bytes each, red, green and blue. */
+export async function encodePng(pixels: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(pixels, { raw: { ...size, channels: 3 } })
+    .png({ palette: true, colors: 64 })
+    .toBuffer();
+}
+
 type SharpModule = typeof import('sharp').default;
 type Size = { width: number; height: number };
 type Part = Size & { left: number; top: number };

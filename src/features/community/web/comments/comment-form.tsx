@@ -30,7 +30,7 @@ export function NewCommentForm({ uid, projectId, parent, isOwner, onPosted, onCa
   const typed = useTypedComment(`comment:${uid}:${projectId}:${parent?.id ?? 0}`);
   const asks = parent === undefined && !isOwner;
   // Until the person decides, a question mark does.
-  const isQuestion = asks && (typed.isQuestion ?? typed.content.includes('?'));
+  const isQuestion = asks && (typed.isQuestion ?? /[?？؟]/.test(typed.content));
   const post = useAction(postComment, {
     refetch: commentAddresses(projectId),
     onSuccess: (made) => {

@@ -8,6 +8,7 @@ import { countPictures, makePicture, pictureName, upload } from '#test/factories
 import { s3Account, startS3Server } from '#test/servers/s3-server.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { updateImage } from '../../image-contract.ts';
+import { deleteRenditions } from './image-files.ts';
 import { images } from './image-table.ts';
 
 let kindling: TestApp;
@@ -42,6 +43,17 @@ describe('uploading', () => {
       async (file) => (await get(`${body.address}/${file}`)).rawPayload.length,
     );
     expect(body.bytes).toBe((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0));
+  });
+
+  test('has a JPEG for link previews, for those who may see the picture, which goes with it', async () => {
+    const { body } = await upload(kindling, await makePicture({ width: 1600, height: 1000 }), { as: person });
+    const preview = await get(`${body.address}/preview.jpg`);
+    expect(preview.headers['content-type']).toBe('image/jpeg');
+    expect(await sharp(preview.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 750 });
+    expect((await get(`${body.address}/preview.jpg`)).rawPayload.equals(preview.rawPayload)).toBe(true);
+    expect((await get(`${body.address}/preview.jpg`, {})).statusCode).toBe(404);
+    await deleteRenditions(kindling.deps.storage, pictureName(body.address));
+    expect((await get(`${body.address}/preview.jpg`)).statusCode).toBe(404);
   });
 
   test('keeps the selected crop', async () => {
@@ -164,7 +176,8 @@ describe('in an S3 store', () => {
     };
     expect((await upload(remote, picture, { as: someone })).status).toBe(503);
     expect(store.objects.size).toBe(2);
-    expect(requests.filter((line) => line.startsWith('DELETE'))).toHaveLength(2);
+    // Both renditions, and the picture for link previews that may have been made.
+    expect(requests.filter((line) => line.startsWith('DELETE'))).toHaveLength(3);
     await remote.close();
     await store.close();
   });

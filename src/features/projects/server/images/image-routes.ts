@@ -2,8 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
+import { previewType } from '#platform/storage/image-encoder.ts';
+import { previewFile } from '../../image-address.ts';
 import * as contract from '../../image-contract.ts';
-import { findMediaFile } from './image-files.ts';
+import { findMediaFile, readPreview } from './image-files.ts';
 import { describeImage, imageNotFound, uploadImage } from './image-service.ts';
 import { findImageAudience, type IsInvestor } from './image-visibility.ts';
 
@@ -32,13 +34,18 @@ async function sendFile(
   request: FastifyRequest<{ Params: MediaParams }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const file = findMediaFile(request.params.name, request.params.file);
+  const { name, file: wanted } = request.params;
+  const isPreview = wanted === previewFile;
+  const file = isPreview
+    ? findMediaFile(name) && { key: `${name}/${previewFile}`, contentType: previewType }
+    : findMediaFile(name, wanted);
   if (file === undefined) throw imageNotFound();
-  const audience = await findImageAudience(db, request.viewer, { name: request.params.name, isInvestor });
+  const audience = await findImageAudience(db, request.viewer, { name, isInvestor });
   if (audience === undefined) throw imageNotFound();
   const etag = `"${file.key}"`;
   const known = request.headers['if-none-match']?.split(/, */).some((one) => one.replace(/^W\//, '') === etag);
-  const bytes = known === true ? undefined : await storage.get(file.key);
+  const read = () => (isPreview ? readPreview(storage, name) : storage.get(file.key));
+  const bytes = known === true ? undefined : await read();
   if (known !== true && bytes === undefined) throw imageNotFound();
   reply.headers({
     'cache-control': audience === 'everybody' ? forAnHour : notKept,
