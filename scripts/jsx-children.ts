@@ -38,6 +38,17 @@ const toOwnNode = (kind: ChildKind): ChildKind => ({ ...kind, isOwnNode: true })
 const nodeType = /ReactNode|ReactElement/;
 const isText = ({ what }: ChildKind) => what === 'text';
 
+/** Shows nothing, whatever it is. */
+function isYesOrNo(node: JsxNode): boolean {
+  if (node.type === 'UnaryExpression') return node.operator === '!';
+  if (node.type === 'BinaryExpression') return /^(?:[!=<>]=?=?|in|instanceof)$/.test(String(node.operator));
+  const callee = node.type === 'CallExpression' ? child(node, 'callee') : undefined;
+  return (
+    callee?.type === 'MemberExpression' &&
+    /^(?:every|some|includes|has|test|startsWith|endsWith)$/.test(String(child(callee, 'property').name))
+  );
+}
+
 /** All files together, because what a component shows is decided by its own file and by those that use it. */
 export function readJsxProject(sources: readonly JsxSource[]): JsxProject {
   const files = sources.map(parseFile);
@@ -138,7 +149,9 @@ export function readJsxProject(sources: readonly JsxSource[]): JsxProject {
     const right = kindsOf(file, child(node, 'right'));
     if (node.operator === '&&') return right.map(toPassing);
     // Where the left side is nothing, the right side is shown.
-    const left = kindsOf(file, child(node, 'left')).map((kind) => (isText(kind) ? { ...kind, passes: false } : kind));
+    const left = (isYesOrNo(child(node, 'left')) ? [] : kindsOf(file, child(node, 'left'))).map((kind) =>
+      isText(kind) ? { ...kind, passes: false } : kind,
+    );
     return either([child(node, 'left'), left], [child(node, 'right'), right]);
   }
 

@@ -4,8 +4,13 @@ import { formatMoment, formatMomentIn, formatTimeIn, getReaderZone } from '#kern
 
 const never = () => () => undefined;
 
+/** UTC until the page is hydrated. */
+export function useReaderZone(): string {
+  return useSyncExternalStore(never, getReaderZone, () => 'UTC');
+}
+
 export function Moment({ at, timeOnly = false }: { at: string; timeOnly?: boolean }) {
-  const zone = useSyncExternalStore(never, getReaderZone, () => 'UTC');
+  const zone = useReaderZone();
   return (
     <time dateTime={at} title={formatMoment(at)}>
       {timeOnly ? formatTimeIn(zone, at) : formatMomentIn(zone, at)}

@@ -1,4 +1,5 @@
 // The footer: three lists of links, legal links and the copyright line.
+import { useReaderZone } from '#ui/moment.tsx';
 import { PlainLink } from '#ui/plain-link.tsx';
 import { useSite } from '#ui/site.tsx';
 import { footerCopy } from './site-footer-copy.ts';
@@ -64,7 +65,10 @@ export function SiteFooter() {
         ))}
       </div>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-4 text-[0.9rem] text-ink-3">
-        <p className="max-w-[44rem] py-2">{footerCopy.copyright({ year: today.slice(0, 4), name })}</p>
+        <div className="max-w-[44rem] py-2">
+          <p>{footerCopy.copyright({ year: today.slice(0, 4), name })}</p>
+          <ZoneNote />
+        </div>
         <ul className="flex flex-wrap gap-x-6">
           {smallPrint.map((link) => (
             <FooterAnchor key={link.to} {...link} />
@@ -73,6 +77,12 @@ export function SiteFooter() {
       </div>
     </footer>
   );
+}
+
+/** Times on pages follow the reader's clock and do not repeat its zone; files and emails name theirs. */
+function ZoneNote() {
+  const zone = useReaderZone();
+  return <p className="print:hidden">{footerCopy.times(zone.replaceAll('_', ' '))}</p>;
 }
 
 function FooterAnchor({ label, to }: FooterLink) {

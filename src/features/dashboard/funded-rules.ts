@@ -26,6 +26,10 @@ export type FundedSlip = {
   steps: { key: (typeof fundedSteps)[number]; label: string; isDone: boolean; to: string }[];
 };
 
+export function asksForAccount({ steps }: Pick<FundedSlip, 'steps'>): boolean {
+  return steps.some(({ key, isDone }) => key === 'account' && !isDone);
+}
+
 /** It is shown for this many days, or until every step is done. */
 export const fundedSlipDays = 30;
 

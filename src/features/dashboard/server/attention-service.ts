@@ -18,7 +18,7 @@ import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { type Database, preparedQuery } from '#platform/postgres/database.ts';
 import { type AttentionFacts, type AttentionItem, type EndedOutcome, listAttention } from '../attention-rules.ts';
-import { type FundedFacts, type FundedSlip, fundedSlip, fundedSlipDays } from '../funded-rules.ts';
+import { asksForAccount, type FundedFacts, type FundedSlip, fundedSlip, fundedSlipDays } from '../funded-rules.ts';
 
 /** `userId` is absent right after the first sign-in. */
 export async function getAttention(
@@ -38,9 +38,21 @@ export async function getAttention(
     has?.projects ? listCreatorWork(db, userId, maxRead) : [],
     has?.projects ? readFunded(deps, userId) : [],
   ]);
+  const slips = funded.flatMap((facts) => fundedSlip(facts) ?? []);
+  // The steps of a funded project ask for an account already.
+  const obstacle = payouts === 'none' && slips.some(asksForAccount) ? null : payouts;
   return {
-    ...listAttention({ today: toDay(now()), holds, ended, projects: own, formDrafts, payouts, votes, milestones }),
-    funded: funded.flatMap((facts) => fundedSlip(facts) ?? []),
+    ...listAttention({
+      today: toDay(now()),
+      holds,
+      ended,
+      projects: own,
+      formDrafts,
+      payouts: obstacle,
+      votes,
+      milestones,
+    }),
+    funded: slips,
   };
 }
 

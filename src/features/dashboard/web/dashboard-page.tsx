@@ -16,6 +16,7 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { ShortDollars } from '#ui/short-dollars.tsx';
 import { classifyPerson, type DashboardPerson, type DashboardSection, dashboardSections } from '../dashboard-order.ts';
+import { asksForAccount } from '../funded-rules.ts';
 import { Attention, attentionQuery } from './attention.tsx';
 import { dashboardCopy } from './dashboard-copy.ts';
 import { roundedDollars } from './dashboard-figures.ts';
@@ -62,7 +63,7 @@ function DashboardPage() {
       <JustInvested />
       <FundedSlips />
       <Attention />
-      <GettingPaidCard />
+      <GettingPaid />
       {person === 'new' && <DashboardStart />}
       <div className="pb-[clamp(40px,5vw,64px)]">
         <Figures />
@@ -73,6 +74,14 @@ function DashboardPage() {
       })}
     </div>
   );
+}
+
+/** Asked for in one place: not again below a step or an item that asks for the same. */
+function GettingPaid() {
+  const attention = useQuery(attentionQuery).data;
+  const isAskedAbove =
+    attention?.items.some(({ kind }) => kind === 'payouts') || attention?.funded.some(asksForAccount);
+  return isAskedAbove ? null : <GettingPaidCard />;
 }
 
 const sections = {

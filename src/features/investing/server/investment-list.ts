@@ -138,6 +138,9 @@ export async function getInvestment(deps: ReadDeps, viewer: Viewer, id: number):
   return investment as Investment;
 }
 
+/** A reservation that a new amount replaced is the same investment to its investor; only its own filter shows it. */
+const isNotReplaced = sql`not ${isReplaced}`;
+
 /** A person's investments, newest first. */
 export async function listOwnInvestments(
   deps: ReadDeps,
@@ -149,7 +152,7 @@ export async function listOwnInvestments(
   if (status === undefined && page.cursor === undefined) return listNewest(deps, investorId, page.limit);
   return listPage(
     deps,
-    and(eq(investments.investorId, investorId), status && eq(investments.status, status), isListed),
+    and(eq(investments.investorId, investorId), status ? eq(investments.status, status) : isNotReplaced, isListed),
     page,
   );
 }
@@ -157,7 +160,7 @@ export async function listOwnInvestments(
 /** What the dashboard shows first. */
 const newestQuery = preparedQuery((db: Database) =>
   selectInvestments(db)
-    .where(and(eq(investments.investorId, sql.placeholder('investorId')), isListed))
+    .where(and(eq(investments.investorId, sql.placeholder('investorId')), isNotReplaced, isListed))
     .orderBy(...newestFirst.by)
     .limit(sql.placeholder('rows'))
     .prepare('newest investments of a person'),
@@ -168,7 +171,9 @@ async function listNewest({ db }: ReadDeps, investorId: number, limit: number): 
   const found = await newestQuery(db).execute({ investorId, rows: limit + 1 });
   const { items, nextCursor } = cutPage(found, limit, newestFirst.toCursor);
   const isAll = nextCursor === undefined;
-  const total = isAll ? items.length : await countCapped(db, and(eq(investments.investorId, investorId), isListed));
+  const total = isAll
+    ? items.length
+    : await countCapped(db, and(eq(investments.investorId, investorId), isNotReplaced, isListed));
   return { items: await withMoney(db, items), nextCursor, total };
 }
 

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { storyLabel, storyText } from '#features/investing/money-story-copy.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -58,7 +59,7 @@ function Money({ money }: { money: InvestmentMoney }) {
         </TextLink>
         {paidAt && (
           <span>
-            . {copy.paidOn} <Moment at={paidAt} />.
+            . {copy.paidOn} <Moment at={paidAt} />. {copy.onReceipt(formatMoment(paidAt))}
           </span>
         )}
       </p>

@@ -141,6 +141,7 @@ export const dollarCopy = {
   lead: ({ amount }: { amount: string }) => `Where the ${amount} you paid is now, to the cent.`,
   in: 'Invested in',
   paidOn: 'Paid on',
+  onReceipt: (moment: string) => `On your receipt: ${moment}.`,
   placesTitle: 'Where your money is now',
   total: 'You paid',
   milestones: 'At each milestone',
