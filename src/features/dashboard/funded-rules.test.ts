@@ -1,6 +1,6 @@
 // What a creator is told when a project is funded, and for how long.
 import { expect, test } from 'vitest';
-import { type FundedFacts, fundedSlip } from './funded-rules.ts';
+import { asksForAccount, type FundedFacts, fundedSlip } from './funded-rules.ts';
 
 const facts: FundedFacts = {
   id: 7,
@@ -35,4 +35,9 @@ test('steps that do not apply are left out, and with the last one done it goes [
   expect(fundedSlip({ ...facts, hasAccount: null, hasEvidence: null })?.steps.map(({ key }) => key)).toEqual([
     'update',
   ]);
+});
+
+test('an account is asked for by the steps until there is one, and not where nothing can be sent', () => {
+  const asks = (hasAccount: boolean | null) => asksForAccount(fundedSlip({ ...facts, hasAccount }) ?? { steps: [] });
+  expect([asks(false), asks(true), asks(null)]).toEqual([true, false, false]);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
+import { cents } from '#kernel/money.ts';
 import { investOwedByHand } from '#test/factories/failing-refunds.ts';
 import { callSandbox, expireHold, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
@@ -35,6 +36,16 @@ test('an open payment is listed, and disappears once it has expired and another 
   expect(await keysOf(investor)).toEqual(['ended-']);
   await invest(kindling, investor, { projectId: project.id, amount: 700 });
   expect(await keysOf(investor)).toEqual([]);
+});
+
+test('the steps of a funded project ask for an account, and nothing else asks again', async () => {
+  const creator = await makeUser(kindling.deps);
+  const project = await makeProject(kindling.deps, { ownerId: creator.id, goalCents: cents(100_000) });
+  await invest(kindling, await makeUser(kindling.deps), { projectId: project.id, amount: 1000 });
+  const { body } = await kindling.call(getAttention, { as: creator });
+  const asked = body.funded.flatMap(({ steps }) => steps.filter(({ key, isDone }) => key === 'account' && !isDone));
+  expect(asked).toHaveLength(1);
+  expect(body.items.filter(({ kind }) => kind === 'payouts')).toEqual([]);
 });
 
 test.each([

@@ -62,7 +62,7 @@ export const payoutExport: readonly ExportPart[] = [
     description: 'Money released and sent to you for your projects.',
     tables: ['releases', 'transfers'],
     select: ({ id }) => sql`
-      select releases.id, project_id, milestone_id, releases.state, asked_at, ${usd('gross_cents')} as gross_usd,
+      select releases.id, project_id, milestone_id, releases.state, releases.asked_at, ${usd('gross_cents')} as gross_usd,
         ${usd('fee_cents')} as fee_usd, ${usd('processing_cents')} as processing_usd, ${usd('net_cents')} as net_usd, approved_at,
         transfers.state as transfer_state, sent_at, arrives_at, paid_at
       from releases left join transfers on transfers.release_id = releases.id

@@ -134,6 +134,18 @@ describe('one open hold per person and project', () => {
     await kindling.call(contract.cancelInvestment, { as: grace, params: { id: second.investmentId } });
     expect((await read(grace, first.investmentId)).body).toMatchObject({ state: 'cancelled', replaced: true });
     expect((await read(grace, second.investmentId)).body).toMatchObject({ state: 'cancelled', replaced: false });
+    // To its investor both are one investment, so the history shows the last.
+    const list = async (query: Record<string, string>) => {
+      const { body, headers } = await kindling.call(contract.listMyInvestments, { as: grace, query });
+      const ids = body.map((investment: { id: number }) => investment.id);
+      return { ids, total: Number(headers['x-total-count']) };
+    };
+    const { ids, total } = await list({});
+    expect(ids).toContain(second.investmentId);
+    expect(ids).not.toContain(first.investmentId);
+    expect(total).toBe(ids.length);
+    const { status } = (await read(grace, first.investmentId)).body;
+    expect((await list({ status })).ids).toContain(first.investmentId);
   });
 
   test('an earlier payment that succeeds on the replaced hold counts if it fits, and is refunded if not', async () => {
