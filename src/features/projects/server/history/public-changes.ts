@@ -4,7 +4,7 @@ import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
-import type { Database } from '#platform/postgres/database.ts';
+import { type Database, preparedQuery } from '#platform/postgres/database.ts';
 import type { PublicChange } from '../../project-change-contract.ts';
 import { changedFields, fieldNames, hasPublicChanges, projectFields, textFields } from '../../project-fields.ts';
 import type { Project } from '../../project-shapes.ts';
@@ -12,7 +12,7 @@ import { isVisibleProject, projectNotFound } from '../project-queries.ts';
 import { findReview } from '../reviews/review-holding.ts';
 import { newestChangesFirst, toValue } from './project-change-queries.ts';
 import { materialChangeMarks, projectChanges, type StoredFields } from './project-change-table.ts';
-import { committedSince } from './text-change.ts';
+import { commitment, committedSince } from './text-change.ts';
 
 const actors = { owner: 'creator', admin: 'administrator', system: 'platform' } as const;
 
@@ -113,23 +113,26 @@ const textColumns = sql.join(
   sql`, `,
 );
 
-/** When which of the texts last changed after somebody had invested by them. */
-export async function findLastTextChange(db: Database, projectId: number): Promise<Project['lastTextChange']> {
-  const since = await committedSince(db, projectId);
-  if (since === undefined) return null;
-  const [change] = await db
+const lastTextChange = preparedQuery((db: Database) =>
+  db
     .select({ at: projectChanges.at, after: projectChanges.after })
     .from(projectChanges)
     .where(
       and(
-        eq(projectChanges.projectId, projectId),
+        eq(projectChanges.projectId, sql.placeholder('projectId')),
         isNotNull(projectChanges.before),
-        gte(projectChanges.at, since),
+        sql`${projectChanges.at} >= ${commitment(sql.placeholder('projectId'))}`,
         sql`${projectChanges.after} ?| array[${textColumns}]`,
       ),
     )
     .orderBy(...newestChangesFirst.by)
-    .limit(1);
+    .limit(1)
+    .prepare('latest change of a text'),
+);
+
+/** When which of the texts last changed after somebody had invested by them. */
+export async function findLastTextChange(db: Database, projectId: number): Promise<Project['lastTextChange']> {
+  const [change] = await lastTextChange(db).execute({ projectId });
   if (change === undefined) return null;
   const fields = changedFields(change.after).filter((field) => (textFields as readonly string[]).includes(field));
   return { at: change.at.toISOString(), fields };

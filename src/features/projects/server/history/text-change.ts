@@ -1,5 +1,5 @@
 // Consequences of changing a published project: public history, emails, a new right to cancel.
-import { and, asc, eq, gt, gte, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { materialChanges } from '../../material-change.ts';
@@ -47,12 +47,16 @@ export async function noteTextChange(
 
 /** Since when changes are public: the first approval or the first started payment. Undefined before. */
 export async function committedSince(db: Queryable, projectId: number): Promise<Date | undefined> {
-  const { rows } = await db.execute<{ since: string | null }>(sql`
-    select least(
-      (select min(decided_at) from project_reviews where project_id = ${projectId} and state = 'approved'),
-      (select min(created_at) from investments where project_id = ${projectId}))::text as since`);
+  const { rows } = await db.execute<{ since: string | null }>(sql`select ${commitment(projectId)}::text as since`);
   const since = rows[0]?.since ?? null;
   return since === null ? undefined : new Date(since);
+}
+
+/** That moment as an expression; null before. */
+export function commitment(projectId: number | SQLWrapper): SQL {
+  return sql`least(
+    (select min(decided_at) from project_reviews where project_id = ${projectId} and state = 'approved'),
+    (select min(created_at) from investments where project_id = ${projectId}))`;
 }
 
 type Judged = { projectId: number; since: Date; after: StoredFields };
