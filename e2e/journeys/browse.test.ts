@@ -2,6 +2,7 @@
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { tableCopy } from '#ui/table/table-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { openFilters } from '../support/list-filters.ts';
 import { openNavigation } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
@@ -28,6 +29,7 @@ test('home shows the first three projects and leads to all of them', async ({ pa
 
 test('the list is filtered by search and category, and the URL keeps both', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/projects');
+  await openFilters(page);
   await page.getByLabel('Category').selectOption('Games');
   await expect(page).toHaveURL(/category=Games/);
   const games = (await (await page.request.get('/api/projects?category=Games&status=active')).json()) as {
@@ -45,6 +47,7 @@ test('the list is filtered by search and category, and the URL keeps both', { ta
 test('a filter chosen before the typed search has started keeps both', async ({ page }) => {
   await page.goto('/projects');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await openFilters(page);
   await page.getByLabel('Search projects').fill('cinema');
   await page.getByLabel('Category').selectOption('Film');
   await expect(page).toHaveURL(/\?(?=.*\bq=cinema\b)(?=.*\bcategory=Film\b)/);
