@@ -166,6 +166,8 @@ function lose(m: PayoutModel, investment: ModelInvestment): void {
   const bearer = m.terms.creatorBears ? 'creator_receivable' : 'chargeback_loss';
   post(m, 'dispute_lost', ['escrow', 'disputed_receivable'], rest);
   post(m, 'dispute_charged', [bearer, 'disputed_receivable'], released - feeShare);
+  investment.lossFee = feeShare;
+  investment.lossCharged = m.terms.creatorBears ? released - feeShare : 0;
   post(m, 'dispute_fee_share', ['platform_fees', 'disputed_receivable'], feeShare);
   post(m, 'dispute_paid_twice', ['chargeback_loss', 'disputed_receivable'], investment.cents - rest - released);
   for (const part of investment.returns) if (part.state !== 'succeeded') cancelReturn(m, part);

@@ -17,6 +17,7 @@ import {
   sumOpenWeights,
 } from './payout-model.ts';
 import { completeWhenDone, finish, followPayouts, newTransfer, send } from './payout-model-transfers.ts';
+import { askAgain, end, giveUp, withdrawUnsent } from './payout-model-withdrawals.ts';
 
 /** The last vote about it was not carried. */
 function wasAgainst({ polls }: ModelMilestone): boolean {
@@ -111,7 +112,7 @@ export function askForCatchUp(m: PayoutModel): void {
 export function advance(m: PayoutModel, release: ModelRelease): void {
   const { milestone, isCatchUp } = release;
   if (m.isPaused || (release.needsSecond && !release.isConfirmed) || !release.isCooled) return;
-  if (!m.account.isEnabled || m.account.isResting) return;
+  if (!m.isByHand && (!m.account.isEnabled || m.account.isResting)) return;
   const plan = planOf(m, release);
   const gross = sum(plan.shares.values());
   if (gross === 0) {
@@ -135,13 +136,13 @@ export function advance(m: PayoutModel, release: ModelRelease): void {
   const booked = new Map(m.books);
   post(m, 'release_approved', ['escrow', 'creator_payable'], gross);
   post(m, 'clawback', ['creator_payable', 'creator_receivable'], clawback);
-  if (getMargin(m) + fee + processing < 0) {
+  if (!m.isByHand && getMargin(m) + fee + processing < 0) {
     Object.assign(release, before);
     m.books = booked;
     return;
   }
   if (!isCatchUp) milestone.state = 'releasing';
-  if (net > 0) m.transfers.push(newTransfer(release, net));
+  if (net > 0) m.transfers.push(newTransfer(release, net, m.account.number));
   else finish(m, release);
 }
 
@@ -182,32 +183,26 @@ function planCatchUp(m: PayoutModel, milestone: ModelMilestone): Plan {
   return { shares: new Map(shares.filter(([, cents]) => cents > 0)), weightCents, ofWeightCents };
 }
 
-/** Withdraws what the provider cannot have been asked for. */
-export function withdrawUnsent(m: PayoutModel, release: ModelRelease): boolean {
-  const own = m.transfers.filter((one) => one.release === release);
-  if (own.some(({ state, isTried }) => state !== 'withdrawn' && (state !== 'wanted' || isTried))) return false;
-  for (const transfer of own) transfer.state = 'withdrawn';
-  release.state = 'withdrawn';
-  post(m, 'clawback_undone', ['creator_receivable', 'creator_payable'], release.clawback);
-  post(m, 'release_withdrawn', ['creator_payable', 'escrow'], release.gross);
-  if (release.milestone.state === 'releasing') release.milestone.state = 'approved';
-  return true;
-}
-
 /** An investment leaves the releases that were not sent; they are asked for again without it. */
 export function leaveUnsent(m: PayoutModel, investment: ModelInvestment): void {
   for (const release of m.releases.filter(({ state, shares }) => state === 'approved' && shares.has(investment))) {
     if (!withdrawUnsent(m, release)) continue;
-    const { milestone, isCatchUp, askedBy, needsSecond, isConfirmed, isCooled } = release;
-    m.releases.push({ ...newRelease(milestone), isCatchUp, askedBy, needsSecond, isConfirmed, isCooled });
+    m.releases.push(askAgain(release));
   }
+}
+
+/** By an administrator: what may be at the provider is looked up first. */
+export function withdrawByAdmin(m: PayoutModel, release: ModelRelease): void {
+  if (release.state === 'asked') release.state = 'withdrawn';
+  else if (!withdrawUnsent(m, release)) giveUp(m, release, 'admin');
 }
 
 /** 'stopped', or the code of the refusal. */
 export function stopProject(m: PayoutModel): string {
   if (m.status === 'failed') return 'stopped';
   if (m.status !== 'funded') return 'illegal_move';
-  for (const release of m.releases.filter(({ state }) => state === 'approved')) withdrawUnsent(m, release);
+  for (const release of m.releases.filter(({ state }) => state === 'approved'))
+    if (!withdrawUnsent(m, release)) giveUp(m, release, 'stop');
   for (const milestone of m.milestones.filter(isOpenMilestone)) milestone.state = 'returned';
   for (const { polls } of m.milestones) for (const poll of polls) if (poll.result === 'open') poll.result = 'canceled';
   for (const release of m.releases.filter(({ state }) => state === 'asked')) release.state = 'withdrawn';
@@ -218,6 +213,9 @@ export function stopProject(m: PayoutModel): string {
 /** The worker: reads the account, asks for what is due, approves, sends, and follows what was sent. */
 export function work(m: PayoutModel, line: Line): void {
   const { account } = m;
+  if (line === 'fine' && account.there === 'closed') {
+    Object.assign(account, { there: 'none', bank: 'good', isEnabled: false });
+  }
   if (line === 'fine' && account.there !== 'none') {
     account.isEnabled = account.there === 'active' && account.bank !== 'bad';
     if (account.bank === 'new') Object.assign(account, { bank: 'good', isResting: true });
@@ -226,6 +224,9 @@ export function work(m: PayoutModel, line: Line): void {
   if (first?.isWhole && first.state === 'planned' && m.isWeekOver && m.status === 'funded') first.state = 'approved';
   askForCatchUp(m);
   for (const release of m.releases.filter(({ state }) => state === 'asked')) advance(m, release);
-  for (const transfer of m.transfers.slice()) send(m, transfer, line);
+  for (const transfer of m.transfers.slice()) {
+    end(m, transfer, line);
+    send(m, transfer, line);
+  }
   if (line === 'fine') followPayouts(m);
 }

@@ -12,9 +12,12 @@ import {
   sum,
 } from './payout-model.ts';
 
-export const newTransfer = (release: ModelRelease, cents: number): ModelTransfer => ({
+export const newTransfer = (release: ModelRelease, cents: number, accountNumber: number): ModelTransfer => ({
   release,
   cents,
+  accountNumber,
+  givenUpFor: undefined,
+  isSettled: false,
   state: 'wanted',
   isTried: false,
   isResend: false,
@@ -47,6 +50,7 @@ export function completeWhenDone(m: PayoutModel): void {
 export function send(m: PayoutModel, transfer: ModelTransfer, line: Line): void {
   const { release } = transfer;
   if (!['wanted', 'refused'].includes(transfer.state) || transfer.waitsForAdmin) return;
+  if (m.isByHand || transfer.givenUpFor !== undefined) return;
   const wasTried = transfer.isTried;
   if (!wasTried) {
     const own = getMargin(m) + (transfer.isResend ? 0 : release.fee + release.processing);
@@ -65,10 +69,17 @@ export function send(m: PayoutModel, transfer: ModelTransfer, line: Line): void 
   apply(m, transfer);
 }
 
+const isOpenAccount = ({ account }: PayoutModel, { accountNumber }: ModelTransfer) => accountNumber === account.number;
+
 function create(m: PayoutModel, transfer: ModelTransfer): void {
   // Money that a bank took is gone there before we hear of it.
   const available = m.ownCents + getProviderCents(m);
-  if (transfer.refusedRounds.has(transfer.round) || m.account.there !== 'active' || transfer.cents > available) {
+  if (
+    transfer.refusedRounds.has(transfer.round) ||
+    !isOpenAccount(m, transfer) ||
+    m.account.there !== 'active' ||
+    transfer.cents > available
+  ) {
     transfer.refusedRounds.add(transfer.round);
     return;
   }
@@ -76,7 +87,7 @@ function create(m: PayoutModel, transfer: ModelTransfer): void {
   m.accountCents += transfer.cents;
 }
 
-function apply(m: PayoutModel, transfer: ModelTransfer): void {
+export function apply(m: PayoutModel, transfer: ModelTransfer): void {
   transfer.state = 'sent';
   post(m, 'transferred', ['creator_payable', 'provider_clearing'], transfer.cents);
   if (transfer.release.state === 'approved') finish(m, transfer.release);
@@ -100,7 +111,7 @@ export function syncTransfer(m: PayoutModel, transfer: ModelTransfer): void {
   const clawback = Math.min(total, getBalance(m, 'creator_receivable'));
   post(m, 'clawback', ['creator_payable', 'creator_receivable'], clawback);
   if (total === clawback) return;
-  const resend = newTransfer(release, total - clawback);
+  const resend = newTransfer(release, total - clawback, transfer.accountNumber);
   m.transfers.push({ ...resend, state: 'refused', isResend: true, waitsForAdmin: true });
 }
 
@@ -109,6 +120,8 @@ export function followPayouts(m: PayoutModel): void {
   const isOpen = ({ state }: ModelTransfer) => state === 'sent' || state === 'paid';
   for (const transfer of m.transfers.filter(isOpen)) syncTransfer(m, transfer);
   for (const transfer of m.transfers.filter(isOpen)) {
+    // The provider shows nothing of an account that is closed.
+    if (m.account.there === 'none' || !isOpenAccount(m, transfer)) continue;
     const payout = transfer.there?.payout;
     if (payout === undefined) continue;
     transfer.state = payout.status === 'paid' ? 'paid' : 'sent';
@@ -116,9 +129,16 @@ export function followPayouts(m: PayoutModel): void {
   }
 }
 
+/** A custodian's payment, recorded by an administrator. */
+export function payByCustodian(m: PayoutModel, transfer: ModelTransfer): void {
+  transfer.state = 'paid';
+  post(m, 'transferred', ['creator_payable', 'bank'], transfer.cents);
+  if (transfer.release.state === 'approved') finish(m, transfer.release);
+}
+
 /** 'sent', or the code of the refusal. */
 export function sendAgain(transfer: ModelTransfer): string {
-  if (transfer.state !== 'refused') return 'illegal_move';
+  if (transfer.state !== 'refused' || transfer.givenUpFor !== undefined) return 'illegal_move';
   transfer.state = 'wanted';
   transfer.waitsForAdmin = false;
   return 'sent';
@@ -130,8 +150,10 @@ export function payOut(m: PayoutModel): void {
   if (there !== 'active' || bank === 'bad' || m.accountCents === 0) return;
   m.accountCents = 0;
   const payout: ModelPayout = { status: 'paid', bankNumber: m.account.bankNumber };
-  for (const { there: sent } of m.transfers)
-    if (sent !== undefined && sent.payout?.status !== 'paid') sent.payout = payout;
+  for (const transfer of m.transfers) {
+    const { there: sent } = transfer;
+    if (sent !== undefined && sent.payout?.status !== 'paid' && isOpenAccount(m, transfer)) sent.payout = payout;
+  }
 }
 
 /** The bank sends the last payout back. */
@@ -140,6 +162,17 @@ export function failLastPayout(m: PayoutModel, payout: ModelPayout): void {
   const contained = m.transfers.filter(({ there }) => there?.payout === payout);
   m.accountCents += sum(contained.map(({ there }) => (there?.cents ?? 0) - sum(there?.reversals ?? [])));
   if (m.account.bankNumber === payout.bankNumber) m.account.bank = 'bad';
+}
+
+/** The bank account of a second one counts as a change. */
+export function connect({ account }: PayoutModel): void {
+  if (account.wasOpen) {
+    account.number += 1;
+    account.bankNumber += 1;
+    account.firstBank = account.bankNumber;
+    account.isResting = true;
+  }
+  Object.assign(account, { there: 'active', bank: 'good', isEnabled: true, wasOpen: true });
 }
 
 export function giveBank({ account }: PayoutModel): void {

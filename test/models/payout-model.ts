@@ -44,6 +44,11 @@ export type ModelTransfer = {
   isResend: boolean;
   /** Waits for an administrator after a reversal. */
   waitsForAdmin: boolean;
+  /** The account of the creator that it is for: their first, their next. A custodian pays without one. */
+  accountNumber: number;
+  /** Not tried again; withdrawn if the provider does not have it once no answer can be on its way. */
+  givenUpFor: 'stop' | 'account' | 'admin' | undefined;
+  isSettled: boolean;
   /** The provider repeats its answer to a key. */
   round: number;
   refusedRounds: Set<number>;
@@ -92,6 +97,9 @@ export type ModelInvestment = {
   dispute: { there: 'open' | 'won' | 'lost'; ours: 'unknown' | 'open' | 'won' | 'lost' } | undefined;
   /** Won after these milestones were released. */
   mayCatchUp: boolean;
+  /** Of a lost dispute, and not paid by a share that was never sent. */
+  lossFee: number;
+  lossCharged: number;
 };
 
 export type Terms = {
@@ -120,8 +128,14 @@ export type PayoutModel = {
   terms: Terms;
   status: 'funded' | 'completed' | 'failed';
   isPaused: boolean;
+  /** A custodian holds the money and pays. */
+  isByHand: boolean;
   account: {
-    there: 'none' | 'active' | 'restricted' | 'rejected';
+    there: 'none' | 'active' | 'restricted' | 'rejected' | 'closed';
+    /** A new one after the last was closed. */
+    number: number;
+    firstBank: number;
+    wasOpen: boolean;
     /** The bank refused a payout, or another bank account was given that we have not read yet. */
     bank: 'good' | 'bad' | 'new';
     bankNumber: number;
@@ -217,16 +231,26 @@ export function getProcessingDue(m: PayoutModel, gross: number): number {
   return Math.max(0, fees - charged - getKeptFees(m, getHeld(m) - gross));
 }
 
-export type Opening = { terms: Terms; ownCents: number; weights: number[]; invested: number[] };
+export type Opening = { isByHand: boolean; terms: Terms; ownCents: number; weights: number[]; invested: number[] };
 
-export function openModel({ terms, ownCents, weights, invested }: Opening): PayoutModel {
+export function openModel({ isByHand, terms, ownCents, weights, invested }: Opening): PayoutModel {
   const goal = sum(invested);
   const plan = weights.length === 0 ? [goal] : weights;
   const m: PayoutModel = {
     terms,
     status: 'funded',
     isPaused: false,
-    account: { there: 'none', bank: 'good', bankNumber: 1, isEnabled: false, isResting: false },
+    isByHand,
+    account: {
+      there: 'none',
+      number: 1,
+      firstBank: 1,
+      wasOpen: false,
+      bank: 'good',
+      bankNumber: 1,
+      isEnabled: false,
+      isResting: false,
+    },
     isWeekOver: false,
     accountCents: 0,
     milestones: plan.map((weightCents) => ({
@@ -247,6 +271,8 @@ export function openModel({ terms, ownCents, weights, invested }: Opening): Payo
       returns: [],
       dispute: undefined,
       mayCatchUp: false,
+      lossFee: 0,
+      lossCharged: 0,
     })),
     releases: [],
     transfers: [],

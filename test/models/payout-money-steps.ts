@@ -7,11 +7,13 @@ import { getBalance, getReleased, sum } from './payout-model.ts';
 import * as ends from './payout-model-ends.ts';
 import * as model from './payout-model-releases.ts';
 import * as sending from './payout-model-transfers.ts';
+import * as withdrawals from './payout-model-withdrawals.ts';
 import { about, adminNumber, investments, type PayoutSteps, step, transfers, which } from './payout-story.ts';
 
 const reversals = fc.record({ number: which, part: fc.constantFrom(1, 2, 3) }).map(({ number, part }) => {
   const toCents = ({ there }: ModelTransfer) => Math.floor(((there?.cents ?? 0) - sum(there?.reversals ?? [])) / part);
-  const may = (one: ModelTransfer, m: PayoutModel) => toCents(one) > 0 && toCents(one) <= m.accountCents;
+  const may = (one: ModelTransfer, m: PayoutModel) =>
+    toCents(one) > 0 && toCents(one) <= m.accountCents && one.accountNumber === m.account.number;
   return about(
     transfers,
     { words: `1/${part} of a transfer is reversed by hand`, number, may },
@@ -31,6 +33,28 @@ const resends = which.map((number) =>
     async ({ at, one }, _m, world) => {
       expect(await world.sendAgain(at)).toBe(sending.sendAgain(one));
     },
+  ),
+);
+
+const custodianPayments = which.map((number) =>
+  about(
+    transfers,
+    { words: 'the custodian pays', number, may: ({ state }, { isByHand }) => isByHand && state === 'wanted' },
+    async ({ at, one }, m, world) => {
+      expect(await world.recordPayment(at)).toBe('paid');
+      sending.payByCustodian(m, one);
+    },
+  ),
+);
+
+const tenMinutes = fc.constant(
+  step(
+    'ten minutes pass',
+    async (m, world) => {
+      await world.passTenMinutes();
+      withdrawals.settle(m);
+    },
+    (m) => m.transfers.some(({ givenUpFor, isSettled }) => givenUpFor !== undefined && !isSettled),
   ),
 );
 
@@ -56,7 +80,15 @@ const payoutFailures = fc.constant(
       await world.failPayout();
       sending.failLastPayout(m, payout);
     },
-    (m) => findLastPayout(m)?.status === 'paid' && m.account.bank === 'good',
+    (m) => {
+      const last = findLastPayout(m);
+      return (
+        last?.status === 'paid' &&
+        m.account.there === 'active' &&
+        m.account.bank === 'good' &&
+        last.bankNumber >= m.account.firstBank
+      );
+    },
   ),
 );
 
@@ -226,6 +258,8 @@ const topUps = fc.constantFrom(1, 2000).map((cents) =>
 export const payoutMoneySteps = {
   'transfer reversed': { weight: 4, arbitrary: reversals },
   'sent again': { weight: 6, arbitrary: resends },
+  'paid by a custodian': { weight: 4, arbitrary: custodianPayments },
+  'ten minutes': { weight: 12, arbitrary: tenMinutes },
   'paid out': { weight: 4, arbitrary: payouts },
   'payout failed': { weight: 4, arbitrary: payoutFailures },
   refunds: { weight: 2, arbitrary: refunds },

@@ -14,9 +14,9 @@ const connects = fc.constant(
     'the creator connects an account',
     async (m, world) => {
       await world.connectAccount();
-      Object.assign(m.account, { there: 'active', isEnabled: true });
+      sending.connect(m);
     },
-    ({ account }) => account.there === 'none',
+    ({ account, isByHand }) => account.there === 'none' && !isByHand,
   ),
 );
 
@@ -29,9 +29,21 @@ const accountMoves = fc
         await world.moveAccount(to);
         m.account.there = to;
       },
-      ({ account }) => account.there !== 'none' && account.there !== to,
+      ({ account }) => account.there !== 'none' && account.there !== 'closed' && account.there !== to,
     ),
   );
+
+/** The provider closes only what is empty. */
+const closures = fc.constant(
+  step(
+    'the account is closed',
+    async (m, world) => {
+      await world.moveAccount('closed');
+      m.account.there = 'closed';
+    },
+    ({ account, accountCents }) => account.there === 'active' && accountCents === 0,
+  ),
+);
 
 const newBanks = fc.constant(
   step(
@@ -98,7 +110,11 @@ const ballots = fc
   .map(({ number, investor, isFor }) =>
     about(
       milestones,
-      { words: `investor ${investor} votes`, number, may: votes.hasOpenVote },
+      {
+        words: `investor ${investor} votes`,
+        number,
+        may: (one, m) => votes.hasOpenVote(one) && investor < m.investments.length,
+      },
       async ({ at, one }, m, world) => {
         const choice = isFor > 0 ? 'for' : 'against';
         expect(await world.vote(at, investor, choice)).toBe(votes.vote(m, one, investor, choice));
@@ -194,10 +210,10 @@ const confirmations = fc.record({ number: which, by: adminNumber }).map(({ numbe
 const withdrawals = which.map((number) =>
   about<ModelRelease>(
     releases,
-    { words: 'a release is withdrawn', number, may: ({ state }) => state === 'asked' },
-    async ({ at, one }, _m, world) => {
+    { words: 'a release is withdrawn', number, may: ({ state }) => state === 'asked' || state === 'approved' },
+    async ({ at, one }, m, world) => {
       expect(await world.withdraw(at)).toBe('withdrawn');
-      one.state = 'withdrawn';
+      model.withdrawByAdmin(m, one);
     },
   ),
 );
@@ -263,6 +279,7 @@ async function approve(at: number, one: ModelMilestone, m: PayoutModel, world: P
 export const planSteps = {
   'account connected': { weight: 8, arbitrary: connects },
   'account moves': { weight: 1, arbitrary: accountMoves },
+  'account closed': { weight: 1, arbitrary: closures },
   'new bank account': { weight: 1, arbitrary: newBanks },
   'three days': { weight: 4, arbitrary: threeDays },
   'a week': { weight: 4, arbitrary: weeks },

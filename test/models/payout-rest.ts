@@ -4,6 +4,7 @@ import { getBalance, getRest, type ModelInvestment, type PayoutModel } from './p
 import * as ends from './payout-model-ends.ts';
 import * as model from './payout-model-releases.ts';
 import * as transfers from './payout-model-transfers.ts';
+import * as withdrawals from './payout-model-withdrawals.ts';
 import { toView } from './payout-view.ts';
 import type { PayoutWorld } from './payout-world.ts';
 
@@ -34,8 +35,16 @@ export async function bringPayoutsToRest(m: PayoutModel, world: PayoutWorld): Pr
     }
     await confirmCatchUps(m, world);
     for (const [at, transfer] of m.transfers.entries()) {
+      if (m.isByHand && transfer.state === 'wanted') {
+        expect(await world.recordPayment(at)).toBe('paid');
+        transfers.payByCustodian(m, transfer);
+      }
       if (transfer.state === 'refused') expect(await world.sendAgain(at)).toBe(transfers.sendAgain(transfer));
     }
+    await world.passTenMinutes();
+    withdrawals.settle(m);
+    await world.passThreeDays();
+    m.account.isResting = false;
     await world.work('fine');
     model.work(m, 'fine');
     // Everything that is released is; the rest goes back.
@@ -91,18 +100,7 @@ async function openTheWay(m: PayoutModel, world: PayoutWorld): Promise<void> {
     await world.resume();
     m.isPaused = false;
   }
-  if (m.account.there === 'none') {
-    await world.connectAccount();
-    Object.assign(m.account, { there: 'active', isEnabled: true });
-  }
-  if (m.account.there !== 'active') {
-    await world.moveAccount('active');
-    m.account.there = 'active';
-  }
-  if (m.account.bank === 'bad') {
-    await world.changeBank();
-    transfers.giveBank(m);
-  }
+  if (!m.isByHand) await openTheAccount(m, world);
   await world.topUp(plentyCents);
   m.ownCents += plentyCents;
   m.toppedUpCents += plentyCents;
@@ -112,6 +110,25 @@ async function openTheWay(m: PayoutModel, world: PayoutWorld): Promise<void> {
   model.work(m, 'fine');
   await world.passThreeDays();
   m.account.isResting = false;
+}
+
+async function openTheAccount(m: PayoutModel, world: PayoutWorld): Promise<void> {
+  if (m.account.there === 'closed') {
+    await world.work('fine');
+    model.work(m, 'fine');
+  }
+  if (m.account.there === 'none') {
+    await world.connectAccount();
+    transfers.connect(m);
+  }
+  if (m.account.there !== 'active') {
+    await world.moveAccount('active');
+    m.account.there = 'active';
+  }
+  if (m.account.bank === 'bad') {
+    await world.changeBank();
+    transfers.giveBank(m);
+  }
 }
 
 async function payAllByHand(m: PayoutModel, world: PayoutWorld): Promise<void> {
@@ -143,6 +160,7 @@ export const payoutEnds = [
   'entry processing_charged',
   'entry clawback',
   'entry clawback_undone',
+  'entry loss_covered',
   'entry transfer_reversed',
   'entry refund_requested',
   'entry refunded',
@@ -174,6 +192,8 @@ export const rarePayouts: ReadonlySet<string> = new Set([
   'entry refund_cancelled',
   'entry dispute_paid_twice',
   'entry written_off',
+  'entry clawback_undone',
+  'entry loss_covered',
   'transfer refused',
 ]);
 

@@ -8,10 +8,10 @@ import type { FundedProject } from '../factories/releases.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { type Opening, secondAdminAboveCents } from './payout-model.ts';
 
-export async function setTerms(deps: Deps, { terms }: Opening): Promise<void> {
+export async function setTerms(deps: Deps, { terms, isByHand }: Opening): Promise<void> {
   await deps.db.execute(sql`update site_settings set version = version + 1, platform_fee_percent = ${terms.feeBasisPoints / 100},
     processing_fees_by = ${terms.processingFeesBy}, creator_bears_disputes = ${terms.creatorBears}, release_rule = ${terms.releaseRule},
-    second_admin_above_cents = ${secondAdminAboveCents}`);
+    second_admin_above_cents = ${secondAdminAboveCents}, custody = ${isByHand ? 'external' : null}`);
   await deps.settings.refresh();
 }
 
@@ -64,7 +64,7 @@ export function createFinder({ pool }: Deps, project: FundedProject) {
     user,
     owner: () => user(project.ownerId),
     account: (): Promise<string> =>
-      one('select provider_account_id as id from payout_accounts where user_id = $1 order by id desc limit 1', [
+      one('select a.provider_account_id as id from payout_accounts a where a.user_id = $1 order by a.id desc limit 1', [
         project.ownerId,
       ]),
     evidence: (milestone: number): Promise<string> =>

@@ -20,7 +20,11 @@ import {
   releaseWork,
   transferWork,
 } from '#features/payouts/server/releases/release-work.ts';
-import { recordReturnPayment, sendAgain } from '#features/payouts/server/releases/transfer-orders.ts';
+import {
+  recordCustodianPayment,
+  recordReturnPayment,
+  sendAgain,
+} from '#features/payouts/server/releases/transfer-orders.ts';
 import { askForWriteOff, confirmWriteOff } from '#features/payouts/server/releases/write-offs.ts';
 import { castBallot } from '#features/payouts/server/votes/ballot-casting.ts';
 import {
@@ -104,7 +108,8 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
       await completeOnboarding(kindling, (await createAccountLink(deps, owner)).url);
       await refreshAccount(deps, owner);
     },
-    moveAccount: async (to: 'active' | 'restricted' | 'rejected') => moveAccount(kindling, await find.account(), to),
+    moveAccount: async (to: 'active' | 'restricted' | 'rejected' | 'closed') =>
+      moveAccount(kindling, await find.account(), to),
     changeBank: async () => changeBank(kindling, await find.account(), '000123456789'),
     async passThreeDays() {
       await db.execute(
@@ -167,6 +172,16 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
     withdraw: (release: number) =>
       attempt('withdrawn', async () =>
         withdrawAsAdmin(deps, admin(0), { id: await find.release(release), reason, requestId }),
+      ),
+    passTenMinutes: () =>
+      shift(
+        deps,
+        `update transfers set given_up_at = given_up_at - interval '11 minutes' where release_id in (select id from releases where project_id = $1)`,
+        [project.id],
+      ),
+    recordPayment: (transfer: number) =>
+      attempt('paid', async () =>
+        recordCustodianPayment(deps, admin(0), { id: await find.transfer(transfer), reference: 'Wire 8', requestId }),
       ),
     passDelay: async (release: number) => passTime(deps, await find.release(release)),
     work: (line: Line) => over(lane.line, line, () => workOneByOne(deps, project)),

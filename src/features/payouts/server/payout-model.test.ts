@@ -56,6 +56,7 @@ function counted(name: string, step: PayoutStep): PayoutStep {
 }
 
 const openings: fc.Arbitrary<Opening> = fc.record({
+  isByHand: fc.nat({ max: 5 }).map((number) => number === 5),
   terms: fc.record({
     feeBasisPoints: fc.constantFrom(0, 500, 333),
     processingFeesBy: fc.constantFrom('platform' as const, 'project' as const),
@@ -65,7 +66,8 @@ const openings: fc.Arbitrary<Opening> = fc.record({
   /** Enough for everything, nothing, or for the fees of a first release to the cent and a cent too little. */
   ownCents: fc.constantFrom(1_000_000, 1_000_000, 1_000_000, 0, 996, 995),
   weights: fc.constantFrom([33_300, 33_300, 33_400], [30_000, 70_000], [60_000, 40_000], [100_000], []),
-  invested: fc.constantFrom([50_000, 30_000, 20_000], [33_300, 12_400, 54_300]),
+  /** Two equal ones may vote to a tie. */
+  invested: fc.constantFrom([50_000, 30_000, 20_000], [33_300, 12_400, 54_300], [50_000, 50_000]),
 });
 
 test(

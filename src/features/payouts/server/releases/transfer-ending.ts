@@ -37,10 +37,11 @@ export async function endTransfer(deps: Deps, id: number): Promise<SendingOutcom
 async function giveUp(tx: Transaction, id: number): Promise<Found | 'waits' | undefined> {
   const found = await lockTransfer(tx, id);
   if (found === undefined || !isUnsent(found.transfer)) return undefined;
-  const { transfer, release } = found;
+  const { transfer } = found;
   const cause = transfer.givenUpFor ?? (await findCause(tx, found));
   if (cause === undefined) return undefined;
-  await tx.execute(sql`select give_up_transfers(${release.id}, ${cause})`);
+  const isNew = and(eq(transfers.id, id), isNull(transfers.givenUpAt));
+  await tx.update(transfers).set({ givenUpAt: sql`now()`, givenUpFor: cause }).where(isNew);
   const { rows } = await tx.execute(sql`select from transfers
     where id = ${id} and (first_tried_at is null or given_up_at <= now() - make_interval(mins => ${settlingMinutes}))`);
   return rows.length > 0 ? found : 'waits';

@@ -1,0 +1,88 @@
+// Releases and transfers in the model that are taken back before anything has reached the provider, or that lead nowhere.
+import type { Line } from './money-model.ts';
+import { getBalance, type ModelRelease, type ModelTransfer, type PayoutModel, post } from './payout-model.ts';
+import { apply, newTransfer } from './payout-model-transfers.ts';
+
+const isUnsent = ({ state }: ModelTransfer) => state === 'wanted' || state === 'refused';
+
+/** Withdraws what the provider cannot have been asked for. */
+export function withdrawUnsent(m: PayoutModel, release: ModelRelease): boolean {
+  const own = m.transfers.filter((one) => one.release === release);
+  if (own.some(({ state, isTried }) => state !== 'withdrawn' && (state !== 'wanted' || isTried))) return false;
+  withdrawMissing(m, release);
+  return true;
+}
+
+/** It is not tried again, and looked up later. */
+export function giveUp(m: PayoutModel, release: ModelRelease, cause: 'stop' | 'admin'): void {
+  for (const one of m.transfers) if (one.release === release && isUnsent(one)) one.givenUpFor ??= cause;
+}
+
+function withdrawMissing(m: PayoutModel, release: ModelRelease): void {
+  const [transfer] = m.transfers.filter((one) => one.release === release && isUnsent(one));
+  if (transfer !== undefined) transfer.state = 'withdrawn';
+  release.state = 'withdrawn';
+  post(m, 'clawback_undone', ['creator_receivable', 'creator_payable'], release.clawback);
+  post(m, 'release_withdrawn', ['creator_payable', 'escrow'], release.gross);
+  for (const one of m.investments) {
+    const share = one.state === 'charged_back' ? (release.shares.get(one) ?? 0) : 0;
+    const fee = Math.min(Math.floor((share * release.fee) / release.gross), one.lossFee);
+    const charged = Math.min(share - fee, one.lossCharged);
+    const debt = Math.min(charged, getBalance(m, 'creator_receivable'));
+    one.lossFee -= fee;
+    one.lossCharged -= charged;
+    post(m, 'loss_covered', ['escrow', 'platform_fees'], fee);
+    post(m, 'loss_covered', ['escrow', 'creator_receivable'], debt);
+    post(m, 'loss_covered', ['escrow', 'creator_payable'], charged - debt);
+    post(m, 'loss_covered', ['escrow', 'chargeback_loss'], share - fee - charged);
+    if (charged === debt) continue;
+    const owed = newTransfer(release, charged - debt, transfer?.accountNumber ?? 0);
+    m.transfers.push({ ...owed, isResend: true });
+  }
+  if (release.milestone.state === 'releasing') release.milestone.state = 'approved';
+}
+
+export const askAgain = ({ milestone, isCatchUp, askedBy, needsSecond, isConfirmed, isCooled }: ModelRelease) => ({
+  milestone,
+  isCatchUp,
+  askedBy,
+  needsSecond,
+  isConfirmed,
+  isCooled,
+  state: 'asked' as const,
+  shares: new Map(),
+  weightCents: 0,
+  ofWeightCents: 0,
+  gross: 0,
+  fee: 0,
+  processing: 0,
+  clawback: 0,
+  net: 0,
+});
+
+/** What leads nowhere is looked up, once no answer can be on its way. */
+export function end(m: PayoutModel, transfer: ModelTransfer, line: Line): void {
+  const { release } = transfer;
+  if (m.isByHand || !isUnsent(transfer) || transfer.waitsForAdmin) return;
+  const isStopped = m.status === 'failed' && release.state === 'approved';
+  const isClosed = transfer.accountNumber < m.account.number || m.account.there === 'none';
+  transfer.givenUpFor ??= isStopped ? 'stop' : isClosed ? 'account' : undefined;
+  if (transfer.givenUpFor === undefined || (transfer.isTried && !transfer.isSettled) || line !== 'fine') return;
+  if (transfer.there !== undefined) return apply(m, transfer);
+  if (release.state !== 'approved') return moveToOpenAccount(m, transfer);
+  withdrawMissing(m, release);
+  if (m.status === 'failed') {
+    if (release.milestone.state === 'approved') release.milestone.state = 'returned';
+  } else if (transfer.givenUpFor !== 'admin') m.releases.push(askAgain(release));
+}
+
+function moveToOpenAccount(m: PayoutModel, transfer: ModelTransfer): void {
+  if (m.account.there === 'none' || transfer.accountNumber === m.account.number) return;
+  transfer.state = 'withdrawn';
+  m.transfers.push({ ...newTransfer(transfer.release, transfer.cents, m.account.number), isResend: true });
+}
+
+/** Ten minutes, after which every call to the provider has ended. */
+export function settle(m: PayoutModel): void {
+  for (const one of m.transfers) if (one.givenUpFor !== undefined) one.isSettled = true;
+}
