@@ -7,7 +7,7 @@ BEGIN
   INSERT INTO notification_events (source, facts)
   SELECT 'mail ' || q.kind, q.facts FROM queued q
   WHERE q.kind IN (
-    'project_published', 'project_funded', 'review_approved', 'review_changes_requested', 'review_rejected',
+    'project_published', 'project_funded', 'project_stopped', 'review_approved', 'review_changes_requested', 'review_rejected',
     'vote_opened', 'vote_result', 'vote_result_creator', 'milestone_decided',
     'release_sent', 'transfer_sent', 'rest_returned', 'refund_receipt')
   ORDER BY q.position;

@@ -66,6 +66,12 @@ export const notificationKinds = {
     delivery: 'off',
     isEmailedElsewhere: true,
   },
+  project_stopped: {
+    label: 'Your project was stopped',
+    description: 'A funded project of yours was stopped, and the rest of its money goes back.',
+    delivery: 'off',
+    isEmailedElsewhere: true,
+  },
   project_changes_requested: {
     label: 'Your project needs changes',
     description: 'A review of your project asks for changes.',

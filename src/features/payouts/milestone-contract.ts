@@ -60,7 +60,8 @@ const planStop = z.object({
     released: z.number(),
     returned: z.number(),
     onItsWayBack: z.number(),
-    leftBefore: z.number(),
+    takenBack: z.number(),
+    refundedBefore: z.number(),
     opening: z.number(),
   }),
 });

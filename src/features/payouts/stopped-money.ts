@@ -10,19 +10,21 @@ export type StoppedMoney = {
   returned: number;
   /** Not back yet: on its way, or held while a bank decides. */
   onItsWayBack: number;
-  /** Left before the stop: taken back by banks, or refunded one by one. */
-  leftBefore: number;
+  /** Left before the stop. */
+  takenBack: number;
+  refundedBefore: number;
   /** Raised before this site kept records, so none of it was ever here. */
   opening: number;
 };
 
-/** "Raised $3,000: $2,000 was released to the creator, $666.67 went back to investors and $333.33 was taken back or refunded before." */
+/** "Raised $3,000: $2,000 was released to the creator, $666.67 went back to investors and $333.33 was taken back by banks." */
 export function stoppedMoneySentence({ raised, ...money }: StoppedMoney): string {
   const parts = [
     [money.released, 'was released to the creator'],
     [money.returned, 'went back to investors'],
     [money.onItsWayBack, 'is on its way back to investors'],
-    [money.leftBefore, 'was taken back by banks or refunded before'],
+    [money.takenBack, 'was taken back by banks'],
+    [money.refundedBefore, 'was refunded before'],
     [money.opening, 'was raised before this site kept records'],
   ] as const;
   const told = parts.flatMap(([amount, words]) => (amount === 0 ? [] : [`${formatDollarAmount(amount)} ${words}`]));

@@ -25,7 +25,7 @@ export const statusLabels = {
 /** Of all projects with a status, for filters. */
 export const statusFilterLabels = {
   ...statusLabels,
-  failed: 'Ended or stopped',
+  failed: 'Ended',
 } as const satisfies Record<ProjectStatus, string>;
 
 export function standingLabel(project: StandingFacts): string {

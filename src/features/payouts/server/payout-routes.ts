@@ -11,6 +11,7 @@ import { type ReleaseHooks, registerReleaseRoutes } from './releases/release-rou
 import './mails/project-funded-mail.ts';
 import './notifications/funded-notification.ts';
 import './notifications/milestone-notifications.ts';
+import './notifications/stopped-notification.ts';
 
 export async function registerPayoutRoutes(app: FastifyInstance, deps: Deps, hooks: ReleaseHooks): Promise<void> {
   registerAccountRoutes(app, deps);

@@ -160,7 +160,8 @@ test('a funded project walks to its creator’s bank account, and every cent is 
     released: 600,
     returned: 300,
     onItsWayBack: 0,
-    leftBefore: 100,
+    takenBack: 100,
+    refundedBefore: 0,
     opening: 0,
   });
   const reader = project.investments[0]?.by;
@@ -169,6 +170,8 @@ test('a funded project walks to its creator’s bank account, and every cent is 
   expect(told.body.map(({ title }) => title)).toContainEqual(
     expect.stringMatching(/ was stopped after milestone 2 of 3$/),
   );
+  const toldOwner = await kindling.call(listNotifications, { as: owner });
+  expect(toldOwner.body[0]?.title).toMatch(/ was stopped after milestone 2 of 3$/);
   const about = (word: string) =>
     kindling.mails.filter(({ subject }) => subject.includes(word)).map(({ subject }) => subject);
   expect(about('was released').toSorted()).toEqual(

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { describeAppearance } from '#features/investing/investor-appearance-copy.ts';
-import { getStateBadge, humanize } from '#features/investing/web/admin/admin-investment-copy.ts';
+import { getStateBadge } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { type Fact, Facts } from '#features/investing/web/admin/investment-facts.tsx';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { raisedOf, standingLabel } from '#features/projects/project-standing.ts';
@@ -26,6 +26,7 @@ import { MoneyRows } from './investment-money-rows.tsx';
 import { MoneyParts } from './investment-parts.tsx';
 import { recordCopy as copy } from './investment-record-copy.ts';
 import { RelatedRecords } from './investment-traces.tsx';
+import { stateText } from './record-words.ts';
 
 const recordQuery = (id: string | undefined) => queryFor(getInvestmentRecord, { params: { id: id ?? '' } });
 
@@ -129,7 +130,7 @@ function listFacts({ investment, equityPercent, valuation, project, provider, ..
       : [
           {
             name: copy.facts.provider,
-            value: copy.facts.providerText(humanize(provider.status), provider.fee),
+            value: copy.facts.providerText(stateText('provider', provider.status), provider.fee),
           },
         ]),
     ...(investment.isOpening ? [{ name: copy.facts.origin, value: copy.facts.opening }] : []),

@@ -125,7 +125,7 @@ function Card({ title, state, children }: { title: string; state: string; childr
   return (
     <li className="panel grid content-start gap-4">
       <h3 className="font-semibold">
-        {title} <span className="font-normal text-ink-2">{state}</span>
+        {title} <span className="font-normal text-ink-2">{`– ${state}`}</span>
       </h3>
       {children}
     </li>

@@ -18,10 +18,20 @@ const stateTexts: Record<string, Record<string, string>> = {
     succeeded: 'Arrived',
     failed: 'Refused by the card provider or the bank',
   },
+  /** As the card provider calls them. */
+  provider: {
+    requires_payment_method: 'Waiting for a card',
+    requires_confirmation: 'Waiting for the investor to pay',
+    requires_action: 'Waiting for the investor to confirm with the bank',
+    processing: 'Being processed by the bank',
+    succeeded: 'Paid',
+    canceled: 'Canceled, nothing was charged',
+    missing: 'Not known to the card provider',
+  },
   dispute: { open: 'Being decided by the bank', won: 'Won: the money is back', lost: 'Lost: the bank kept the money' },
 };
 
-export function stateText(kind: 'payment' | 'refund' | 'dispute', state: string): string {
+export function stateText(kind: 'payment' | 'refund' | 'dispute' | 'provider', state: string): string {
   return stateTexts[kind]?.[state] ?? humanize(state);
 }
 

@@ -31,13 +31,15 @@ async function readStoppedMoney(db: Queryable, projectId: number): Promise<Stopp
   const released = approved + sent + inBank + platformFee + processing + deducted;
   const waiting = held + onItsWayBack;
   const leftBefore = Math.max(0, raised - opening - released - waiting - returned);
+  const takenBack = Math.min(leftBefore, dollars.takenBack);
   const inDollars = (amount: number) => toDollarNumber(cents(amount));
   return {
     raised: inDollars(raised),
     released: inDollars(released),
     returned: inDollars(returned),
     onItsWayBack: inDollars(waiting),
-    leftBefore: inDollars(leftBefore),
+    takenBack: inDollars(takenBack),
+    refundedBefore: inDollars(leftBefore - takenBack),
     opening: inDollars(opening),
   };
 }

@@ -50,7 +50,7 @@ export function MilestoneDecisions({ project, fallback }: MilestoneDecisionsProp
           description: milestone.description,
           deliverables: milestone.deliverables,
           amount: milestone.amount,
-          when: `${copy.due} ${formatDay(milestone.dueOn)}`,
+          when: isAwaited(milestone.state) ? `${copy.due} ${formatDay(milestone.dueOn)}` : '',
           mark: marks[milestone.state],
           label: milestoneStateLabels[milestone.state],
           tone: milestoneStateTones[milestone.state],
@@ -72,6 +72,10 @@ const marks = {
   released: 'done',
   returned: 'missed',
 } as const satisfies Record<MilestoneState, MilestoneMark>;
+
+function isAwaited(state: MilestoneState): boolean {
+  return state === 'planned' || state === 'overdue';
+}
 
 function StopNotice({ title, stop }: { title: string; stop: PlanStop }) {
   return (
