@@ -64,6 +64,7 @@ CREATE VIEW row_violations AS
       ('platform_fee', 'creator_payable', true), ('platform_fee', 'platform_fees', false),
       ('processing_charged', 'creator_payable', true), ('processing_charged', 'processor_fees', false),
       ('clawback', 'creator_payable', true), ('clawback', 'creator_receivable', false),
+      ('transfer_overpaid', 'creator_receivable', true), ('transfer_overpaid', 'creator_payable', false),
       ('clawback_undone', 'creator_receivable', true), ('clawback_undone', 'creator_payable', false),
       ('transfer_reversed', 'provider_clearing', true), ('transfer_reversed', 'creator_payable', false),
       ('loss_covered', 'escrow', true), ('loss_covered', 'creator_receivable', false), ('loss_covered', 'creator_payable', false),
@@ -266,7 +267,7 @@ CREATE VIEW row_violations AS
   UNION ALL
   SELECT 'M25 owed by a creator differs from its entries', a.name FROM ledger_accounts a WHERE a.name LIKE 'creator_receivable:%'
     AND a.balance_cents <> (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
-      WHERE p.account_id = a.id AND e.kind IN ('dispute_charged', 'clawback', 'clawback_undone', 'loss_covered', 'written_off'))
+      WHERE p.account_id = a.id AND e.kind IN ('dispute_charged', 'clawback', 'clawback_undone', 'loss_covered', 'transfer_overpaid', 'written_off'))
   UNION ALL
   SELECT 'M25 write-off differs from its entry', coalesce(w.id::text, e.ref) FROM (SELECT * FROM write_offs WHERE state = 'booked') w
   FULL JOIN (SELECT e.ref, p.amount_cents FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0

@@ -101,15 +101,19 @@ CREATE OR REPLACE FUNCTION money_of_releases(ids bigint[], until timestamptz DEF
     WHERE e.kind IN ('platform_fee', 'processing_charged', 'clawback', 'clawback_undone') AND e.ref = r.id::text AND e.posted_at < until
   ) booked
   CROSS JOIN LATERAL (
-    SELECT coalesce(sum(t.amount_cents - back.cents), 0) AS sent, coalesce(sum(back.clawed), 0) AS clawed,
-      coalesce(sum(t.amount_cents - back.cents) FILTER (WHERE t.paid_at IS NOT NULL), 0) AS in_bank
+    SELECT coalesce(sum(t.amount_cents - back.cents - over.cents), 0) AS sent, coalesce(sum(back.clawed), 0) AS clawed,
+      coalesce(sum(t.amount_cents - back.cents - over.cents) FILTER (WHERE t.paid_at IS NOT NULL), 0) AS in_bank
     FROM transfers t CROSS JOIN LATERAL (
       SELECT (SELECT coalesce(sum(x.amount_cents), 0) FROM transfer_reversals x
           WHERE x.transfer_id = t.id AND x.created_at < until) AS cents,
         (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_entries e
           JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
           WHERE e.kind = 'clawback' AND e.ref LIKE 'transfer:' || t.id || ':%' AND e.posted_at < until) AS clawed
-    ) back
+    ) back CROSS JOIN LATERAL (
+      -- Owed by the creator, and no money of this release.
+      SELECT coalesce(sum(p.amount_cents), 0) AS cents FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
+      WHERE e.kind = 'transfer_overpaid' AND e.ref = t.id::text AND e.posted_at < until
+    ) over
     WHERE t.release_id = r.id AND t.sent_at < until
   ) money
   WHERE r.id = ANY (ids) AND r.approved_at < until AND NOT EXISTS (SELECT FROM ledger_entries e
@@ -183,14 +187,16 @@ CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
     JOIN ledger_postings p ON p.entry_id = e.id AND p.account_id = (SELECT id FROM payable)
   ), creator AS (
     SELECT coalesce(-sum(p.amount_cents), 0) AS approved,
-      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('transferred', 'transfer_reversed')), 0) AS sent,
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('transferred', 'transfer_reversed', 'transfer_overpaid')), 0) AS sent,
       coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'platform_fee'), 0) AS fees,
       coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'processing_charged'), 0) AS processing,
       coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('clawback', 'clawback_undone', 'loss_covered')), 0) AS deducted
     FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
     WHERE p.account_id = (SELECT id FROM ledger_accounts WHERE name = 'creator_payable:' || p_project)
   ), arrived AS (
-    SELECT coalesce(sum(t.amount_cents - (SELECT coalesce(sum(x.amount_cents), 0) FROM transfer_reversals x WHERE x.transfer_id = t.id)), 0) AS cents
+    SELECT coalesce(sum(t.amount_cents - (SELECT coalesce(sum(x.amount_cents), 0) FROM transfer_reversals x WHERE x.transfer_id = t.id)
+      - (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
+        WHERE e.kind = 'transfer_overpaid' AND e.ref = t.id::text)), 0) AS cents
     FROM transfers t JOIN releases r ON r.id = t.release_id WHERE r.project_id = p_project AND t.sent_at IS NOT NULL AND t.paid_at IS NOT NULL
   ), debt AS (
     SELECT coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'dispute_charged'), 0) AS charged,

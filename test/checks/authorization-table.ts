@@ -1066,6 +1066,8 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/admin/projects/{id}/stop': onUnfunded({ reason: 'It ended.' }),
   'POST /api/admin/projects/{id}/write-off': onUnfunded({ reason: 'Gone.' }),
   'POST /api/admin/transfers/{id}/retry': ofRelease(),
+  'POST /api/admin/transfers/{id}/takeover': ofRelease({ reason: 'Paid before the restore.' }),
+  'POST /api/admin/transfers/{id}/takeover/confirm': ofRelease(),
   'POST /api/admin/transfers/{id}/paid': ofRelease({ reference: 'Wire 7' }),
   'POST /api/admin/returns/{id}/paid': ofRelease({ reference: 'Wire 7' }),
   'POST /api/admin/write-offs/{id}/confirm': ofRelease(),

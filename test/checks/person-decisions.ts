@@ -127,6 +127,7 @@ export const namesOthers: Record<string, string> = {
   'project_reviews.reopened_by': 'an administrator',
   'releases.asked_by': 'an administrator',
   'releases.second_by': 'an administrator',
+  'transfers.takeover_asked_by': 'an administrator',
 };
 
 /** Columns that refer to a person and stay when they are erased, and why. The rest has no row afterwards. */
@@ -176,6 +177,7 @@ export const keptReferences: Record<string, string> = {
   'review_checks.checked_by': work,
   'supports.user_id': numberOnly + 'it is counted',
   'suspense_exits.asked_by': work,
+  'transfers.takeover_asked_by': work,
   'write_offs.asked_by': work,
   'write_offs.second_by': work,
 };

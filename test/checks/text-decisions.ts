@@ -129,6 +129,8 @@ export const textDecisions: Record<string, Record<string, string>> = {
     destination_payment_id: words,
     payout_id: words,
     payout_failure: words,
+    lost_transfer_id: words,
+    takeover_reason: 'about a transfer of a project, in the books; the dialog asks for no name in it',
     refusal: words,
     hand_reference: 'the one way from the books to the statement of the bank, which the law has kept; never edited',
   },

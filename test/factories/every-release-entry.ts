@@ -4,13 +4,14 @@ import { syncDisputes } from '#features/investing/server/disputes/dispute-servic
 import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { stopProject } from '#features/payouts/server/plan/project-stop.ts';
+import { askForTakeover, confirmTakeover } from '#features/payouts/server/releases/lost-takeovers.ts';
 import { advanceRelease } from '#features/payouts/server/releases/release-approving.ts';
 import { syncTransfer } from '#features/payouts/server/releases/transfer-sync.ts';
 import { askForWriteOff, confirmWriteOff } from '#features/payouts/server/releases/write-offs.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { callSandbox } from './invest.ts';
-import { moveAccount, reverseByHand } from './payout-accounts.ts';
+import { moveAccount, reverseByHand, transferByHand } from './payout-accounts.ts';
 import { approveMilestone, askNow, makeFundedProject, makeSeniorAdmin, releaseNow } from './releases.ts';
 
 export async function postEveryReleaseEntry(kindling: TestApp): Promise<void> {
@@ -54,6 +55,8 @@ export async function postEveryReleaseEntry(kindling: TestApp): Promise<void> {
   await releaseNow(deps, borne.milestones[0] ?? 0);
   for (const investment of borne.investments.slice(0, 1)) await loseDispute(kindling, investment);
 
+  await takeOver(kindling);
+
   const stopped = await makeFundedProject(kindling);
   await releaseNow(deps, stopped.milestones[0] ?? 0);
   for (const investment of stopped.investments.slice(2)) await loseDispute(kindling, investment);
@@ -81,6 +84,23 @@ async function postCoveredLosses(kindling: TestApp, creatorBears: boolean): Prom
   await advanceRelease(deps, { id: await askNow(deps, next), projectId: project.id });
   const id = sql`(select id from releases where milestone_id = ${refused} and state = 'approved')`;
   await deps.db.execute(sql`select withdraw_missing_release(${id}, 'A mistake')`);
+}
+
+/** A backup lost a transfer of more than what is due now; two administrators take it over. */
+async function takeOver(kindling: TestApp): Promise<void> {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  await approveMilestone(deps, project.milestones[0] ?? 0);
+  const release = await askNow(deps, project.milestones[0] ?? 0);
+  await advanceRelease(deps, { id: release, projectId: project.id });
+  const lost = await transferByHand(kindling, project.account ?? '', 70_000);
+  const { rows } = await deps.db.execute<{
+    id: number;
+  }>(sql`update transfers set lost_transfer_id = ${lost}, lost_cents = 70000
+    where release_id = ${release} returning id::float8 as id`);
+  const order = { id: rows[0]?.id ?? 0, requestId: '' };
+  await askForTakeover(deps, await makeViewer(kindling), { ...order, reason: 'It was paid out.' });
+  await confirmTakeover(deps, await makeViewer(kindling), order);
 }
 
 async function loseDispute(kindling: TestApp, { payment, cents }: { payment: string; cents: number }): Promise<void> {

@@ -87,6 +87,8 @@ export const auditActions = {
   'suspense.settled': 'Resolved an unmatched payment',
   'transfer.paid_by_hand': 'Recorded a custodian’s payment',
   'transfer.retried': 'Sent a transfer again',
+  'transfer.takeover_asked': 'Asked to take over a lost transfer',
+  'transfer.taken_over': 'Took over a lost transfer',
   'update.removed': 'Removed an update of a project',
   'user.admin_granted': 'Granted administrator rights',
   'user.admin_revoked': 'Removed administrator rights',

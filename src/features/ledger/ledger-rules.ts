@@ -71,6 +71,7 @@ export const entryKinds = [
   'processing_charged',
   'clawback',
   'clawback_undone',
+  'transfer_overpaid',
   'transfer_reversed',
   'loss_covered',
   'return_requested',

@@ -70,6 +70,16 @@ const troubledTransfer = z.object({
   /** Why the bank returned it. */
   payoutFailure: z.nullable(z.string()),
   isByHand: z.boolean(),
+  /** One of its project that the provider has and a restored backup lost: this one waits for it. */
+  lost: z.nullable(
+    z.object({
+      transferId: z.string(),
+      amount: z.string(),
+      /** Asked to take it over, and waits for a second administrator. */
+      askedBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
+      reason: z.nullable(z.string()),
+    }),
+  ),
   since: moment,
 });
 export type TroubledTransfer = z.infer<typeof troubledTransfer>;
@@ -190,6 +200,25 @@ export const retryTransfer = endpoint({
   path: '/api/admin/transfers/{id}/retry',
   audit: 'transfer.retried',
   summary: 'Send a reversed or refused transfer again',
+  params: idParams,
+});
+
+export const askTakeover = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/transfers/{id}/takeover',
+  audit: 'transfer.takeover_asked',
+  summary: 'Ask to take over a transfer that a restored backup lost as the payment of this one',
+  params: idParams,
+  body: z.strictObject({ reason }),
+});
+
+export const confirmTakeover = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/transfers/{id}/takeover/confirm',
+  audit: 'transfer.taken_over',
+  summary: 'Confirm the takeover of a lost transfer as the second administrator',
   params: idParams,
 });
 

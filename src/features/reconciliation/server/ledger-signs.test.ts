@@ -53,6 +53,7 @@ const sides = {
   processing_charged: ['creator_payable > processor_fees'],
   clawback: ['creator_payable > creator_receivable'],
   clawback_undone: ['creator_receivable > creator_payable'],
+  transfer_overpaid: ['creator_receivable > creator_payable'],
   transfer_reversed: ['provider_clearing > creator_payable'],
   loss_covered: [
     'escrow > chargeback_loss',

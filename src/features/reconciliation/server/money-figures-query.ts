@@ -15,7 +15,7 @@ export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
         coalesce(sum(debit_cents) filter (where account = 'provider_clearing' and kind in ('captured', 'captured_late', 'captured_unmatched')), 0) as paid_in,
         coalesce(-sum(debit_cents) filter (where account in ('provider_clearing', 'bank') and kind in ('refunded', 'refund_failed', 'refunded_unmatched', 'refund_failed_unmatched', 'returned', 'return_failed')), 0) as refunded,
         coalesce(-sum(debit_cents) filter (where account = 'creator_payable'), 0) as creators,
-        coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind in ('transferred', 'transfer_reversed')), 0) as sent,
+        coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind in ('transferred', 'transfer_reversed', 'transfer_overpaid')), 0) as sent,
         coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind = 'platform_fee'), 0) as fees,
         coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind = 'processing_charged'), 0) as processing,
         coalesce(sum(debit_cents) filter (where account = 'creator_payable' and kind in ('clawback', 'clawback_undone', 'loss_covered')), 0) as recovered,

@@ -1,18 +1,22 @@
 // After restoring last night's backup, nothing that was released or returned since is ever paid again.
 import { isNull, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
+import { askTakeover, confirmTakeover, getReleaseQueue } from '#features/payouts/release-contract.ts';
 import { advanceRelease } from '#features/payouts/server/releases/release-approving.ts';
 import { resumeByAdmin } from '#features/payouts/server/releases/release-pause.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
-import { makeAdmin } from '#test/factories/make.ts';
+import { callSandbox } from '#test/factories/invest.ts';
+import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { reverseByHand } from '#test/factories/payout-accounts.ts';
 import {
   approveMilestone,
   askNow,
   makeFundedProject,
+  makeSeniorAdmin,
   passTime,
   releaseNow,
   runReleases,
@@ -144,10 +148,18 @@ test('a transfer whose row or release was lost is a finding, and becomes that of
   await expectSameMoney();
 });
 
-test('a lost transfer that fits no release holds its project back until it is reversed [payouts-66]', async () => {
+/** The backup is older than a release, and the release made again has another amount. */
+async function loseTransfer(was: 'too much' | 'too little') {
   const { deps } = kindling;
-  const project = await makeFundedProject(kindling);
+  const [project, other] = [await makeFundedProject(kindling), await makeFundedProject(kindling)];
   const [first = 0] = project.milestones;
+  const { id: investment = 0, payment = '' } = project.investments[0] ?? {};
+  const bySandbox = (path: string, params: Record<string, string>) => callSandbox(kindling, path, params, 'secret');
+  let dispute = '';
+  if (was === 'too little') {
+    dispute = (await bySandbox('/v1/test_helpers/disputes', { payment_intent: payment })).id;
+    await syncDisputes(deps, payment);
+  }
   await reconcile();
   const backup = await backups.take();
   await releaseNow(deps, first);
@@ -155,21 +167,86 @@ test('a lost transfer that fits no release holds its project back until it is re
 
   await backups.restore(backup);
   await reconcileRestored();
-  // One investor leaves, so the new release has another amount.
-  await requestRefund(deps, project.investments[0]?.id ?? 0, 'admin');
-  await sweepOnce(deps);
+  if (was === 'too little') {
+    await bySandbox(`/v1/test_helpers/disputes/${dispute}/move`, { status: 'won' });
+    await syncDisputes(deps, payment);
+  } else {
+    await requestRefund(deps, investment, 'admin');
+    await sweepOnce(deps);
+  }
   await approveMilestone(deps, first);
   const release = await askNow(deps, first);
+  await approveMilestone(deps, other.milestones[0] ?? 0);
+  await askNow(deps, other.milestones[0] ?? 0);
   await resume();
   await runReleases(deps);
-  expect(await countTransfers()).toBe(1);
-  expect(await isPaused()).toBe(true);
-  await reverseByHand(kindling, rows[0]?.id ?? '', 60_000);
-  await resume();
+  return { project, other, release, lost: rows[0]?.id ?? '' };
+}
+
+const countSent = (projectId: number) =>
+  countRows(sql`select count(*) from transfers t join releases r on r.id = t.release_id
+    where r.project_id = ${projectId} and t.state = 'sent'`);
+
+test('a lost transfer that fits no release holds only its own project back, until it is reversed [payouts-66]', async () => {
+  const { deps } = kindling;
+  const { project, other, release, lost } = await loseTransfer('too much');
+  expect(await isPaused()).toBe(false);
+  expect([await countSent(project.id), await countSent(other.id)]).toEqual([0, 1]);
+  await reverseByHand(kindling, lost, 60_000);
   await passTime(deps, release);
   await runReleases(deps);
-  expect(await countTransfers()).toBe(2);
-  expect(await countRows(sql`select count(*) from transfers where state = 'sent'`)).toBe(1);
+  expect([await countSent(project.id), await countTransfers()]).toEqual([1, 3]);
+  expect(await countRows(sql`select count(*) from transfers where lost_transfer_id is not null`)).toBe(0);
+});
+
+async function readBlocked(admin: TestUser) {
+  const { body } = await kindling.call(getReleaseQueue, { as: admin });
+  return body.transfers.find(({ lost }) => lost !== null);
+}
+
+test('two administrators take a lost transfer that was too much over, and its creator owes the difference [payouts-66]', async () => {
+  const { deps } = kindling;
+  const { project, other } = await loseTransfer('too much');
+  const [first, second] = [await makeSeniorAdmin(deps), await makeSeniorAdmin(deps)];
+  const params = { id: (await readBlocked(first))?.id ?? 0 };
+  const reason = 'It cannot be reversed any more.';
+  expect((await kindling.call(confirmTakeover, { as: second, params })).status).toBe(409);
+  expect((await kindling.call(askTakeover, { as: first, params, body: { reason } })).status).toBe(200);
+  expect(await readBlocked(first)).toMatchObject({
+    amount: '300.00',
+    lost: { amount: '600.00', reason, askedBy: { id: first.id } },
+  });
+  expect((await kindling.call(askTakeover, { as: second, params, body: { reason } })).status).toBe(409);
+  expect((await kindling.call(confirmTakeover, { as: first, params })).status).toBe(403);
+  expect((await kindling.call(confirmTakeover, { as: second, params })).status).toBe(200);
+  expect((await kindling.call(confirmTakeover, { as: second, params })).status).toBe(409);
+  const { body } = await kindling.call(getReleaseQueue, { as: first });
+  expect(body).toMatchObject({ transfers: [], debts: [{ projectId: project.id, owed: '300.00' }] });
+  await runReleases(deps);
+  expect([await countSent(project.id), await countSent(other.id), await countTransfers()]).toEqual([1, 1, 2]);
+  await reconcile();
+  await expectSameMoney();
+  // The next release pays it.
+  await approveMilestone(deps, project.milestones[1] ?? 0);
+  await askNow(deps, project.milestones[1] ?? 0);
+  await runReleases(deps);
+  const debts = await deps.db.execute(sql`select balance_cents::int as cents from ledger_accounts
+    where name = ${`creator_receivable:${project.id}`}`);
+  expect(debts.rows).toEqual([{ cents: 10_000 }]);
+});
+
+test('a lost transfer that was too little is taken over, and the rest is sent after it [payouts-66]', async () => {
+  const { deps } = kindling;
+  const { project } = await loseTransfer('too little');
+  const [first, second] = [await makeSeniorAdmin(deps), await makeSeniorAdmin(deps)];
+  const blocked = await readBlocked(first);
+  expect(blocked).toMatchObject({ amount: '600.00', lost: { amount: '300.00' } });
+  const params = { id: blocked?.id ?? 0 };
+  await kindling.call(askTakeover, { as: first, params, body: { reason: 'It was paid out.' } });
+  expect((await kindling.call(confirmTakeover, { as: second, params })).status).toBe(200);
+  await runReleases(deps);
+  expect([await countSent(project.id), await countTransfers()]).toEqual([2, 3]);
+  expect(await listViolations(deps.db)).toEqual([]);
 });
 
 test('a return of a rest whose row was lost is recovered, and never paid again [payouts-67]', async () => {

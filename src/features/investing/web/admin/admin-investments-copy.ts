@@ -47,6 +47,7 @@ export const investmentsCopy = {
     processing_charged: 'Card processing fees charged',
     clawback: 'Deducted for a lost dispute',
     clawback_undone: 'Deduction for a lost dispute undone',
+    transfer_overpaid: 'Paid too much to the creator before a restore',
     transfer_reversed: 'Transfer reversed',
     loss_covered: 'Lost dispute paid from a withdrawn release',
     return_requested: 'Return of the rest requested',

@@ -5,7 +5,8 @@ import type { ProviderTransfer } from '#platform/cards/payout-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { payoutAccounts } from '../accounts/payout-account-table.ts';
-import { insertPause, pauseReleases } from './release-pause.ts';
+import { markBlocked, unmarkBlocked } from './lost-marks.ts';
+import { insertPause } from './release-pause.ts';
 import { releasePauses, releases, transfers } from './release-table.ts';
 
 /** Kept as the reason of the pause, which also marks a site that was restored at some time. */
@@ -22,7 +23,8 @@ export async function pauseForRestore(db: Queryable): Promise<void> {
 
 /**
  * Asks the provider before the first attempt of a transfer. After a restore it may have one of the same project that we have no row
- * of: the oldest that fits is the one that was lost. If none fits, releases rest until a person has reversed it.
+ * of: the oldest that fits is the one that was lost. If none fits, this project's transfers wait until it is reversed, or taken over by
+ * two administrators (lost-takeovers.ts).
  * @throws AppError provider_unavailable
  */
 export async function findLostTransfer(deps: Deps, id: number): Promise<ProviderTransfer | 'blocked' | undefined> {
@@ -33,6 +35,7 @@ export async function findLostTransfer(deps: Deps, id: number): Promise<Provider
       projectId: releases.projectId,
       accountId: payoutAccounts.providerAccountId,
       since: projects.createdAt,
+      lostTransferId: transfers.lostTransferId,
     })
     .from(transfers)
     .innerJoin(releases, sql`${releases.id} = ${transfers.releaseId}`)
@@ -46,18 +49,13 @@ export async function findLostTransfer(deps: Deps, id: number): Promise<Provider
   const fits =
     lost.find(({ metadata }) => metadata.transfer_uuid === wanted.uuid) ??
     lost.find(({ accountId, amountCents }) => accountId === wanted.accountId && amountCents === wanted.amountCents);
-  if (fits !== undefined) return fits;
-  const [other] = lost;
-  if (other === undefined) return undefined;
-  deps.log.error(
-    { event: 'transfer.lost', transferId: id, providerTransferId: other.id },
-    'provider has an unknown transfer of this project, so nothing more is sent',
-  );
-  await pauseReleases(
-    deps,
-    `The provider has a transfer of project ${wanted.projectId} that this site lost with a backup (${other.id}). Reverse it in the provider’s dashboard before you resume releases.`,
-  );
-  return 'blocked';
+  const [other] = fits === undefined ? lost : [];
+  if (other !== undefined) {
+    await markBlocked(deps, id, other);
+    return 'blocked';
+  }
+  if (wanted.lostTransferId !== null) await unmarkBlocked(deps, id);
+  return fits;
 }
 
 type Wanted = { uuid: string; projectId: number; since: Date };

@@ -107,18 +107,30 @@ async function listReleases(db: Queryable): Promise<OpenRelease[]> {
 
 const toPerson = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
-type TransferFields = Omit<TroubledTransfer, 'amount' | 'since'> & { amountCents: number; since: string };
+type LostFields = Omit<NonNullable<TroubledTransfer['lost']>, 'amount'> & { amount: number };
+type TransferFields = Omit<TroubledTransfer, 'amount' | 'since' | 'lost'> & {
+  amountCents: number;
+  since: string;
+  lost: LostFields | null;
+};
 
 async function listTransfers(db: Queryable): Promise<TroubledTransfer[]> {
   const { rows } = await db.execute<TransferFields>(sql`
     select t.id::float8 as id, p.id::float8 as "projectId", p.title as project, case when m.is_whole then null else m.title end as milestone,
       t.state, t.amount_cents::float8 as "amountCents", t.refusal, t.payout_failure as "payoutFailure", t.account_id is null as "isByHand",
-      coalesce(t.first_tried_at, t.created_at) as since
-    from transfers t join releases r on r.id = t.release_id join milestones m on m.id = r.milestone_id join projects p on p.id = r.project_id
+      coalesce(t.first_tried_at, t.created_at) as since, case when t.lost_transfer_id is not null and t.state = 'wanted' and t.first_tried_at is null
+        then json_build_object('transferId', t.lost_transfer_id, 'amount', t.lost_cents, 'reason', t.takeover_reason,
+          'askedBy', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end) end as lost
+    from transfers t left join users u on u.id = t.takeover_asked_by join releases r on r.id = t.release_id join milestones m on m.id = r.milestone_id join projects p on p.id = r.project_id
     where t.state = 'refused' or (t.state = 'wanted' and (t.account_id is null or t.created_at < now() - interval '1 hour'))
-      or (t.state = 'sent' and t.payout_failure is not null)
+      or (t.state = 'sent' and t.payout_failure is not null) or (t.state = 'wanted' and t.lost_transfer_id is not null)
     order by t.created_at limit ${most}`);
-  return rows.map(({ amountCents, since, ...row }) => ({ ...row, amount: dollars(amountCents), since: iso(since) }));
+  return rows.map(({ amountCents, since, lost, ...row }) => ({
+    ...row,
+    lost: lost && { ...lost, amount: dollars(lost.amount) },
+    amount: dollars(amountCents),
+    since: iso(since),
+  }));
 }
 
 type DebtFields = {
@@ -140,7 +152,7 @@ async function listDebts(db: Queryable): Promise<CreatorDebt[]> {
       w.id::float8 as "writeOffId", w.reason, u.id::float8 as "askedId", u.name as "askedName"
     from ledger_accounts a join projects p on p.id = substr(a.name, 20)::bigint
     cross join lateral (select min(e.posted_at) as at from ledger_postings l join ledger_entries e on e.id = l.entry_id
-      where l.account_id = a.id and e.kind = 'dispute_charged') since
+      where l.account_id = a.id and e.kind in ('dispute_charged', 'transfer_overpaid')) since
     left join write_offs w on w.project_id = p.id and w.state = 'asked' left join users u on u.id = w.asked_by
     where a.name like 'creator\\_receivable:%' and a.balance_cents > 0 order by since.at limit ${most}`);
   return rows.map(({ projectId, project, owedCents, since, isOld, writeOffId, reason, askedId, askedName }) => ({

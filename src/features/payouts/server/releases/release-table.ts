@@ -128,6 +128,14 @@ export const transfers = pgTable(
     /** A new round has a new idempotency key, after the provider was asked whether the transfer exists. */
     round: integer().notNull().default(0),
     firstTriedAt: moment('first_tried_at'),
+    /** At the provider, of the same project and lost with a backup: it waits until that is reversed or taken over as its payment. */
+    lostTransferId: text('lost_transfer_id'),
+    lostCents: cents('lost_cents'),
+    /** The first of two administrators, and why. */
+    takeoverAskedBy: bigint('takeover_asked_by', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'restrict',
+    }),
+    takeoverReason: text('takeover_reason'),
     /** Not tried again since then; withdrawn once the provider was asked and does not have it. */
     givenUpAt: moment('given_up_at'),
     givenUpFor: text('given_up_for', { enum: givingUpCauses }),

@@ -147,35 +147,42 @@ async function recordRefusal(deps: Deps, { id, round }: TransferRow, refusal: st
 export async function applyTransfer(deps: Deps, id: number, provider: ProviderTransfer): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'transfer sent', actor: 'card provider' });
-    const found = await lockTransfer(tx, id);
-    if (found === undefined || !['wanted', 'refused'].includes(found.transfer.state)) return;
-    const { transfer, release } = found;
-    if (transfer.amountCents !== provider.amountCents)
-      throw new Error(`transfer ${id} has another amount at the provider`);
-    await tx
-      .update(transfers)
-      .set({
-        state: 'sent',
-        providerTransferId: provider.id,
-        movementId: provider.movementId,
-        destinationPaymentId: provider.destinationPaymentId ?? null,
-        refusal: null,
-        sentAt: sql`now()`,
-        sweepFailures: 0,
-        sweepAfter: sql`now()`,
-      })
-      .where(eq(transfers.id, id));
-    await postEntry(tx, {
-      kind: 'transferred',
-      ref: provider.movementId,
-      debit: creatorPayable(release.projectId),
-      credit: 'provider_clearing',
-      amount: cents(transfer.amountCents),
-    });
-    failpoint(deps.config, 'transfer.booked');
-    if (release.state === 'approved') await finishRelease(tx, release.id);
-    await queueMail(tx, transferSentMail, { transferId: id });
+    await bookTransfer(deps, tx, { id, provider });
   });
   failpoint(deps.config, 'transfer.applied');
   deps.publicDataChanged();
+}
+
+type Made = { id: number; provider: ProviderTransfer };
+
+/** The release is sent with its first transfer. Safe to repeat. */
+export async function bookTransfer(deps: Pick<Deps, 'config'>, tx: Transaction, { id, provider }: Made): Promise<void> {
+  const found = await lockTransfer(tx, id);
+  if (found === undefined || !['wanted', 'refused'].includes(found.transfer.state)) return;
+  const { transfer, release } = found;
+  if (transfer.amountCents !== provider.amountCents)
+    throw new Error(`transfer ${id} has another amount at the provider`);
+  await tx
+    .update(transfers)
+    .set({
+      state: 'sent',
+      providerTransferId: provider.id,
+      movementId: provider.movementId,
+      destinationPaymentId: provider.destinationPaymentId ?? null,
+      refusal: null,
+      sentAt: sql`now()`,
+      sweepFailures: 0,
+      sweepAfter: sql`now()`,
+    })
+    .where(eq(transfers.id, id));
+  await postEntry(tx, {
+    kind: 'transferred',
+    ref: provider.movementId,
+    debit: creatorPayable(release.projectId),
+    credit: 'provider_clearing',
+    amount: cents(transfer.amountCents),
+  });
+  failpoint(deps.config, 'transfer.booked');
+  if (release.state === 'approved') await finishRelease(tx, release.id);
+  await queueMail(tx, transferSentMail, { transferId: id });
 }

@@ -25,7 +25,7 @@ export async function readOwed(db: Queryable, projectId: number): Promise<{ owed
   const { rows } = await db.execute<{ owedCents: number; isOld: boolean }>(sql`
     select coalesce(a.balance_cents, 0)::float8 as "owedCents",
       coalesce((select min(e.posted_at) from ledger_postings p join ledger_entries e on e.id = p.entry_id
-        where p.account_id = a.id and e.kind = 'dispute_charged') <= now() - make_interval(days => ${writeOffDays}), false) as "isOld"
+        where p.account_id = a.id and e.kind in ('dispute_charged', 'transfer_overpaid')) <= now() - make_interval(days => ${writeOffDays}), false) as "isOld"
     from ledger_accounts a where a.name = ${creatorReceivable(projectId)}`);
   return rows[0] ?? { owedCents: 0, isOld: false };
 }

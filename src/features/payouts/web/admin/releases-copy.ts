@@ -113,6 +113,18 @@ export const releasesCopy = {
     }),
     byHand: { badge: 'Waits for the custodian', text: 'Record the payment when the custodian has made it.' },
     late: { badge: 'Not sent yet', text: 'It is tried again every few minutes.' },
+    lost: (amount: string) => ({
+      badge: 'Waits for a lost transfer',
+      text: `A restored backup lost a transfer of ${money(amount)} for this project. Reverse it at the card provider, or take it over as this payment.`,
+    }),
+    takeOver: 'Take over',
+    takeOverTitle: 'Take over the lost transfer?',
+    takeOverText: (amount: string, lost: string) =>
+      `${money(lost)} was sent before the restore, for ${money(amount)} that is due now. What it paid too much is owed by the creator, and what it paid too little is sent after it. A second administrator must confirm it.`,
+    takeOverAsked: 'Takeover asked for',
+    takeOverWaiting: (name: string, why: string) => `${name} asks to take it over: ${why}`,
+    takeOverConfirm: 'Confirm takeover',
+    takenOver: 'Transfer taken over',
     retry: 'Send again',
     retryTitle: 'Send this transfer again?',
     retryText: (amount: string) => `${money(amount)} is sent to the creator’s account.`,

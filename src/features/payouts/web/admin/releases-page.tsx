@@ -86,7 +86,7 @@ function Queue({ queue }: { queue: ReleaseQueue }) {
         <QueueList
           label={copy.transfers.title}
           empty={copy.transfers.empty}
-          rows={transfers.map((transfer) => <TransferRow key={transfer.id} transfer={transfer} />)}
+          rows={transfers.map((transfer) => <TransferRow key={transfer.id} transfer={transfer} adminId={adminId} />)}
         />
       </Panel>
       {returns.length > 0 && (

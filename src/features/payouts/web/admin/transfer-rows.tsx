@@ -2,14 +2,20 @@
 import { useId } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { recordTransferPayment, retryTransfer, type TroubledTransfer } from '../../release-contract.ts';
+import {
+  askTakeover,
+  confirmTakeover,
+  recordTransferPayment,
+  retryTransfer,
+  type TroubledTransfer,
+} from '../../release-contract.ts';
 import { QueueRow } from './queue-list.tsx';
 import { OrderButton, PaymentButton } from './release-orders.tsx';
 import { releasesCopy as copy } from './releases-copy.ts';
 
-export function TransferRow({ transfer }: { transfer: TroubledTransfer }) {
+export function TransferRow({ transfer, adminId }: { transfer: TroubledTransfer; adminId: number }) {
   const headingId = useId();
-  const { id, projectId, project, milestone, amount, since, state, isByHand } = transfer;
+  const { id, projectId, project, milestone, amount, since, state, isByHand, lost } = transfer;
   const words = copy.transfers;
   const trouble = describeTrouble(transfer);
   return (
@@ -22,10 +28,38 @@ export function TransferRow({ transfer }: { transfer: TroubledTransfer }) {
           <span>
             {trouble.text} <Moment at={since} />
           </span>
+          {lost?.askedBy && <span>{words.takeOverWaiting(lost.askedBy.name, lost.reason ?? '')}</span>}
         </>
       }
       actions={
         <>
+          {lost !== null && lost.askedBy === null && (
+            <OrderButton
+              endpoint={askTakeover}
+              input={(reason) => ({ params: { id }, body: { reason } })}
+              words={{
+                label: words.takeOver,
+                title: words.takeOverTitle,
+                text: words.takeOverText(amount, lost.amount),
+                done: words.takeOverAsked,
+              }}
+              asksReason
+              describedBy={headingId}
+            />
+          )}
+          {lost?.askedBy && lost.askedBy.id !== adminId && (
+            <OrderButton
+              endpoint={confirmTakeover}
+              input={() => ({ params: { id } })}
+              words={{
+                label: words.takeOverConfirm,
+                title: words.takeOverTitle,
+                text: words.takeOverText(amount, lost.amount),
+                done: words.takenOver,
+              }}
+              describedBy={headingId}
+            />
+          )}
           {state === 'refused' && (
             <OrderButton
               endpoint={retryTransfer}
@@ -53,9 +87,13 @@ export function TransferRow({ transfer }: { transfer: TroubledTransfer }) {
   );
 }
 
-function describeTrouble({ isByHand, refusal, payoutFailure }: TroubledTransfer): { badge: string; text: string } {
+function describeTrouble({ isByHand, lost, refusal, payoutFailure }: TroubledTransfer): {
+  badge: string;
+  text: string;
+} {
   const words = copy.transfers;
   if (isByHand) return words.byHand;
+  if (lost !== null) return words.lost(lost.amount);
   if (refusal === 'reversed') return words.reversed;
   if (refusal !== null) return words.refused(refusal);
   return payoutFailure === null ? words.late : words.returned(payoutFailure);
