@@ -157,7 +157,7 @@ async function loseTransfer(was: 'too much' | 'too little') {
   const bySandbox = (path: string, params: Record<string, string>) => callSandbox(kindling, path, params, 'secret');
   let dispute = '';
   if (was === 'too little') {
-    dispute = (await bySandbox('/v1/test_helpers/disputes', { payment_intent: payment })).id;
+    dispute = (await bySandbox('/v1/test_helpers/disputes', { payment_intent: payment })).id ?? '';
     await syncDisputes(deps, payment);
   }
   await reconcile();
