@@ -282,7 +282,7 @@ test('the link for a new administrator is shown once to copy, and nowhere else',
   await flag.click();
   await question.getByRole('button', { name: usersCopy.makeAdmin.confirm }).click();
   const dialog = page.getByRole('dialog', { name: usersCopy.link.title('Nora Newcomer') });
-  await expect(dialog.getByLabel(usersCopy.link.label)).toHaveValue(/\/admin\/setup\?token=/);
+  await expect(dialog.getByLabel(usersCopy.link.label)).toHaveValue(/\/admin\/setup#token=/);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('switch', { name: usersCopy.adminSwitch('Nora Newcomer') })).toBeChecked();

@@ -121,7 +121,7 @@ test('admin status is granted with a setup link, and revoked', { tag: '@desktop'
   await page.getByRole('switch', { name: 'Administrator' }).click();
   await page.getByRole('dialog').getByRole('button', { name: usersCopy.makeAdmin.confirm }).click();
   await expect(page.getByText('Admin status has been updated')).toBeVisible();
-  await expect(page.getByLabel(usersCopy.link.label)).toHaveValue(/\/admin\/setup\?token=/);
+  await expect(page.getByLabel(usersCopy.link.label)).toHaveValue(/\/admin\/setup#token=/);
   await page.getByRole('button', { name: userCopy.rights.withdraw }).click();
   await expect(page.getByText(userCopy.rights.withdrawn)).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Administrator' })).not.toBeChecked();

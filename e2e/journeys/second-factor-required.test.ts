@@ -64,7 +64,7 @@ async function openPage(page: Page, username: string, address: string): Promise<
     data: { name: 'Gwen Guard', email: `${username}@example.org` },
   });
   const { adminSetupUrl } = (await made.json()) as { adminSetupUrl: string };
-  const token = new URL(adminSetupUrl).searchParams.get('token');
+  const token = new URLSearchParams(new URL(adminSetupUrl).hash.slice(1)).get('token');
   const headers = { origin: site.url };
   const data = { username, password };
   await page.request.post(`${site.url}/api/admin/setup`, { data: { token, ...data }, headers });

@@ -59,8 +59,9 @@ export async function setAdminStatus(
   return changed.token === undefined ? record : { ...record, adminSetupUrl: setupUrl(config, changed.token) };
 }
 
+/** Behind the `#`, which browsers keep to themselves: no proxy logs the token. */
 export function setupUrl({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, token: string): string {
-  return `${publicUrl}/admin/setup?token=${token}`;
+  return `${publicUrl}/admin/setup#token=${token}`;
 }
 
 /** The row locked for a change. @throws AppError not_found; forbidden for system users */

@@ -24,7 +24,7 @@ const newAdmin = () => {
   return { name: 'Nora New', email: `nora-${count}@example.org` };
 };
 const invite = async (body: object = newAdmin()) => kindling.call(contract.inviteAdmin, { as: admin, body });
-const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
+const tokenOf = (url: string) => new URLSearchParams(new URL(url).hash.slice(1)).get('token') ?? '';
 const setUp = (url: string, username: string) =>
   kindling.call(acceptAdminInvite, { body: { token: tokenOf(url), username, password: 'seven sleepy otters row' } });
 

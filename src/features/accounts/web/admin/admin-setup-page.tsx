@@ -2,7 +2,7 @@
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
@@ -11,16 +11,17 @@ import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { screen } from '#ui/screen.ts';
 import { useAction } from '#ui/use-action.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { acceptAdminInvite, adminSetupBody } from '../../account-contract.ts';
 import { AdminAuthLayout } from './admin-auth-layout.tsx';
 import { adminSignInCopy as copy } from './admin-sign-in-copy.ts';
 
 function AdminSetupPage() {
-  const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
+  const token = useToken();
   const form = useForm<BodyOf<typeof acceptAdminInvite>>({
     resolver: standardSchemaResolver(adminSetupBody),
-    defaultValues: { token, username: '', password: '' },
+    values: { token: token ?? '', username: '', password: '' },
+    resetOptions: { keepDirtyValues: true },
   });
   const setUp = useSetUp((error) => {
     for (const { path, message } of error.details.issues ?? []) {
@@ -80,4 +81,13 @@ function useSetUp(onError: (error: ApiError) => void) {
     },
     onError,
   });
+}
+
+/** Of the link, behind its `#`; older links have it in the query. Undefined until the browser, which alone knows it, has taken over. */
+function useToken(): string | undefined {
+  const [search] = useSearchParams();
+  const { hash } = useLocation();
+  const isHydrated = useHydrated();
+  if (!isHydrated) return undefined;
+  return new URLSearchParams(hash.slice(1)).get('token') ?? search.get('token') ?? '';
 }
