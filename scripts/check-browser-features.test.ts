@@ -20,6 +20,7 @@ const files: Record<string, string> = {
   'src/asked.ts': `
     export const wait = () => 'requestIdleCallback' in globalThis && requestIdleCallback(() => undefined);
     export const copy = () => navigator.clipboard?.writeText('x');
+    export const copyToo = () => ('locks' in navigator ? navigator.locks.query() : undefined);
     export const share = () => (navigator.share ? navigator.share({ url: '' }) : undefined);
     export const id = () => (typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : '');`,
   'src/ours.ts': `

@@ -47,8 +47,12 @@ function checkFile({ file, text }: File, checker: Checker, known: Knowledge): Mi
   const names = new Map(found.map(({ use, feature }) => [use.at, nameOf(feature)]));
   return found.flatMap(({ use, feature, isSecure }) => {
     const name = nameOf(feature);
+    // Who asked for an object has asked for its members.
     const owner = use.objectAt === undefined ? undefined : names.get(use.objectAt);
-    if (asked.has(name) || askedNames.has(use.name) || (owner !== undefined && asked.has(owner))) return [];
+    const isAsked = [name, owner].some(
+      (one) => one !== undefined && (asked.has(one) || askedNames.has(one.slice(one.lastIndexOf('.') + 1))),
+    );
+    if (isAsked) return [];
     const missing = listMissing(feature, browserTargets, known.mixinUsers);
     const why = missing.length > 0 ? `missing in ${missing.join(', ')}` : isSecure ? 'on https alone' : '';
     return why ? [{ file, line: text.slice(0, use.at).split('\n').length, what: name, why }] : [];
