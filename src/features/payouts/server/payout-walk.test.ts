@@ -98,7 +98,7 @@ async function readState() {
   return rows[0];
 }
 
-test('a funded project walks to its creator’s bank account, and every cent is where it should be [payouts-112] [stopped-2]', async () => {
+test('a funded project walks to its creator’s bank account, and every cent is where it should be [payouts-112]', async () => {
   const { deps } = kindling;
   const [first = 0, next = 0, last = 0] = project.milestones;
   await voteOn(first, ['for', 'for', 'against']);
