@@ -13,7 +13,7 @@ const cast = (choices: string): Ballot[] =>
     );
 const result = (cents: number[], choices: string, of = terms) => countVote(voters(...cents), cast(choices), of).result;
 
-test('one person weighs at most the cap, or an equal share where that is more [payouts-20]', () => {
+test('one person weighs at most the cap, or the same as everyone where that cannot be [payouts-20]', () => {
   // A fifth of what counts, not of what was paid.
   expect(capCents(voters(90_000, 2000, 2000, 2000, 2000, 2000), 20)).toBe(2500);
   expect(capCents(voters(50_000, 30_000, ...Array.from({ length: 20 }, () => 1000)), 20)).toBe(6666);

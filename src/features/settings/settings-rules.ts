@@ -173,7 +173,7 @@ export const settingFacts = {
     kind: 'percent',
     safer: 'less',
     label: 'Largest vote',
-    help: 'One person’s vote counts for at most this share of the voters’ money.',
+    help: 'One person’s vote counts for at most this share of all votes together, which weigh the money left in the project.',
     min: 1,
     max: 100,
   },

@@ -63,7 +63,7 @@ export const voteCopy = {
   capped: (percent: number) =>
     `One person’s vote counts for at most ${percent}% of all votes together. Where too few people can vote for that, every vote counts the same.`,
   cast: 'Last changed',
-  left: 'You no longer have a paid investment in this project, so you cannot vote.',
+  left: 'You no longer have money in this project, so you cannot vote.',
   follows: 'What follows',
   graceDays: (days: number) => `More time means ${days} days.`,
   viewProject: 'View the project',
