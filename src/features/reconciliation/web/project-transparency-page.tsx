@@ -114,10 +114,10 @@ const columns: readonly Column<Fact>[] = [
     key: 'place',
     header: transparencyPageCopy.whereItIs,
     cell: ({ money }) => (
-      <>
+      <span className="block">
         <span className="block font-semibold">{storyLabel(money, 'anyone')}</span>
         <span className="small text-ink-2">{storyText(money, 'anyone')}</span>
-      </>
+      </span>
     ),
   },
   {
