@@ -43,7 +43,7 @@ test(
       } catch (error) {
         const told = life.told.map((words) => `  - ${words}`).join('\n');
         throw new Error(
-          `${told}\n${error instanceof Error ? error.message : error}\nAgain: TEST_SEED=${seed + number}`,
+          `${told}\n${error instanceof Error ? error.message : String(error)}\nAgain: TEST_SEED=${seed + number}`,
           {
             cause: error,
           },

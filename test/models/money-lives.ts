@@ -9,7 +9,7 @@ import { AppError } from '#kernel/errors.ts';
 import { callSandbox } from '../factories/invest.ts';
 import { makeUser, type TestUser } from '../factories/make.ts';
 import { makeOwned, setTerms } from '../factories/owned-projects.ts';
-import { finishPayouts, reverseByHand } from '../factories/payout-accounts.ts';
+import { finishPayouts } from '../factories/payout-accounts.ts';
 import { releaseNow, runReleases } from '../factories/releases.ts';
 import type { Random } from '../random.ts';
 import type { TestApp } from '../servers/test-app.ts';
@@ -159,9 +159,10 @@ const steps: Record<string, Step> = {
       );
       const [transfer] = rows;
       if (transfer === undefined || transfer.cents < 2) return 'there was none';
-      await reverseByHand(kindling, transfer.id, 1 + random.below(transfer.cents - 1));
+      const amount = String(1 + random.below(transfer.cents - 1));
+      const { id } = await callSandbox(kindling, `/v1/transfers/${transfer.id}/reversals`, { amount }, 'secret');
       await runReleases(kindling.deps);
-      return transfer.id;
+      return `${transfer.id} ${amount}: ${id ?? 'refused'}`;
     },
   },
   'the project is stopped': {

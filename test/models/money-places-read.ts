@@ -46,9 +46,10 @@ async function readPage(kindling: TestApp, address: string, as?: Caller): Promis
 
 type Csv = { endpoint: Endpoint; as: Caller; query?: Record<string, string> };
 
-async function readLines(kindling: TestApp, { endpoint, as, query = {} }: Csv): Promise<Record<string, string>[]> {
-  const { body } = await kindling.call(endpoint, { as, query });
-  const [head = '', ...lines] = String(body).replace('﻿', '').trimEnd().split('\r\n');
+async function readLines({ app }: TestApp, { endpoint, as, query = {} }: Csv): Promise<Record<string, string>[]> {
+  const url = `${endpoint.path}?${new URLSearchParams(query)}`;
+  const { body } = await app.inject({ url, headers: { cookie: as.cookie } });
+  const [head = '', ...lines] = body.replace('\uFEFF', '').trimEnd().split('\r\n');
   const names = readCsvRecord(head);
   return lines.map((line) => Object.fromEntries(readCsvRecord(line).map((cell, place) => [names[place] ?? '', cell])));
 }
