@@ -1,6 +1,6 @@
 // The two projects that `npm run demo` funds: one is paid, disputed and stopped; the other waits for its vote.
 import type { Milestone, RiskEntry, TeamMember } from '#features/projects/project-shapes.ts';
-import { dayMs } from '#kernel/dates.ts';
+import { dayMs, formatLongMonth, toDay } from '#kernel/dates.ts';
 import { drawTideChart } from './demo-evidence-picture.ts';
 
 type Step = { title: string; description: string; deliverables: string[]; evidence: string };
@@ -106,13 +106,12 @@ Three names differ between harbors; the book will have both.`,
 
 /** Two months apart, the first one two months from now. */
 export function toMilestones({ steps }: PayoutProject, amount: number, now: Date): Milestone[] {
-  const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return steps.map(({ title, description, deliverables }, index) => ({
     title,
     description,
     deliverables,
     fundingNeeded: amount,
-    estimatedCompletion: month.format(now.getTime() + (index + 1) * 60 * dayMs),
+    estimatedCompletion: formatLongMonth(toDay(now.getTime() + (index + 1) * 60 * dayMs)),
     status: 'pending',
   }));
 }

@@ -295,8 +295,8 @@ export const mutants: Mutant[] = [
     plant: [
       {
         file: `${investing}/disputes/dispute-decision.ts`,
-        from: "{ ...escrowPays, investment: ['charged_back'] };",
-        to: "{ ...escrowPays, investment: ['completed'] };",
+        from: "if (investment === 'disputed') return { ...divided, investment: ['charged_back'] };",
+        to: "if (investment === 'disputed') return { ...divided, investment: ['completed'] };",
       },
     ],
     caughtBy: {

@@ -132,6 +132,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
     lost_transfer_id: words,
     takeover_reason: 'about a transfer of a project, in the books; the dialog asks for no name in it',
     refusal: words,
+    given_up_for: words,
     hand_reference: 'the one way from the books to the statement of the bank, which the law has kept; never edited',
   },
   update_drafts: { title: 'cleared', content: 'cleared' },

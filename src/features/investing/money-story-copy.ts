@@ -1,6 +1,6 @@
 // What became of an investment in words, the same wherever they are read: on pages, in receipts, emails and files.
 import { formatDay } from '#kernel/dates.ts';
-import { formatDollarAmount } from '#kernel/money.ts';
+import { cents, formatDollarAmount, formatDollars, parseDollars } from '#kernel/money.ts';
 import type { MoneyState } from './money-story.ts';
 
 /** Amounts are decimal text of dollars. */
@@ -162,12 +162,12 @@ function beyondText({ beyond }: MoneyStory, card: string, keeps: string): string
 function chargedBackText(story: MoneyStory, bank: string, card: string): string {
   const { bankTook, takenBack, released, returned, returnedAt } = story;
   const fromReleased = Math.min(
-    Math.round(Number(released) * 100),
-    Math.round((Number(bankTook) - Number(takenBack)) * 100),
+    parseDollars(released),
+    parseDollars(bankTook) - parseDollars(takenBack),
   );
   const from = [
     ...(isSome(takenBack) ? [`${formatDollarAmount(takenBack)} that was held`] : []),
-    ...(fromReleased > 0 ? [`${formatDollarAmount(fromReleased / 100)} that had been released to the creator`] : []),
+    ...(fromReleased > 0 ? [`${formatDollars(cents(fromReleased))} that had been released to the creator`] : []),
   ];
   const detail = fromReleased > 0 ? `: ${from.join(' and ')}` : '';
   const back = isSome(returned)

@@ -1,7 +1,7 @@
 // Receipt texts, shared by the page and the PDF.
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDay, formatMoment } from '#kernel/dates.ts';
-import { formatDollarAmount } from '#kernel/money.ts';
+import { centsTotal, formatDollarAmount, parseDollars, toDollarString } from '#kernel/money.ts';
 import type { InvestmentStatus } from './investing-rules.ts';
 import { storyLabel, storyText } from './money-story-copy.ts';
 import type { Receipt, ReceiptEvent } from './receipt-contract.ts';
@@ -69,7 +69,7 @@ function some(label: string, amount: string): ReceiptRow[] {
 }
 
 function sumAmounts(events: readonly ReceiptEvent[]): string {
-  return (events.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100).toFixed(2);
+  return toDollarString(centsTotal(events.reduce((sum, { amount }) => sum + parseDollars(amount), 0)));
 }
 
 function refundRows({ transactionId, refundRequestedAt, refundSentAt, refundedAt }: Receipt): ReceiptRow[] {

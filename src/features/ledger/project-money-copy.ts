@@ -1,5 +1,5 @@
 // What became of a project's money in sentences, the same for its creator and on public pages.
-import { formatDollarAmount } from '#kernel/money.ts';
+import { centsTotal, formatDollarAmount, formatDollars, parseDollars } from '#kernel/money.ts';
 
 /** Amounts are decimal text of dollars. */
 type Opening = { opening: string; raised: string };
@@ -21,8 +21,7 @@ export type Taken = {
   owedByCreators: string;
 };
 
-const toCents = (amount: string) => Math.round(Number(amount) * 100);
-const inDollars = (amountCents: number) => formatDollarAmount(amountCents / 100);
+const inDollars = (amountCents: number) => formatDollars(centsTotal(amountCents));
 
 const takenWords = {
   creator: {
@@ -44,10 +43,10 @@ const takenWords = {
 
 /** "$1,000 taken back by banks = $333.33 from money that was held + $666.67 that had been released to the creator." */
 export function takenText(taken: Taken, reader: keyof typeof takenWords): string | undefined {
-  const all = toCents(taken.bankTook);
+  const all = parseDollars(taken.bankTook);
   if (all === 0) return undefined;
-  const fromHeld = Math.min(toCents(taken.chargedBack), all);
-  const fromReleased = Math.min(toCents(taken.chargedToCreators), all - fromHeld);
+  const fromHeld = Math.min(parseDollars(taken.chargedBack), all);
+  const fromReleased = Math.min(parseDollars(taken.chargedToCreators), all - fromHeld);
   const fromSite = all - fromHeld - fromReleased;
   const words = takenWords[reader];
   const parts = [
@@ -55,7 +54,7 @@ export function takenText(taken: Taken, reader: keyof typeof takenWords): string
     ...(fromReleased > 0 ? [`${inDollars(fromReleased)} ${words.released}`] : []),
     ...(fromSite > 0 ? [`${inDollars(fromSite)} that this site paid`] : []),
   ];
-  const owed = toCents(taken.owedByCreators);
+  const owed = parseDollars(taken.owedByCreators);
   const debt = fromReleased === 0 ? '' : ` ${owed > 0 ? words.owed(inDollars(owed)) : words.settled}`;
   return `${inDollars(all)} taken back by banks = ${parts.join(' + ')}.${debt}`;
 }

@@ -159,7 +159,7 @@ describe('pictures', () => {
 
 describe('a video', () => {
   test.each([
-    ['https://youtu.be/dQw4w9WgXcQ?t=3', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['https://youtu.be/dQw4w9WgXcQ?t=3', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3s'],
     ['https://player.vimeo.com/video/76979871', 'https://vimeo.com/76979871'],
     ['', null],
     [null, null],

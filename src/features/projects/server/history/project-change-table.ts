@@ -19,6 +19,8 @@ export const untrackedColumns = [
   'funded_at',
   'funded_below_goal',
   'funding_closed_at',
+  'raised_at_close_cents',
+  'ended_elsewhere',
   'investor_count',
   'ever_invested',
   'terms_locked',
