@@ -15,9 +15,9 @@ export const payoutMutants: Mutant[] = [
     name: 'the administrator who asked for a release may confirm it',
     plant: [
       {
-        file: `${releasing}/release-asking.ts`,
-        from: 'if (release.askedBy === admin.id)',
-        to: 'if (false as boolean)',
+        file: 'src/features/accounts/server/admins/own-accounts.ts',
+        from: 'if (askedBy !== null && (await isOneself(db, viewer, [askedBy])))',
+        to: 'if (askedBy !== null && (await isOneself(db, viewer, [])))',
       },
     ],
     caughtBy: { file: routes, test: 'is confirmed by another administrator, and then sent' },

@@ -97,8 +97,9 @@ test('while the database is read-only money waits and every page can be read', a
   expect(await paymentsAtProvider()).toBe(known);
 
   await letWrite(true);
-  // The first payment had gone through, so it counts instead of the new amount, which is reserved only when asked for again.
-  await expect.poll(async () => (await prepare(live.site, person, { ...wish, key: 'once more' })).status).toBeLessThan(300);
+  // The first payment had gone through, so it counts, and the new amount is reserved only when asked for again.
+  await expect.poll(async () => (await prepare(live.site, person, wish)).body).toMatchObject({ code: 'paid_before' });
+  expect((await prepare(live.site, person, { ...wish, key: 'once more' })).status).toBe(201);
   await expect.poll(async () => (await claim(live.site, person, prepared)).status).toBeLessThan(202);
   expect(await listViolations(live.db)).toEqual([]);
   expect(live.complaints().filter((line) => !line.includes(': 503 '))).toEqual([]);

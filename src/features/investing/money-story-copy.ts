@@ -161,10 +161,7 @@ function beyondText({ beyond }: MoneyStory, card: string, keeps: string): string
 
 function chargedBackText(story: MoneyStory, bank: string, card: string): string {
   const { bankTook, takenBack, released, returned, returnedAt } = story;
-  const fromReleased = Math.min(
-    parseDollars(released),
-    parseDollars(bankTook) - parseDollars(takenBack),
-  );
+  const fromReleased = Math.min(parseDollars(released), parseDollars(bankTook) - parseDollars(takenBack));
   const from = [
     ...(isSome(takenBack) ? [`${formatDollarAmount(takenBack)} that was held`] : []),
     ...(fromReleased > 0 ? [`${formatDollars(cents(fromReleased))} that had been released to the creator`] : []),
