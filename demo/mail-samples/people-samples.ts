@@ -1,6 +1,7 @@
 // Samples of emails about projects, people, messages, notifications and the newsletter.
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { accountJoins } from '#features/accounts/server/joining/join-table.ts';
 import { dataExports } from '#features/accounts/server/own-data/export-table.ts';
 import { commentReports, comments } from '#features/community/server/comments/comment-table.ts';
 import { contactMessages, contactReplies } from '#features/community/server/community-table.ts';
@@ -39,6 +40,11 @@ async function review({ tx, project, admin }: SampleStory, state: ReviewState = 
 const ofReview =
   (state?: ReviewState): MailSample =>
   async (story) => ({ reviewId: await review(story, state) });
+
+async function join({ tx, investor, creator, admin }: SampleStory): Promise<number> {
+  const row = { keptId: investor, retiredId: creator, startedBy: admin };
+  return idOf(tx.insert(accountJoins).values(row).returning({ id: accountJoins.id }));
+}
 
 async function contact({ tx, investor }: SampleStory): Promise<number> {
   return idOf(
@@ -172,6 +178,8 @@ export const peopleSamples: Record<string, MailSample> = {
     exportId: await idOf(tx.insert(dataExports).values({ userId: investor }).returning({ id: dataExports.id })),
   }),
   user_invitation: async ({ investor, admin }) => ({ userId: investor, invitedBy: admin }),
+  account_join: async (story) => ({ joinId: await join(story), userId: story.investor }),
+  accounts_joined: async (story) => ({ joinId: await join(story) }),
   email_confirmation: async ({ tx, investor }) => {
     await tx.update(users).set({ emailPending: 'grace.new@example.org' }).where(eq(users.id, investor));
     return { userId: investor, since: 0, ask: 1 };

@@ -166,6 +166,12 @@ export const publicPages: readonly Page[] = [
     load: async () => (await import('./people-screens.tsx')).confirmEmailScreen,
   }),
   page({
+    path: '/join-accounts',
+    layout: 'public',
+    access: 'anyone',
+    load: async () => (await import('./people-screens.tsx')).joinAccountsScreen,
+  }),
+  page({
     path: '/settings/sessions',
     layout: 'public',
     access: 'user',

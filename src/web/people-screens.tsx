@@ -7,6 +7,7 @@ import { ProfilePicture } from '#features/projects/web/pictures/profile-picture.
 
 export { confirmEmailScreen } from '#features/accounts/web/settings/confirm-email-page.tsx';
 export { ownDataScreen } from '#features/accounts/web/settings/data-page.tsx';
+export { joinAccountsScreen } from '#features/accounts/web/settings/join-accounts-page.tsx';
 export { sessionsScreen } from '#features/accounts/web/settings/sessions-page.tsx';
 export { feedScreen } from '#features/dashboard/web/interests/feed-page.tsx';
 export { followingScreen } from '#features/dashboard/web/interests/following-page.tsx';

@@ -355,6 +355,16 @@ export const authorizationTable: Record<string, Row> = {
   ),
   'GET /api/admin/admins': adminsOnly,
   'GET /api/admin/users/{id}': personForAdmins('200'),
+  'POST /api/admin/users/{id}/joins': row(
+    'person',
+    {
+      // Nobody has this id.
+      there: '401 401 401 404',
+      erased: '401 401 401 404',
+      missing: '401 401 401 404',
+    },
+    { body: { retiredId: 999_999, reason: 'One person' } },
+  ),
   'PATCH /api/admin/users/{id}': personForAdmins('200', { body: { name: 'Another name', reason: 'At their request' } }),
   'GET /api/admin/users/{id}/sessions': personForAdmins('200'),
   'DELETE /api/admin/users/{id}/sessions': personForAdmins('204'),
@@ -879,6 +889,7 @@ export const authorizationTable: Record<string, Row> = {
     { body: { email: 'new@example.org' } },
   ),
   'POST /api/users/email-confirmations': row('nothing', { any: '404 404 404 404' }, { body: { token: 'forged' } }),
+  'POST /api/users/account-joins': row('nothing', { any: '404 404 404 404' }, { body: { token: 'forged' } }),
   'PATCH /api/users/profile': row('nothing', { any: '401 200 200 401' }, { body: { bio: 'I build things.' } }),
   'GET /api/users/sessions': ownThings,
   'DELETE /api/users/sessions': row('nothing', { any: '401 204 204 401' }),

@@ -138,6 +138,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   update_drafts: { title: 'cleared', content: 'cleared' },
   update_marks: { removal_reason: 'cleared' },
   update_versions: { title: offer, content: offer },
+  user_identities: { uid: 'cleared' },
   users: {
     uid: 'cleared',
     name: 'cleared',

@@ -73,6 +73,16 @@ export const confirmOwnEmail = endpoint({
   success: { 204: 'Confirmed' },
 });
 
+export const confirmAccountJoin = endpoint({
+  method: 'POST',
+  path: '/api/users/account-joins',
+  access: 'public',
+  summary: 'Confirm with the token of an emailed link that two accounts belong to one person',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  output: z.object({ isJoined: z.boolean() }),
+  success: { 200: 'Confirmed; joined once both accounts have confirmed' },
+});
+
 export const listPersonSessions = endpoint({
   method: 'GET',
   path: '/api/users/sessions',

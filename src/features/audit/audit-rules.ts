@@ -95,6 +95,8 @@ export const auditActions = {
   'user.changed': 'Edited a user',
   'user.erased': 'Deleted a user',
   'user.invited': 'Created a user',
+  'user.join_started': 'Asked to join two users',
+  'user.joined': 'Joined two users',
   'user.list_read': 'Viewed the list of users',
   'user.read': 'Viewed a user',
   'write_off.asked': 'Asked to write off a creator’s debt',

@@ -30,6 +30,7 @@ const ownKinds: Record<string, keyof typeof perMinute> = {
   '/api/newsletter/subscriptions': 'message',
   '/api/users/me/email': 'message',
   '/api/users/email-confirmations': 'message',
+  '/api/users/account-joins': 'message',
   '/api/comments/:id/reports': 'message',
   '/api/markdown-preview': 'preview',
   '/api/images': 'picture',

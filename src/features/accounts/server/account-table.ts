@@ -118,7 +118,12 @@ export const adminLoginAttempts = pgTable(
 );
 
 /** Includes the provider's verification of the address, which no API answer contains. */
-export type StoredIdentity = Identity & { emailUnverified?: boolean; emailVerified?: boolean };
+export type StoredIdentity = Identity & {
+  emailUnverified?: boolean;
+  emailVerified?: boolean;
+  /** The uid at the provider, where it was joined to another record. */
+  providerUid?: string;
+};
 
 export const sessionKinds = ['user', 'admin'] as const;
 

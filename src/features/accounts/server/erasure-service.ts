@@ -16,6 +16,7 @@ import {
   requireAnotherAdmin,
   requireStillAdmin,
 } from './admins/admin-service.ts';
+import { userIdentities } from './joining/join-table.ts';
 import { forgetDataExports } from './own-data/export-forgetting.ts';
 
 /** Erases a later slice's personal data in the same transaction. */
@@ -126,6 +127,7 @@ async function erase(
   await removeAdminAccess(tx, user.id);
   await forgetAttempts(tx, [username, user.email]);
   await endEverySession(tx, user);
+  await tx.delete(userIdentities).where(eq(userIdentities.userId, user.id));
   for (const forget of [...forgetElsewhere, forgetDataExports, forgetInAudit]) await forget(tx, user);
   await forgetPerson(tx, user.id);
 }

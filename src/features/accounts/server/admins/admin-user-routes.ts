@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
 import * as contract from '../../admin-user-contract.ts';
+import { startJoin } from '../joining/join-service.ts';
 import { endUserSession, endUserSessions, listUserSessions } from '../sessions/user-sessions.ts';
 import { changeUser } from '../user-change.ts';
 import { inviteUser } from '../user-invitation.ts';
@@ -24,6 +25,9 @@ export function registerAdminUserRoutes(app: FastifyInstance, deps: Deps): void 
   );
   serve(app, contract.changeUser, ({ viewer, params, body, request }) =>
     changeUser(deps, { viewer, requestId: request.id }, { ...body, id: params.id }),
+  );
+  serve(app, contract.startUserJoin, ({ viewer, params, body, request }) =>
+    startJoin(deps, { viewer, requestId: request.id }, { ...body, keptId: params.id }),
   );
   serve(app, contract.listUserSessions, ({ viewer, params, request }) =>
     listUserSessions(deps, { viewer, request }, params.id),

@@ -51,7 +51,9 @@ async function claimDue({ db }: Pick<Deps, 'db'>, now: Date): Promise<DueSession
       .returning();
   });
   return due.flatMap(({ tokenHash, identity, refreshToken, refreshFailures }) =>
-    identity && refreshToken !== null ? [{ tokenHash, uid: identity.uid, refreshToken, refreshFailures }] : [],
+    identity && refreshToken !== null
+      ? [{ tokenHash, uid: identity.providerUid ?? identity.uid, refreshToken, refreshFailures }]
+      : [],
   );
 }
 

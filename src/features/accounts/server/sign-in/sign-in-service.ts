@@ -9,6 +9,7 @@ import type { Transaction } from '#platform/postgres/database.ts';
 import { containsText } from '#platform/postgres/search-text.ts';
 import { users } from '../account-table.ts';
 import { invitedUidStart } from '../admins/admin-record.ts';
+import { findJoinedUid } from '../joining/join-service.ts';
 import { createSession, getOrigin, type StartedSession } from '../sessions/session-service.ts';
 
 /** The access token is refreshed this long before it expires. */
@@ -29,8 +30,10 @@ export async function startPersonSession(
   person: ProvenIdentity,
   request: FastifyRequest,
 ): Promise<StartedSession> {
-  const { uid, displayName, email, emailUnverified, emailVerified, idToken, tokens } = person;
+  const { displayName, email, emailUnverified, emailVerified, idToken, tokens } = person;
   return deps.db.transaction(async (tx) => {
+    const joinedUid = await findJoinedUid(tx, person.uid);
+    const uid = joinedUid ?? person.uid;
     const [known] = await tx
       .update(users)
       // The address may change at the provider; the uid identifies the person.
@@ -40,7 +43,14 @@ export async function startPersonSession(
     const user = known ?? (await claimInvitedRecord(tx, person));
     return createSession(tx, {
       kind: 'user',
-      identity: { uid, displayName, email, emailUnverified, emailVerified },
+      identity: {
+        uid,
+        displayName,
+        email,
+        emailUnverified,
+        emailVerified,
+        ...(joinedUid !== undefined && { providerUid: person.uid }),
+      },
       userId: user?.id,
       ...getOrigin(request),
       ...refreshPlan(deps, tokens),

@@ -76,6 +76,22 @@ export const settingsCopy = {
     expiredText: 'It has been used or has expired. Ask for a new one in your settings.',
     again: 'Go to settings',
   },
+  joinAccounts: {
+    title: 'Join two accounts',
+    lead: 'Confirm that both accounts named in the email are yours. One stays with everything in it; signing in to the other one will lead there.',
+    submit: 'Both accounts are mine',
+    noScript: 'Confirming needs JavaScript.',
+    failed: 'This was not confirmed. Please try again.',
+    joined: { title: 'Accounts joined', text: 'Both ways to sign in now lead to the same account.' },
+    waiting: {
+      title: 'Confirmed',
+      text: 'We emailed the other account too. Both are joined once that email is confirmed as well.',
+    },
+    home: 'Go to the home page',
+    expiredTitle: 'This link no longer works',
+    expiredText: 'It has been used or has expired. Write to us to get a new one.',
+    again: 'Contact us',
+  },
   sessions: {
     title: 'Sessions',
     lead: 'Where you are signed in. Sign out anything you don’t recognize.',

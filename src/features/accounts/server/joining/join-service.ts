@@ -1,0 +1,178 @@
+// Joins two records of one person: an administrator asks, the person confirms from the address of each record, and every sign-in of the
+// record that goes leads to the one that stays.
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import { sessions, type UserRow, users } from '../account-table.ts';
+import { isInvitedRecord } from '../admins/admin-record.ts';
+import { getPersonForChange, lockAdmins, requireStillAdmin } from '../admins/admin-service.ts';
+import { accountJoinMail, accountsJoinedMail } from '../mails/account-join-mail.ts';
+import { lacksAddress } from '../sessions/session-service.ts';
+import { accountJoins, userIdentities } from './join-table.ts';
+import { readJoinToken } from './join-tokens.ts';
+
+type Caller = { viewer: Viewer; requestId: string };
+type Pair = { keptId: number; retiredId: number };
+
+/** @throws AppError not_found; forbidden (system users); illegal_move with what prevents it; signed_out */
+export async function startJoin(
+  { db }: Deps,
+  { viewer, requestId }: Caller,
+  { keptId, retiredId, reason }: Pair & { reason: string },
+): Promise<void> {
+  const admin = requireAdmin(viewer);
+  if (keptId === retiredId) throw new AppError('illegal_move', 'These are the same account.');
+  await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, admin.id);
+    const pair = await lockPair(tx, { keptId, retiredId });
+    for (const user of [pair.kept, pair.retired]) {
+      if (lacksAddress(user)) {
+        const message = `${user.name} (user ${user.id}) has no usable email address, so the person can’t confirm. Ask them to add one in their settings.`;
+        throw new AppError('illegal_move', message);
+      }
+    }
+    await requireEmpty(tx, pair.retired);
+    const [join] = await tx
+      .insert(accountJoins)
+      .values({ keptId, retiredId, startedBy: admin.id })
+      .returning({ id: accountJoins.id });
+    if (join === undefined) throw new Error('a join was not stored');
+    for (const userId of [keptId, retiredId]) await queueMail(tx, accountJoinMail, { joinId: join.id, userId });
+    await recordAudit(tx, {
+      actor: toAuditActor(viewer),
+      action: 'user.join_started',
+      subject: { kind: 'user', id: keptId },
+      after: { retiredId },
+      reason,
+      requestId,
+    });
+  });
+}
+
+/** Joins once both sides have confirmed. @throws AppError not_found, illegal_move */
+export async function confirmJoin(
+  deps: Deps,
+  { token, requestId }: { token: string; requestId: string },
+): Promise<{ isJoined: boolean }> {
+  const proof = readJoinToken(deps, token);
+  if (proof === undefined) throw linkIsOver();
+  const isJoined = await deps.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const [join] = await tx.select().from(accountJoins).where(eq(accountJoins.id, proof.joinId)).for('update');
+    if (join === undefined) throw linkIsOver();
+    // Pressed twice, or in two windows.
+    if (join.joinedAt !== null) return true;
+    const { kept, retired } = await lockPair(tx, join).catch(() => {
+      throw linkIsOver();
+    });
+    const side = [kept, retired].find(({ id }) => id === proof.userId);
+    // The address may have changed hands since.
+    if (side === undefined || side.email !== proof.email || lacksAddress(side)) throw linkIsOver();
+    const column = side === kept ? 'keptConfirmedAt' : 'retiredConfirmedAt';
+    const [confirmed = join] = await tx
+      .update(accountJoins)
+      .set({ [column]: sql`now()` })
+      .where(eq(accountJoins.id, join.id))
+      .returning();
+    if (confirmed.keptConfirmedAt === null || confirmed.retiredConfirmedAt === null) return false;
+    await joinRecords(tx, { kept, retired });
+    await tx.update(accountJoins).set({ joinedAt: sql`now()` }).where(eq(accountJoins.id, join.id));
+    await queueMail(tx, accountsJoinedMail, { joinId: join.id });
+    await recordAudit(tx, {
+      actor: { system: 'account owner' },
+      action: 'user.joined',
+      subject: { kind: 'user', id: kept.id },
+      after: { retiredId: retired.id },
+      requestId,
+    });
+    return true;
+  });
+  if (isJoined) deps.publicDataChanged();
+  return { isJoined };
+}
+
+/** The record that a sign-in leads to, if it was joined to one. */
+export async function findJoinedUid(db: Queryable, uid: string): Promise<string | undefined> {
+  const [joined] = await db
+    .select({ uid: users.uid })
+    .from(userIdentities)
+    .innerJoin(users, and(eq(users.id, userIdentities.userId), isNull(users.erasedAt)))
+    .where(eq(userIdentities.uid, uid));
+  return joined?.uid;
+}
+
+/** Both rows, always locked in the same order. @throws AppError not_found, forbidden */
+async function lockPair(tx: Transaction, { keptId, retiredId }: Pair): Promise<{ kept: UserRow; retired: UserRow }> {
+  const locked = new Map<number, UserRow>();
+  for (const id of [keptId, retiredId].toSorted((a, b) => a - b))
+    locked.set(id, (await getPersonForChange(tx, id)).user);
+  const [kept, retired] = [locked.get(keptId), locked.get(retiredId)];
+  if (kept === undefined || retired === undefined) throw new AppError('not_found', 'User not found.');
+  return { kept, retired };
+}
+
+async function joinRecords(tx: Transaction, { kept, retired }: { kept: UserRow; retired: UserRow }): Promise<void> {
+  await requireEmpty(tx, retired);
+  await tx
+    .delete(sessions)
+    .where(or(eq(sessions.userId, retired.id), sql`${sessions.identity} ->> 'uid' = ${retired.uid}`));
+  const placeholder = `joined-${randomBytes(24).toString('base64url')}`;
+  await tx
+    .update(users)
+    .set({
+      uid: placeholder,
+      name: 'Joined account',
+      email: `${placeholder}@erased.invalid`,
+      emailConfirmed: null,
+      emailPending: null,
+      profileImage: null,
+      bio: null,
+      location: null,
+      website: null,
+      socialLinks: {},
+      expertise: [],
+      interests: [],
+      lastActive: null,
+      erasedAt: sql`now()`,
+    })
+    .where(eq(users.id, retired.id));
+  await tx.update(userIdentities).set({ userId: kept.id }).where(eq(userIdentities.userId, retired.id));
+  // An invited record has no identity of its own yet; neither does a retired one that was only invited.
+  if (isInvitedRecord(retired)) return;
+  if (isInvitedRecord(kept)) await tx.update(users).set({ uid: retired.uid }).where(eq(users.id, kept.id));
+  else await tx.insert(userIdentities).values({ uid: retired.uid, userId: kept.id });
+}
+
+/** Rows that say nothing about what a person did. */
+const ownTables = ['sessions', 'user_identities', 'account_joins'];
+
+/**
+ * Investments, votes and messages name their person for ever, so the record that goes must have none: then nothing moves and nothing is
+ * lost. Asked of the database's own list of references, so that no table is forgotten. @throws AppError illegal_move
+ */
+async function requireEmpty(tx: Transaction, { id, name }: UserRow): Promise<void> {
+  const { rows: references } = await tx.execute<{ table: string; column: string }>(sql`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass and cardinality(c.conkey) = 1 order by 1, 2`);
+  const held = new Set<string>();
+  for (const { table, column } of references.filter(({ table: known }) => !ownTables.includes(known))) {
+    const found = await tx.execute(
+      sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id} limit 1`,
+    );
+    if (found.rows.length > 0) held.add(table.replaceAll('_', ' '));
+  }
+  if (held.size === 0) return;
+  const message = `${name} (user ${id}) has records of its own (${[...held].join(', ')}), which can’t move to another account. Keep this account and join the other one to it; two accounts that both have records can’t be joined.`;
+  throw new AppError('illegal_move', message);
+}
+
+function linkIsOver(): AppError {
+  return new AppError('not_found', 'This link has expired or no longer works. Ask us for a new one.');
+}

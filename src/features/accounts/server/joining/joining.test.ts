@@ -1,0 +1,143 @@
+// Two records of one person become one, with the person's confirmation from both addresses, and nothing is lost.
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { deliverMails, makeMailsDue } from '#test/factories/queued-mails.ts';
+import { createTestApp, type TestAnswer, type TestApp } from '#test/servers/test-app.ts';
+import { createUser, deleteUser, getSession } from '../../account-contract.ts';
+import { inviteUser, startUserJoin } from '../../admin-user-contract.ts';
+import { confirmAccountJoin } from '../../own-account-contract.ts';
+import { users } from '../account-table.ts';
+import { sessionCookieName } from '../sessions/session-service.ts';
+import { startPersonSession } from '../sign-in/sign-in-service.ts';
+
+let site: TestApp;
+let admin: TestUser;
+let time = new Date();
+beforeAll(async () => {
+  site = await createTestApp({ now: () => time });
+  admin = await makeAdmin(site.deps);
+});
+afterAll(() => site.close());
+
+let count = 0;
+/** A first sign-in at the new provider, or a later one. */
+async function signIn(email: string, uid = `uid-at-the-new-provider-${++count}`) {
+  const { token } = await startPersonSession(
+    site.deps,
+    {
+      uid,
+      displayName: 'Cara',
+      isNamed: true,
+      email,
+      emailVerified: false,
+      emailUnverified: false,
+      idToken: undefined,
+      tokens: { refreshToken: undefined, expiresInSeconds: undefined },
+    },
+    { ip: '127.0.0.1', headers: {} } as FastifyRequest,
+  );
+  const as = { cookie: `${sessionCookieName(site.deps.config, 'user')}=${token}` };
+  const session = (await site.call(getSession, { as })).body;
+  const record = await site.call(createUser, { as, body: { uid: session?.uid ?? '' } });
+  return { uid, as, sessionUid: session?.uid, id: record.body.id };
+}
+
+/** Typed as a refusal: it has no other body. */
+const start = async (keptId: number, retiredId: number) => {
+  const body = { retiredId, reason: 'At their request' };
+  const answer: unknown = await site.call(startUserJoin, { as: admin, params: { id: keptId }, body });
+  return answer as TestAnswer<object>;
+};
+const confirm = (token: string) => site.call(confirmAccountJoin, { body: { token } });
+
+/** The tokens of the two links, of the kept record first. */
+async function readLinks(): Promise<[string, string]> {
+  const before = site.mails.length;
+  await makeMailsDue(site.deps);
+  await deliverMails(site.deps);
+  const sent = site.mails.slice(before).filter(({ text }) => text.includes('/join-accounts#'));
+  expect(sent).toHaveLength(2);
+  const tokens = sent
+    .toSorted((one) => (one.text.includes('This one stays') ? -1 : 1))
+    .map(({ text }) => decodeURIComponent(/\/join-accounts#(\S+)/.exec(text)?.[1] ?? ''));
+  return [tokens[0] ?? '', tokens[1] ?? ''];
+}
+
+test('after both confirmations either sign-in leads to the record with everything in it, under its own uid', async () => {
+  const old = await makeUser(site.deps);
+  const project = await makeProject(site.deps, { ownerId: old.id });
+  const again = await signIn(old.email);
+  expect((await start(old.id, again.id)).status).toBe(204);
+  const [kept, retired] = await readLinks();
+  expect((await confirm(retired)).body.isJoined).toBe(false);
+  expect((await site.call(getSession, { as: again.as })).body?.uid).toBe(again.uid);
+  expect((await confirm(kept)).body.isJoined).toBe(true);
+  // Pressed again.
+  expect((await confirm(kept)).body.isJoined).toBe(true);
+  expect((await site.call(getSession, { as: again.as })).body).toBeNull();
+  const later = await signIn(old.email, again.uid);
+  expect([later.sessionUid, later.id]).toEqual([old.uid, old.id]);
+  const [owner] = (await site.deps.pool.query('select owner_id::int from projects where id = $1', [project.id])).rows;
+  expect(owner).toEqual({ owner_id: old.id });
+  const [gone] = await site.deps.db.select().from(users).where(eq(users.id, again.id));
+  expect(gone?.erasedAt).not.toBeNull();
+  expect(JSON.stringify(gone)).not.toContain(old.email);
+  await makeMailsDue(site.deps);
+  await deliverMails(site.deps);
+  expect(site.mails.at(-1)).toMatchObject({ to: { address: old.email } });
+  expect(site.mails.at(-1)?.subject).toContain('are joined');
+});
+
+test('an invited record that could not be claimed becomes the one of the sign-in', async () => {
+  const email = 'invited.join@example.org';
+  const invited = await site.call(inviteUser, { as: admin, body: { name: 'Una', email, role: 'innovator' } });
+  const own = await signIn(email);
+  expect(own.id).not.toBe(invited.body.user.id);
+  await start(invited.body.user.id, own.id);
+  for (const token of await readLinks()) await confirm(token);
+  const later = await signIn(email, own.uid);
+  expect([later.id, later.sessionUid]).toEqual([invited.body.user.id, own.uid]);
+});
+
+test('a record with anything of its own is not the one that goes, and the sentence says what it has', async () => {
+  const [one, other] = [await makeUser(site.deps), await makeUser(site.deps)];
+  await makeProject(site.deps, { ownerId: one.id });
+  await makeProject(site.deps, { ownerId: other.id });
+  const refused = await start(one.id, other.id);
+  expect([refused.status, refused.body.code]).toEqual([409, 'illegal_move']);
+  expect(refused.body.message).toMatch(/has records of its own \(.*projects.*\)/);
+  expect((await start(one.id, one.id)).status).toBe(409);
+  // Also if it got something between asking and confirming.
+  const empty = await makeUser(site.deps);
+  expect((await start(one.id, empty.id)).status).toBe(204);
+  const links = await readLinks();
+  await makeProject(site.deps, { ownerId: empty.id });
+  await confirm(links[0]);
+  expect((await confirm(links[1])).body.code).toBe('illegal_move');
+});
+
+test('a link is good for seven days and for the address it was sent to; without an address nothing starts', async () => {
+  const [one, other] = [await makeUser(site.deps), await makeUser(site.deps)];
+  await start(one.id, other.id);
+  const [kept] = await readLinks();
+  expect((await confirm(`${kept.slice(0, -4)}AAAA`)).status).toBe(404);
+  const now = time;
+  time = new Date(now.getTime() + 7 * 86_400_000);
+  expect((await confirm(kept)).status).toBe(404);
+  time = now;
+  await site.deps.db.update(users).set({ email: 'moved@example.org' }).where(eq(users.id, one.id));
+  expect((await confirm(kept)).status).toBe(404);
+  await site.deps.db.update(users).set({ email: '' }).where(eq(users.id, other.id));
+  expect((await start(one.id, other.id)).body.message).toContain('no usable email address');
+});
+
+test('erasing the person ends every way to sign in to the record', async () => {
+  const [old, again] = [await makeUser(site.deps), await signIn('erased.join@example.org')];
+  await start(old.id, again.id);
+  for (const token of await readLinks()) await confirm(token);
+  expect((await site.call(deleteUser, { as: admin, params: { id: old.id } })).status).toBe(204);
+  const later = await signIn('erased.join@example.org', again.uid);
+  expect(later.id).not.toBe(old.id);
+});

@@ -1,0 +1,67 @@
+// A page that an emailed link leads to and whose button confirms. The token stands behind "#", so that no server logs it; only the button
+// confirms, because mail programs open links by themselves.
+import { useLocation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import type { ApiError } from '#ui/call.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { PageHeader } from '#ui/section.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+
+type Target = { to: string; label: string };
+type EndingProps = { title: string; text: string; link: Target };
+
+type LinkConfirmationProps = {
+  copy: Record<'title' | 'lead' | 'submit' | 'noScript' | 'failed' | 'expiredTitle' | 'expiredText', string>;
+  /** Where to get a new link. */
+  again: Target;
+  /** What to show once it is confirmed. */
+  done: EndingProps | undefined;
+  error: ApiError | null;
+  isPending: boolean;
+  onConfirm: (token: string) => void;
+};
+
+export function LinkConfirmation({ copy, again, done, error, isPending, onConfirm }: LinkConfirmationProps) {
+  const hydrated = useHydrated();
+  const { hash } = useLocation();
+  if (done !== undefined) return <Ending {...done} />;
+  // The server never sees the token.
+  const token = hydrated ? readToken(hash) : undefined;
+  if (error?.status === 404 || token === '') {
+    return <Ending title={copy.expiredTitle} text={copy.expiredText} link={again} />;
+  }
+  return (
+    <div className="wrap">
+      <PageHeader title={copy.title} lead={copy.lead} />
+      <div className="grid max-w-[36rem] gap-5">
+        <noscript>
+          <p className="alert alert-warm">{copy.noScript}</p>
+        </noscript>
+        {error !== null && <Alert tone="danger">{error.userMessage || copy.failed}</Alert>}
+        <div>
+          <Button size="large" busy={isPending} disabled={token === undefined} onClick={() => onConfirm(token ?? '')}>
+            {copy.submit}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function readToken(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+}
+
+function Ending({ title, text, link }: EndingProps) {
+  return (
+    <div className="wrap" role="status">
+      <PageHeader title={title} lead={text} />
+      <LinkButton to={link.to}>{link.label}</LinkButton>
+    </div>
+  );
+}
