@@ -24,6 +24,8 @@ export function requestRefund(m: PayoutModel, investment: ModelInvestment): void
     post(m, 'refund_requested', ['escrow', 'refund_payable'], rest);
     return;
   }
+  // One after the other.
+  if (investment.returns.some(({ state }) => state === 'requested')) return;
   investment.returns.push({
     cents: rest,
     state: 'requested',
