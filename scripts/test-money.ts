@@ -14,7 +14,9 @@ const suites = [
   'sandbox/',
   'db/',
   'test/models/',
-  ...['clock', 'figures', 'kill', 'mutants', 'read-only', 'whole-cents'].map((name) => `test/checks/${name}`),
+  ...['clock', 'figures', 'kill', 'money-lives', 'mutants', 'read-only', 'whole-cents'].map(
+    (name) => `test/checks/${name}`,
+  ),
 ];
 
 const { asked = 'money', rest } = takeSpeedFlag(process.argv.slice(2));
