@@ -204,7 +204,7 @@ async function readBlocked(admin: TestUser) {
   return body.transfers.find(({ lost }) => lost !== null);
 }
 
-test('two administrators take a lost transfer that was too much over, and its creator owes the difference [payouts-66]', async () => {
+test('two administrators take a lost transfer that was too much over, and its creator owes the difference [payouts-160]', async () => {
   const { deps } = kindling;
   const { project, other } = await loseTransfer('too much');
   const [first, second] = [await makeSeniorAdmin(deps), await makeSeniorAdmin(deps)];
@@ -235,7 +235,7 @@ test('two administrators take a lost transfer that was too much over, and its cr
   expect(debts.rows).toEqual([{ cents: 10_000 }]);
 });
 
-test('a lost transfer that was too little is taken over, and the rest is sent after it [payouts-66]', async () => {
+test('a lost transfer that was too little is taken over, and the rest is sent after it [payouts-161]', async () => {
   const { deps } = kindling;
   const { project } = await loseTransfer('too little');
   const [first, second] = [await makeSeniorAdmin(deps), await makeSeniorAdmin(deps)];

@@ -48,7 +48,7 @@ async function letLapse(investmentId: number): Promise<void> {
 /** The provider fails while the payment of a replaced hold is being canceled, also when that is repeated. */
 async function withoutCanceling<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const { gateway } = kindling.deps;
-  const { cancelPayment } = gateway;
+  const cancelPayment = gateway.cancelPayment.bind(gateway);
   gateway.cancelPayment = () => Promise.reject(new AppError('provider_unavailable', 'No answer.'));
   try {
     return await work();

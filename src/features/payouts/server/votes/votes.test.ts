@@ -88,7 +88,7 @@ test('investors vote on evidence, change their mind, and the count approves the 
   await expectSound(kindling.deps.db);
 });
 
-test('who has nothing left in the project has no vote, and the others weigh what is left [payouts-27]', async () => {
+test('who has nothing left in the project has no vote, and the others weigh what is left [payouts-162]', async () => {
   const { deps } = kindling;
   const [ada, grace, linus] = people();
   await releaseNow(deps, milestoneId());

@@ -93,6 +93,6 @@ function PendingChange({ change, answer }: { change: Pending; answer: SettingsAn
 function describe(name: SettingName, { value }: Pending, { values, defaults }: SettingsAnswer) {
   return {
     from: formatSettingValue(name, values[name]),
-    to: formatSettingValue(name, (value ?? defaults[name]) as (typeof values)[typeof name]),
+    to: formatSettingValue(name, value ?? defaults[name]),
   };
 }
