@@ -117,7 +117,8 @@ test('an amount above what remains is refused with the highest possible amount [
   const project = await offerProject(browser, { fundingGoal: 1500, valuation: 15_000 });
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await page.getByLabel(investCopy.amount).fill('1600');
-  await page.getByRole('button', { name: investCopy.continue }).click();
+  await expect(page.getByRole('button', { name: investCopy.continue })).toBeDisabled();
+  await page.getByLabel(investCopy.amount).press('Enter');
   await expect(page.getByText('Investment Amount Too High')).toBeVisible();
   await expect(page.getByText('The maximum available amount is $1,500.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/projects/${project.id}$`));

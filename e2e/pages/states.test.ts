@@ -241,7 +241,7 @@ const investorStates: State[] = [
     show: async (page) => {
       await open(page, '/projects/22', 'Back This Project');
       await page.getByLabel(investCopy.amount).fill('999999');
-      await page.getByRole('button', { name: investCopy.continue }).click();
+      await page.getByLabel(investCopy.amount).press('Enter');
       await expect(page.getByText('Investment Amount Too High')).toBeVisible();
     },
   },

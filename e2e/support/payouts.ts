@@ -29,20 +29,24 @@ export const lampMilestones = [
 export type FundedProject = TestProject & {
   /** Its milestones: of $12,000 and of $8,000. */
   milestones: readonly [number, number];
-  /** What the two investors paid: $12,000 and $8,000. */
+  /** What the first investor paid, $12,000, and the one after. */
   investments: readonly [number, number];
 };
 
-/** Two investors have reached its goal, and its plan is open. */
+/** Investors have reached its goal, and its plan is open: the first paid $12,000, the others equal parts of $8,000. */
 export async function fundProject(
   creator: BrowserContext,
-  [large, small]: readonly [BrowserContext, BrowserContext],
+  [large, ...others]: readonly [BrowserContext, BrowserContext, ...BrowserContext[]],
 ): Promise<FundedProject> {
   const project = await submitProject(creator, { milestones: lampMilestones });
   await register(large.request, newPerson('Grace Investor'));
   const first = await invest(large, project.id, 12_000);
-  await register(small.request, newPerson('Linus Investor'));
-  const second = await invest(small, project.id, 8000);
+  const rest: number[] = [];
+  for (const other of others) {
+    await register(other.request, newPerson('Linus Investor'));
+    rest.push(await invest(other, project.id, 8000 / others.length));
+  }
+  const [second = 0] = rest;
   await moveClocks([
     ["update projects set deadline = current_date - 1, status = 'funded' where id = $1", [project.id]],
     ["update investments set cancellable_until = now() - interval '1 second' where project_id = $1", [project.id]],

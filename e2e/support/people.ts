@@ -52,7 +52,7 @@ export async function inviteAdmin(request: APIRequestContext, name: string): Pro
   expect((await request.post('/api/admin/login', { data: admin })).status()).toBe(200);
   const made = await request.post('/api/admin/users', { data: { name, email: `${username}@example.org` } });
   const { adminSetupUrl } = (await made.json()) as { adminSetupUrl: string };
-  const token = new URL(adminSetupUrl).searchParams.get('token');
+  const token = new URLSearchParams(new URL(adminSetupUrl).hash.slice(1)).get('token');
   const setUp = await request.post('/api/admin/setup', { data: { token, username, password } });
   expect(setUp.status()).toBe(200);
   await request.post('/api/admin/logout');
