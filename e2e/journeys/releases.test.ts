@@ -1,6 +1,7 @@
 // The administrators' queue of releases: what is shown of each, and the orders with their reasons.
 
 import { adminFrameCopy } from '#features/admin/web/admin-frame-copy.ts';
+import type { ReleaseQueue } from '../../src/features/payouts/release-contract.ts';
 import { releasesCopy as copy } from '../../src/features/payouts/web/admin/releases-copy.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
@@ -10,7 +11,7 @@ import { expect, test } from '../support/quiet.ts';
 const project = { projectId: 1, project: 'A lamp that follows the sun', milestone: 'First series' };
 const at = '2026-11-20T10:00:00.000Z';
 
-const queue = {
+const queue: ReleaseQueue = {
   pause: null,
   ready: [{ milestoneId: 7, ...project, estimate: '12500.00', since: at, vote: 'for' }],
   releases: [
@@ -27,6 +28,7 @@ const queue = {
       askedBy: { id: 4_000_000, name: 'Grace Hopper' },
       secondBy: null,
       isCatchUp: false,
+      isBeingWithdrawn: false,
     },
     {
       id: 4,
@@ -41,6 +43,7 @@ const queue = {
       askedBy: null,
       secondBy: null,
       isCatchUp: false,
+      isBeingWithdrawn: false,
     },
     {
       id: 10,
@@ -54,6 +57,7 @@ const queue = {
       askedBy: null,
       secondBy: null,
       isCatchUp: false,
+      isBeingWithdrawn: false,
     },
   ],
   transfers: [
@@ -65,6 +69,7 @@ const queue = {
       refusal: 'reversed',
       payoutFailure: null,
       isByHand: false,
+      lost: null,
       since: at,
     },
     {
@@ -75,6 +80,7 @@ const queue = {
       refusal: null,
       payoutFailure: 'account_closed',
       isByHand: false,
+      lost: null,
       since: at,
     },
   ],

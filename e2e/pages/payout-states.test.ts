@@ -5,6 +5,7 @@ import { gettingPaidCopy } from '#features/payouts/web/getting-paid-copy.ts';
 import { ownMilestonesCopy } from '#features/payouts/web/milestones/own-milestones-copy.ts';
 import { dollarCopy, projectMoneyCopy } from '#features/payouts/web/money/money-copy.ts';
 import { voteCopy, votesCopy } from '#features/payouts/web/votes/votes-copy.ts';
+import type { ReleaseQueue } from '../../src/features/payouts/release-contract.ts';
 import { heldAccountsCopy } from '../../src/features/payouts/web/admin/held-accounts-copy.ts';
 import { adminMilestonesCopy } from '../../src/features/payouts/web/admin/milestones-copy.ts';
 import { releasesCopy } from '../../src/features/payouts/web/admin/releases-copy.ts';
@@ -21,7 +22,7 @@ const at = '2026-11-20T10:00:00.000Z';
 /** From the dashboard within the application, so that the browser fetches the page's data. */
 async function follow(page: Page, to: string): Promise<void> {
   const item = { key: 'way', kind: 'vote', title: 'A way', text: '', until: null, action: { label: 'Go there', to } };
-  await giveAnswers(page, '**/api/users/attention', { items: [item], more: 0 });
+  await giveAnswers(page, '**/api/users/attention', { items: [item], more: 0, funded: [] });
   await walk(page, '/projects?q=clock', 'Dashboard');
   await page.getByRole('link', { name: 'Go there' }).click();
 }
@@ -108,7 +109,7 @@ const emptyStates: State[] = [
   },
 ];
 
-const emptyQueue = {
+const emptyQueue: ReleaseQueue = {
   pause: { reason: 'A money check failed.', since: at, by: null },
   ready: [],
   releases: [],

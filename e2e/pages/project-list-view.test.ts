@@ -47,7 +47,9 @@ test('a wide screen has four cards in a row', { tag: '@desktop' }, async ({ page
 });
 
 test('a label of a past quarter says that the project is still open', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/projects');
+  // The only open project of the demo without a deadline; on the first page, those of other tests may stand before it.
+  await page.goto('/projects?q=neighborhood+cellar');
   await expect(page.getByText(`${cardCopy.fundingPeriod} Q2 2024 ${cardCopy.stillOpen}`)).toHaveCount(1);
+  await page.goto('/projects');
   await expect(page.getByText(/^\d+ days left$/)).not.toHaveCount(0);
 });
