@@ -71,7 +71,7 @@ async function check(change: Record<string, string> = {}) {
   return answer;
 }
 
-test('everything that works is said in one line each, and the command succeeds', async () => {
+test('everything that works is said in one line each, and the command succeeds [operate-2]', async () => {
   const { code, stdout, stderr } = await check();
   expect(stderr).toBe('');
   expect(
@@ -104,7 +104,7 @@ test('a setting that cannot be read ends it with its sentence', async () => {
   expect(stdout).toMatch(/^FAILED {2}Settings {2}SMTP_URL must be /);
 });
 
-test('each part that fails is named with its setting, and does not hide the others', async () => {
+test('each part that fails is named with its setting, and does not hide the others [operate-3]', async () => {
   s3.faults.push('forbidden');
   const { code, stdout } = await check({
     DATABASE_URL: 'postgresql://kindling:p%2Fs%23w%40rd@127.0.0.1:1/kindling',

@@ -41,7 +41,7 @@ export function isMoneyCode(file: string): boolean {
 
 /** Start processes, databases and commands: a sixth of all work, and nothing in a screen or in features without money can break them. */
 export const processTests = [
-  'scripts/{admin,audit,backup,check-money,check-setup,demo,dev,reconcile}.test.ts',
+  'scripts/{admin,audit,backup,check-money,demo,dev,reconcile}.test.ts',
   'src/features/investing/server/sweep/crash.test.ts',
   'src/platform/backup/{backup-versions,refused-restore,site-backup}.test.ts',
   'src/platform/postgres/{database-silence,embedded-postgres}.test.ts',

@@ -159,7 +159,7 @@ test('the complete site starts, and every setting has wrong values to try', () =
 
 const rows = Object.entries(wrong).flatMap(([name, values]) => values.map((value) => ({ name, value })));
 
-test.each(rows)('$name=$value stops the start with one sentence', ({ name, value }) => {
+test.each(rows)('$name=$value stops the start with one sentence [operate-1]', ({ name, value }) => {
   const env = { ...site, [name]: value };
   const start = () => [readConfig(env), readBackupConfig(env)];
   expect(start).toThrow(SettingError);

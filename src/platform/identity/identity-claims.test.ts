@@ -174,7 +174,7 @@ test.each(dialects)('the claims of $provider are understood', ({ claims, userinf
   });
 });
 
-test('an address is never taken for a name, whichever claim it comes in and however it is written', () => {
+test('an address is never taken for a name, whichever claim it comes in and however it is written [sign-in-25]', () => {
   const addresses = [
     'cara.private@corp.example',
     'CARA.PRIVATE@CORP.EXAMPLE',

@@ -63,7 +63,7 @@ test('a provider that refuses offline_access is asked again without it, and not 
   expect(site.log()).toContain('Invalid scopes: openid profile email offline_access');
 });
 
-test('a provider that knows no scope but openid still signs people in, and one that refuses that has its own notice', async () => {
+test('a provider that knows no scope but openid still signs people in, and one that refuses that has its own notice [sign-in-23]', async () => {
   const site = await createSite();
   let sent = await site.leave();
   for (const scope of ['openid profile email offline_access', 'openid profile email', 'openid']) {
@@ -138,7 +138,7 @@ test('the log says what the provider said, without tokens', async () => {
   expect(site.log()).not.toContain(token.slice(0, 40));
 });
 
-test('an issuer that differs by the slash at its end works, and the log names both values', async () => {
+test('an issuer that differs by the slash at its end works, and the log names both values [sign-in-24]', async () => {
   for (const [setting, own] of [
     ['/realms/main', '/realms/main/'],
     ['/realms/main/', '/realms/main'],
@@ -156,7 +156,7 @@ test('an issuer that differs by the slash at its end works, and the log names bo
   }
 });
 
-test('another issuer is one sentence in the log with both values, already at the start', async () => {
+test('another issuer is one sentence in the log with both values, already at the start [sign-in-26]', async () => {
   provider.metadata({ issuer: 'https://id.example/realms/other' });
   const { issuer, clientId } = provider;
   const identity = createIdentityProvider(

@@ -65,7 +65,7 @@ async function readLinks(): Promise<[string, string]> {
   return [tokens[0] ?? '', tokens[1] ?? ''];
 }
 
-test('after both confirmations either sign-in leads to the record with everything in it, under its own uid', async () => {
+test('after both confirmations either sign-in leads to the record with everything in it, under its own uid [people-19]', async () => {
   const old = await makeUser(site.deps);
   const project = await makeProject(site.deps, { ownerId: old.id });
   const again = await signIn(old.email);
@@ -118,7 +118,7 @@ test('a record with anything of its own is not the one that goes, and the senten
   expect((await confirm(links[1])).body.code).toBe('illegal_move');
 });
 
-test('a link is good for seven days and for the address it was sent to; without an address nothing starts', async () => {
+test('a link is good for seven days and for the address it was sent to; without an address nothing starts [people-20]', async () => {
   const [one, other] = [await makeUser(site.deps), await makeUser(site.deps)];
   await start(one.id, other.id);
   const [kept] = await readLinks();

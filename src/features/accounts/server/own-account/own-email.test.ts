@@ -58,7 +58,7 @@ async function readLink(to: string): Promise<string> {
 test.each([
   ['gave none', {}],
   ['calls it unverified', { email: 'cara.unverified@example.org', emailUnverified: true }],
-])('a person whose provider %s confirms an address before investing', async (_name, says) => {
+])('a person whose provider %s confirms an address before investing [people-17]', async (_name, says) => {
   const { as } = await signIn(says);
   const refused = await invest(as);
   expect([refused.status, refused.body.code]).toEqual([403, 'email_needed']);
@@ -84,7 +84,7 @@ test('a confirmed address stays until the provider gives one that can be used', 
   expect(await emailOf(as)).toMatchObject({ email: 'provider@example.org', isUsable: true });
 });
 
-test('a link works once, for one day, for the last address asked for, and for nobody who guesses', async () => {
+test('a link works once, for one day, for the last address asked for, and for nobody who guesses [people-18]', async () => {
   const { as } = await signIn({});
   const confirm = (token: string) => site.call(confirmOwnEmail, { body: { token } }).then(({ status }) => status);
   await site.call(requestOwnEmail, { as, body: { email: 'first@example.org' } });

@@ -82,7 +82,7 @@ function Found({ q, chosen, onChoose }: Pick<PersonChoiceProps, 'chosen' | 'onCh
       {people.data.map((person) => (
         <label
           key={person.id}
-          className="flex min-h-[44px] cursor-pointer items-center gap-3 rounded-button border border-line px-3 py-1.5 has-checked:border-verdigris"
+          className="flex min-h-[44px] cursor-pointer flex-wrap items-center gap-x-3 rounded-button border border-line px-3 py-1.5 has-checked:border-verdigris"
         >
           <input
             type="radio"
@@ -91,9 +91,8 @@ function Found({ q, chosen, onChoose }: Pick<PersonChoiceProps, 'chosen' | 'onCh
             onChange={() => onChoose({ id: person.id, name: person.name })}
             className="size-[18px] shrink-0 accent-verdigris"
           />
-          <span className="min-w-0 wrap-anywhere">
-            <bdi>{person.name}</bdi> <span className="text-ink-3">{person.email}</span>
-          </span>
+          <bdi className="min-w-0 wrap-anywhere">{person.name}</bdi>
+          <span className="min-w-0 text-ink-3 wrap-anywhere">{person.email}</span>
         </label>
       ))}
     </fieldset>
