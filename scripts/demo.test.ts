@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemoData } from '#demo/demo-seed.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
+import { getTransparency } from '#features/reconciliation/server/transparency-service.ts';
 import { makeAdmin } from '#test/factories/make.ts';
 import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
 import { createTestApp, type TestApp, testSecret } from '#test/servers/test-app.ts';
@@ -36,4 +37,7 @@ test('a project walks to its creator’s account, and another one is in its vote
   const { violations, figures } = await readMoneyReport(kindling.deps.db);
   expect(violations).toEqual([]);
   expect(figures).toMatchObject({ released: 200_000, refunded: 66_667, chargedBack: 33_333, held: 300_000 });
+  // The page of all money shows it at once.
+  const { figures: shown } = await getTransparency(kindling.deps.db);
+  expect(shown).toMatchObject({ released: '2000.00', refunded: '666.67', chargedBack: '333.33', held: '3000.00' });
 }, 60_000);

@@ -2,6 +2,7 @@
 import Fastify from 'fastify';
 import pino from 'pino';
 import { playPayouts } from '#demo/demo-payouts.ts';
+import { runMoneyCheck } from '#features/reconciliation/server/money-check.ts';
 import { createSettings } from '#features/settings/server/settings-source.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -47,6 +48,8 @@ async function main(args: string[]): Promise<number> {
     };
     const say = (line: string) => void process.stdout.write(`${line}\n`);
     await playPayouts({ deps, sandbox: { inject: async (request) => sandbox.inject(request) }, say });
+    // The transparency page shows the figures of the last check.
+    await runMoneyCheck(deps);
     // A running site shows it at once.
     await pool.query(`select pg_notify('${channel}', '')`);
     return 0;

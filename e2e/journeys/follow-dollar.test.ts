@@ -8,6 +8,7 @@ import {
 } from '#features/payouts/web/money/money-copy.ts';
 import { statementCopy } from '#features/payouts/web/money/statement-files-copy.ts';
 import { formatMoment } from '#kernel/dates.ts';
+import { zoneNoteText } from '../../src/web/zone-note-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { invest } from '../support/investments.ts';
 import { newPerson, signInByCalls } from '../support/people.ts';
@@ -69,7 +70,7 @@ test('another person’s money is not found, and everyone sees how releases stan
   const { paidAt } = (await (await investor.request.get(`/api/investments/${id}/money`)).json()) as { paidAt: string };
   await own.goto(`/investments/${id}/money`);
   await expect(own.getByText(dollarCopy.onReceipt(formatMoment(paidAt)))).toBeVisible();
-  await expect(own.getByText(/^Times are in /)).toBeVisible();
+  await expect(own.getByText(zoneNoteText('America/New_York'))).toBeVisible();
   await own.goto(`/receipts/${id}`);
   await expect(own.getByText(formatMoment(paidAt)).first()).toBeVisible();
   await signInByCalls(page.context().request, newPerson('Stella Stranger'));

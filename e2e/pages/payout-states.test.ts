@@ -87,7 +87,53 @@ const refusedStates: State[] = screens.map(({ name, to, call, loading, failed },
   },
 }));
 
+const paidReceipt = {
+  investmentId: 7,
+  number: '000007',
+  investorName: 'Ingrid Investor',
+  projectId: 7,
+  projectTitle: 'A lamp that follows the daylight',
+  projectIsFunded: true,
+  amount: '1000.00',
+  equityPercent: '3.333333',
+  valuation: 30_000,
+  status: 'completed',
+  state: 'completed',
+  refundPending: false,
+  transactionId: 'pi_0123456789abcdef01234567',
+  createdAt: at,
+  completedAt: at,
+  expiresAt: at,
+  refundRequestedAt: null,
+  refundSentAt: null,
+  refundedAt: null,
+  refundByHand: false,
+  money: null,
+  events: [1, 2].map((milestone) => ({
+    kind: 'released',
+    amount: '333.33',
+    at,
+    doneAt: at,
+    milestone,
+    title: 'The first month of the lamp on the quay of the old harbor',
+  })),
+  cancellable: false,
+  cancellableUntil: null,
+};
+
 const emptyStates: State[] = [
+  {
+    name: 'a receipt with releases of long names',
+    onPhone: true,
+    show: async (page) => {
+      await giveAnswers(page, /investments\/7\/receipt$/, paidReceipt);
+      await follow(page, '/receipts/7');
+      const value = page.getByText('$333.33, sent on').first();
+      await expect(value).toBeVisible();
+      // A few lines, not a column of letters.
+      expect((await value.boundingBox())?.height).toBeLessThan(80);
+    },
+  },
   {
     name: 'no votes yet',
     onPhone: true,

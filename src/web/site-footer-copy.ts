@@ -4,8 +4,6 @@ export const footerCopy = {
   tagline: 'Creative projects, and the people who own a piece of them.',
   copyright: ({ year, name }: { year: string; name: string }) =>
     `© ${year} ${name}. All rights reserved. Investing in early-stage projects is risky: you may lose everything you invest.`,
-  times: (zone: string) =>
-    zone === 'UTC' ? 'Times are in UTC.' : `Times are in your time zone, ${zone}. Receipts, files and emails use UTC.`,
   explore: 'Explore',
   browseProjects: 'Browse Projects',
   startProject: 'Start a Project',

@@ -1,5 +1,4 @@
-// The footer: three lists of links, legal links and the copyright line.
-import { useReaderZone } from '#ui/moment.tsx';
+// The content of the footer: three lists of links, legal links and the copyright line.
 import { PlainLink } from '#ui/plain-link.tsx';
 import { useSite } from '#ui/site.tsx';
 import { footerCopy } from './site-footer-copy.ts';
@@ -47,7 +46,7 @@ const smallPrint: readonly FooterLink[] = [
 export function SiteFooter() {
   const { name, today } = useSite();
   return (
-    <footer className="mt-(--section-space) border-t border-line bg-sunken">
+    <>
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">
           <SiteLogo />
@@ -64,25 +63,16 @@ export function SiteFooter() {
           </nav>
         ))}
       </div>
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-4 text-[0.9rem] text-ink-3">
-        <div className="max-w-[44rem] py-2">
-          <p>{footerCopy.copyright({ year: today.slice(0, 4), name })}</p>
-          <ZoneNote />
-        </div>
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4 text-[0.9rem] text-ink-3">
+        <p className="max-w-[44rem] py-2">{footerCopy.copyright({ year: today.slice(0, 4), name })}</p>
         <ul className="flex flex-wrap gap-x-6">
           {smallPrint.map((link) => (
             <FooterAnchor key={link.to} {...link} />
           ))}
         </ul>
       </div>
-    </footer>
+    </>
   );
-}
-
-/** Times on pages follow the reader's clock and do not repeat its zone; files and emails name theirs. */
-function ZoneNote() {
-  const zone = useReaderZone();
-  return <p className="print:hidden">{footerCopy.times(zone.replaceAll('_', ' '))}</p>;
 }
 
 function FooterAnchor({ label, to }: FooterLink) {

@@ -49,7 +49,7 @@ test('open votes and milestones that wait for evidence link to where to act', ()
     ],
   });
   expect(items).toMatchObject([
-    { kind: 'vote', title: 'A vote is waiting for you: A lamp', action: { to: '/votes/9' } },
+    { kind: 'vote', until: '2026-11-28T12:00:00.000Z', action: { to: '/votes/9' } },
     { kind: 'milestone', title: 'Prototype is overdue', action: { to: '/dashboard/projects/7/milestones' } },
     { title: 'Evidence for Prototype is due on Dec 1, 2026' },
   ]);

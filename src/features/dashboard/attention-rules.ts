@@ -3,7 +3,7 @@
 import { daysLeft } from '#features/projects/funding-period.ts';
 import type { FundingModel } from '#features/projects/project-rules.ts';
 import type { ReviewState } from '#features/projects/review-rules.ts';
-import { formatDay, formatEndOfDay, formatMoment } from '#kernel/dates.ts';
+import { formatDay, formatEndOfDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
 export type AttentionFacts = {
@@ -117,8 +117,8 @@ function voteItem({ id, projectTitle, milestoneTitle, closesAt }: AttentionFacts
     key: `vote-${id}`,
     kind: 'vote',
     title: `A vote is waiting for you: ${projectTitle}`,
-    text: `It is about ${milestoneTitle} and ends on ${formatMoment(closesAt)}.`,
-    until: null,
+    text: `It is about ${milestoneTitle} and ends on`,
+    until: closesAt,
     action: { label: 'Vote', to: `/votes/${id}` },
   };
 }
@@ -131,11 +131,11 @@ function milestoneItem({ milestoneId, projectId, projectTitle, title, kind, day 
     },
     overdue: {
       title: `${title} is overdue`,
-      text: `The investors in ${projectTitle} decide whether you get more time. You can still file evidence.`,
+      text: `The investors in ${projectTitle} decide whether you get more time. You can still submit evidence.`,
     },
     rejected: {
       title: `${title} was not approved`,
-      text: `File new evidence for ${projectTitle} by ${formatDay(day)}, or the rest of the money goes back.`,
+      text: `Submit new evidence for ${projectTitle} by ${formatDay(day)}, or the rest of the money goes back.`,
     },
   } as const satisfies Record<OwnMilestone['kind'], { title: string; text: string }>;
   return {
@@ -143,7 +143,7 @@ function milestoneItem({ milestoneId, projectId, projectTitle, title, kind, day 
     kind: 'milestone',
     ...words[kind],
     until: null,
-    action: { label: 'File evidence', to: `/dashboard/projects/${projectId}/milestones` },
+    action: { label: 'Submit evidence', to: `/dashboard/projects/${projectId}/milestones` },
   };
 }
 

@@ -99,7 +99,7 @@ function Item({ item: { kind, title, text, until, action } }: { item: AttentionI
           {until !== null && (
             <span>
               {' '}
-              <Moment at={until} timeOnly />.
+              <Moment at={until} timeOnly={kind === 'payment'} />.
             </span>
           )}
         </p>

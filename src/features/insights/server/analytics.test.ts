@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
@@ -10,8 +11,10 @@ import { addDays } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import { anonymous } from '#platform/http/viewer.ts';
 import { readCsvRecord } from '#test/checks/csv-record.ts';
-import { hold, invest } from '#test/factories/invest.ts';
+import { callSandbox, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { topUp } from '#test/factories/payout-accounts.ts';
+import { makeFundedProject, releaseNow } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { exportAnalytics, getAnalytics } from '../analytics-contract.ts';
 import { fillDays, getPartStart, isPerson, joinDays, nothing } from '../analytics-rules.ts';
@@ -55,6 +58,27 @@ describe('figures', () => {
     expect(body.total).toMatchObject({ invested: '350.25', raised: '150.25', holds: 3 });
     expect(Number(body.total.fees)).toBeGreaterThan(0);
     expect(body.categories).toEqual([{ category: 'Games', projects: 1, raised: '150.25', investors: 1 }]);
+  });
+
+  test('released money is not returned, except for what a bank takes back of it', async () => {
+    await topUp(kindling, 100_000);
+    const figures = async () => {
+      const { invested, returned } = (await kindling.call(getAnalytics, { as: admin, query: { range: '30d' } })).body
+        .total;
+      return { invested: Number(invested), returned: Number(returned) };
+    };
+    const before = await figures();
+    const project = await makeFundedProject(kindling, { plan: [300, 300, 400] });
+    await releaseNow(kindling.deps, project.milestones[0] ?? 0);
+    expect(await figures()).toEqual({ invested: before.invested + 1000, returned: before.returned });
+    const [disputed] = project.investments;
+    if (disputed === undefined) throw new Error('no investment');
+    const params = { payment_intent: disputed.payment, amount: String(disputed.cents) };
+    const { id } = await callSandbox(kindling, '/v1/test_helpers/disputes', params, 'secret');
+    await syncDisputes(kindling.deps, disputed.payment);
+    await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
+    await syncDisputes(kindling.deps, disputed.payment);
+    expect((await figures()).returned).toBe(before.returned + disputed.cents / 100);
   });
 
   test('new people and projects count, even if deleted since', async () => {

@@ -67,14 +67,16 @@ function selectFigures(from: string, until: string) {
     with money as (
       select ${toUtcDay('e.posted_at')} as day,
         -sum(p.escrow_cents) filter (where e.kind = 'captured') as invested,
-        -- All other movements of projects' escrow; over all time the remainder equals the amount raised.
-        sum(p.escrow_cents) filter (where e.kind not in ('captured', 'opening')) as returned,
+        -- Other movements of projects' escrow, except to creators. Of released money, only what a bank took back was returned.
+        sum(p.escrow_cents) filter (where e.kind not in ('captured', 'opening', 'release_approved', 'release_withdrawn')) as kept_returned,
+        -sum(p.disputed_cents) filter (where e.kind in ('dispute_charged', 'dispute_fee_share')) as released_returned,
         -- Minus returned fees: a fee may be returned after a refund or a won dispute.
         sum(p.fee_cents) as fees,
         count(*) filter (where e.kind = 'captured') as paid
       from ledger_entries e
       cross join lateral (select coalesce(sum(o.amount_cents) filter (where a.name in ('processor_fees', 'dispute_fees')), 0) as fee_cents,
-          coalesce(sum(o.amount_cents) filter (where a.name like 'escrow:%'), 0) as escrow_cents
+          coalesce(sum(o.amount_cents) filter (where a.name like 'escrow:%'), 0) as escrow_cents,
+          coalesce(sum(o.amount_cents) filter (where a.name = 'disputed_receivable'), 0) as disputed_cents
         from ledger_postings o join ledger_accounts a on a.id = o.account_id where o.entry_id = e.id) p
       where ${within('e.posted_at')}
       group by 1
@@ -98,7 +100,7 @@ function selectFigures(from: string, until: string) {
         union all select created_at from users where kind = 'person' and erased_at is not null and ${within('created_at')}) everybody
       group by 1
     )
-    select d.day::date as day, (coalesce(invested, 0) + coalesce(opened_cents, 0))::bigint as raised_cents, coalesce(returned, 0)::bigint as returned_cents,
+    select d.day::date as day, (coalesce(invested, 0) + coalesce(opened_cents, 0))::bigint as raised_cents, (coalesce(kept_returned, 0) + coalesce(released_returned, 0))::bigint as returned_cents,
       coalesce(fees, 0)::bigint as fee_cents, coalesce(views, 0)::int as views, coalesce(holds, 0)::int as holds,
       (coalesce(paid, 0) + coalesce(opened, 0))::int as paid, coalesce(projects, 0)::int as projects, coalesce(people, 0)::int as people
     from generate_series(${from}::date, ${until}::date - 1, interval '1 day') as d (day)

@@ -87,7 +87,8 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
             </h1>
             <p className="font-strong">{receiptPageCopy.number(number)}</p>
           </div>
-          <div className="mt-5 wrap-anywhere [&_dt]:shrink-0">
+          {/* Short labels stay whole, and long ones leave the value its part of a narrow screen. */}
+          <div className="mt-5 wrap-anywhere [&_dt]:max-w-[55%] [&_dt]:shrink-0">
             <SlipRows rows={receiptRows(receipt)} />
           </div>
         </div>

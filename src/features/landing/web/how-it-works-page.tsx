@@ -213,8 +213,8 @@ function Creators() {
           text: (
             <p>
               The ledger holds the money raised for your project, separate from all other money. For each milestone you
-              file evidence; once it is approved, its part is sent to your account at the card provider, which pays it
-              to your bank. <TextLink to="/transparency">Everyone can follow it</TextLink>, and{' '}
+              submit evidence; once it is approved, that milestone’s money is sent to your account at the card provider,
+              which pays it to your bank. <TextLink to="/transparency">Everyone can follow it</TextLink>, and{' '}
               <TextLink to="/trust-and-safety#promises">Trust &amp; Safety</TextLink> lists who does what.
               {fee && <span> {fee}</span>}
             </p>

@@ -51,7 +51,8 @@ export const transparencyCopy = {
   title: 'Where the money is',
   lead: 'All money ever paid in on this site, and where it is now. Straight from the ledger, to the cent.',
   figuresAsOf: 'Figures as of',
-  figuresOfCheck: 'All figures on this page come from the same check, so they can be a few minutes behind other pages.',
+  figuresOfCheck:
+    'These amounts come from one check, so they can be a few minutes behind the releases below and other pages.',
   otherTitle: 'Other figures',
   openingNote:
     'Amounts raised before this site kept records were imported, not paid by card. They count as raised but not as paid in.',

@@ -4,7 +4,7 @@ import { formatDollarAmount } from '#kernel/money.ts';
 
 export const deadlineCopy = {
   heading: 'Deadline',
-  none: 'No deadline. Funding stays open.',
+  none: 'No deadline.',
   until: (deadline: string) => `Funding is open until ${formatEndOfDay(deadline)}.`,
   notRaising: 'The deadline can only be extended while the project is raising money.',
   passed: 'The deadline has passed, so it can no longer be extended.',

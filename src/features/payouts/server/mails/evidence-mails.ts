@@ -25,7 +25,7 @@ export const evidenceFiledMail = defineMail({
       parts: [
         evidence.isStart
           ? `${ownerName} asks for the money of the first milestone of ${title} before there is anything to show: ${milestone.title}. It needs an administrator’s decision.`
-          : `${ownerName} filed evidence for a milestone of ${title}: ${milestone.title} (round ${evidence.round}). If no one looks at it, its vote opens by itself on ${until}.`,
+          : `${ownerName} submitted evidence for a milestone of ${title}: ${milestone.title} (round ${evidence.round}). If no one looks at it, its vote opens by itself on ${until}.`,
         { button: 'Open the milestone', path: `/admin/milestones/${milestone.id}` },
       ],
     };
@@ -45,7 +45,7 @@ export const evidenceSentBackMail = defineMail({
       to: owner,
       subject: `Your evidence for ${title} needs changes: ${milestone.title}`,
       parts: [
-        `We looked at what you filed for this milestone of ${title}, ${milestone.title}, and sent it back:`,
+        `We looked at what you submitted for this milestone of ${title}, ${milestone.title}, and sent it back:`,
         { quote: evidence.sentBackReason ?? '' },
         'File it again when it is complete. This round does not count.',
         { button: 'Open your milestones', path: `/dashboard/projects/${milestone.projectId}/milestones` },

@@ -25,7 +25,7 @@ export const milestoneDueMail = defineMail({
       parts: [
         `The evidence for this milestone of ${title} is due on ${formatDay(dueOn)}: ${milestone.title}.`,
         `Without evidence it becomes overdue on ${formatMoment(overdue)}. Your investors then vote on more time or their money back.`,
-        { button: 'File evidence', path: page(milestone.projectId) },
+        { button: 'Submit evidence', path: page(milestone.projectId) },
       ],
     };
   },
@@ -44,8 +44,8 @@ export const milestoneOverdueMail = defineMail({
       subject: `${milestone.title} is overdue`,
       parts: [
         `There is no evidence yet for this milestone of ${title}: ${milestone.title}. Your investors decide whether you get more time or the rest of the money goes back to them.`,
-        'You can still file evidence: their vote about more time then ends, and they vote on your evidence instead.',
-        { button: 'File evidence', path: page(milestone.projectId) },
+        'You can still submit evidence: their vote about more time then ends, and they vote on your evidence instead.',
+        { button: 'Submit evidence', path: page(milestone.projectId) },
       ],
     };
   },
@@ -67,8 +67,8 @@ export const milestoneDecidedMail = defineMail({
       reject: [
         'is not approved',
         milestone.rounds < maxRounds
-          ? 'The money stays held. You can file new evidence within 60 days.'
-          : 'The money stays held, and no more evidence can be filed.',
+          ? 'The money stays held. You can submit new evidence within 60 days.'
+          : 'The money stays held, and no more evidence can be submitted.',
       ],
       extend: ['has more time', `The evidence is now due on ${formatDay(milestone.dueOn)}.`],
       return: ['is stopped', 'The rest of the money goes back to your investors.'],

@@ -42,7 +42,7 @@ export const voteOpenedMail = defineVoterMail('opened', { while: 'open' }, ({ ti
   subject: `Your vote on ${title}: ${milestone.title}`,
   parts: [
     poll.kind === 'release'
-      ? `${ownerName} has filed evidence that a milestone of ${title} is reached: ${milestone.title}. You invested in ${title}, so you have a vote on whether its money is sent to the creator.`
+      ? `${ownerName} has submitted evidence that a milestone of ${title} is reached: ${milestone.title}. You invested in ${title}, so you have a vote on whether its money is sent to the creator.`
       : `A milestone of ${title} is overdue: ${milestone.title}. You invested in ${title}, so you have a vote on whether the creator gets more time or the rest of the money goes back to its investors.`,
     `You can vote, and change your vote, until ${formatMoment(poll.closesAt)}. Votes are counted by money, and no one sees how you voted.`,
   ],
@@ -133,7 +133,7 @@ function nextForVoters({ poll, milestone }: PollFacts): string {
   }
   return poll.result === 'for'
     ? 'The money of this milestone can now be sent to the creator.'
-    : `No money is sent. The creator may file new evidence, ${maxRounds} times in all; this was round ${milestone.rounds}.`;
+    : `No money is sent. The creator can submit new evidence, ${maxRounds} times in all; this was round ${milestone.rounds}.`;
 }
 
 function nextForCreator({ poll, milestone }: PollFacts): string {
@@ -146,6 +146,6 @@ function nextForCreator({ poll, milestone }: PollFacts): string {
   }
   if (poll.result === 'for') return 'The milestone is approved. Its money is on the way to being released.';
   return milestone.rounds < maxRounds
-    ? 'The money stays held. You can file new evidence within 60 days.'
-    : 'The money stays held, and no more evidence can be filed. Write to us to talk about what happens next.';
+    ? 'The money stays held. You can submit new evidence within 60 days.'
+    : 'The money stays held, and no more evidence can be submitted. Write to us to talk about what happens next.';
 }

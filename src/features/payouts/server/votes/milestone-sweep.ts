@@ -137,8 +137,8 @@ async function stopExpired(deps: Deps, id: number): Promise<void> {
     if (row === undefined || rows.length === 0) return;
     const reason =
       row.state === 'rejected'
-        ? `No new evidence was filed in time after a milestone was not approved: ${row.title}.`
-        : `A milestone was overdue, and the money could not be held any longer: ${row.title}.`;
+        ? `The milestone “${row.title}” was not approved, and the creator didn’t submit new evidence in time.`
+        : `The milestone “${row.title}” was overdue, and the money could not be held any longer.`;
     await stopProject(tx, { projectId: row.projectId, reason, stoppedBy: null });
   });
   deps.publicDataChanged();

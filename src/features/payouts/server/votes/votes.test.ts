@@ -182,7 +182,7 @@ test('rejected evidence may be filed again, three times in all; then the money g
   await sweepMilestones(kindling.deps);
   const { milestones, stop } = await readPlan();
   expect(milestones.map(({ state }) => state)).toEqual(['returned', 'returned']);
-  expect(stop?.reason).toContain('No new evidence was filed in time');
+  expect(stop?.reason).toContain('didn’t submit new evidence in time');
 });
 
 test('evidence that no one looked at for 72 hours goes to a vote by itself [payouts-32]', async () => {

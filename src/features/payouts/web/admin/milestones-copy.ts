@@ -4,11 +4,11 @@ import { decideDays, lookHours } from '../../milestone-rules.ts';
 
 export const adminMilestonesCopy = {
   title: 'Milestones',
-  lead: `Look at evidence within ${lookHours} hours, and decide within ${decideDays} days where a vote had too few votes. Money moves only by a release.`,
+  lead: `Review evidence within ${lookHours} hours. If too few people voted, decide within ${decideDays} days. Money moves only through releases.`,
   noun: { one: 'milestone', many: 'milestones' },
   empty: {
     title: 'Nothing here',
-    text: 'Milestones of funded projects appear here when evidence is filed, a vote runs, or a decision waits for you.',
+    text: 'Milestones of funded projects appear here when evidence is submitted, a vote runs, or a decision waits for you.',
   },
   columns: {
     milestone: 'Milestone',
@@ -28,7 +28,7 @@ export const adminMilestonesCopy = {
     `${project} by ${creator}, milestone ${position} of ${of}`,
   plan: 'What was planned',
   proof: 'Evidence',
-  noProof: 'No evidence has been filed.',
+  noProof: 'No evidence has been submitted.',
   votes: 'Votes',
   noVotes: 'No votes yet.',
   due: 'Evidence due',
@@ -45,7 +45,7 @@ export const queueLabels = {
 } as const satisfies Record<MilestoneQueue, string>;
 
 export const taskLabels = {
-  look: 'Look at evidence',
+  look: 'Review evidence',
   look_start: 'Decide on start money',
   decide: 'Decide on evidence',
   decide_vote: 'Decide: no quorum',
@@ -54,7 +54,7 @@ export const taskLabels = {
 } as const satisfies Record<MilestoneTask, string>;
 
 export const taskTexts = {
-  look: 'Is the evidence complete enough to vote on? If no one looks at it in time, the vote opens by itself.',
+  look: 'Is the evidence complete enough to vote on? If no one reviews it in time, the vote opens by itself.',
   look_start: 'The creator asks for the first milestone’s money before there is anything to show. There is no vote.',
   decide: 'In this project an administrator decides about evidence, without a vote.',
   decide_vote: 'Too few investors voted. Decide in public; releasing this money then needs a second administrator.',
@@ -78,7 +78,7 @@ export const actionsCopy = {
   failed: 'Nothing was changed',
   decisions: {
     approve: { label: 'Approve', text: 'The money of this milestone can then be released.', danger: false },
-    reject: { label: 'Reject', text: 'The money stays held. The creator can file new evidence.', danger: true },
+    reject: { label: 'Reject', text: 'The money stays held. The creator can submit new evidence.', danger: true },
     extend: { label: 'Give more time', text: 'The creator gets the grace period once more.', danger: false },
     return: {
       label: 'Stop the project',

@@ -5,7 +5,7 @@ import type { BallotChoice, MilestoneState, PollKind, PollResult } from '../../p
 
 export const milestoneStateLabels = {
   planned: 'Planned',
-  evidence_filed: 'Evidence filed',
+  evidence_filed: 'Evidence submitted',
   voting: 'Investors vote',
   approved: 'Approved',
   rejected: 'Not approved',
@@ -64,14 +64,14 @@ export const pollCopy = {
   side: (count: number, amount: number) => `${formatDollarAmount(amount)}, ${people(count)}`,
   answerTitle: 'An administrator’s answer',
   waitsForAnswer:
-    'At least a tenth of the money was against. No money goes before an administrator has answered in public.',
+    'At least 10% of the money voted against. No money is sent before an administrator has answered in public.',
   noVotes: 'No one’s vote counted.',
 } as const;
 
 export const evidenceCopy = {
   round: (round: number) => `Evidence, round ${round}`,
   start: 'Asked for money to begin with',
-  filed: 'Filed',
+  filed: 'Submitted',
   links: 'Links',
   files: 'Files',
   leavesSite: 'Links lead to other websites.',

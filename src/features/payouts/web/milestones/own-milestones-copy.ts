@@ -16,7 +16,7 @@ export const ownMilestonesCopy = {
   money: 'Money',
   empty: {
     title: 'No milestones yet',
-    text: 'They appear here when funding has ended and no investor can cancel any more. Then you file evidence for each of them, and your investors vote.',
+    text: 'They appear here when funding has ended and no investor can cancel any more. Then you submit evidence for each of them, and your investors vote.',
   },
   whole: {
     title: 'Released as a whole',
@@ -26,7 +26,7 @@ export const ownMilestonesCopy = {
   due: 'Evidence due',
   clock: {
     planned: 'Overdue from',
-    evidence_filed: 'Looked at by',
+    evidence_filed: 'Review due',
     voting: 'Decided by',
     approved: 'Release expected by',
     rejected: 'New evidence by',
@@ -44,13 +44,13 @@ export function nextForCreator(state: MilestoneState, rule: ReleaseRule, voteDay
     planned: 'When it is reached, show it: text, links and files. ' + decides,
     evidence_filed:
       rule === 'admin'
-        ? 'An administrator looks at your evidence and decides.'
-        : `An administrator looks at it within ${lookHours} hours and opens the vote. Otherwise it opens by itself.`,
+        ? 'An administrator reviews your evidence and decides.'
+        : `An administrator reviews it within ${lookHours} hours and opens the vote. Otherwise it opens by itself.`,
     voting: 'Your investors vote. Only the turnout shows until the end.',
     approved: 'An administrator releases its money. It is sent after a waiting time, less fees.',
-    rejected: `Its money stays held. File new evidence within ${rejectedDays} days, ${maxRounds} times in all; otherwise the rest goes back to your investors.`,
+    rejected: `Its money stays held. Submit new evidence within ${rejectedDays} days, ${maxRounds} times in all; otherwise the rest goes back to your investors.`,
     overdue:
-      'Your investors decide whether you get more time or the rest goes back to them. You can still file evidence.',
+      'Your investors decide whether you get more time or the rest goes back to them. You can still submit evidence.',
     releasing: 'Its money is on the way to you.',
     released: 'Its money was sent to your account.',
     returned: 'What was held for it goes back to your investors.',
@@ -59,32 +59,32 @@ export function nextForCreator(state: MilestoneState, rule: ReleaseRule, voteDay
 }
 
 export const evidenceFormCopy = {
-  title: 'File evidence',
+  title: 'Submit evidence',
   text: 'What have you done?',
   textHint:
-    'Describe what is done and how it shows. Markdown. Your investors read this; it cannot be changed after filing.',
+    'Describe what you finished and how people can see it. Markdown. Your investors read this; you can’t change it once submitted.',
   textMissing: 'Say what is done.',
   links: 'Links, one per line',
   linksHint: `Up to ${maxEvidenceLinks}, beginning with https://, to what everyone can see: a video, a test report, a page.`,
   files: 'Files',
-  filesHint: `${evidenceTypeNames}, up to 10 MB each and ${maxEvidenceFiles} in all. Your investors get them as you upload them, with the place a photo was taken if it is in the file.`,
+  filesHint: `${evidenceTypeNames}, up to 10 MB each and ${maxEvidenceFiles} in all. Your investors get the files exactly as you upload them, so photos may reveal where they were taken.`,
   addFile: 'Add files',
   uploading: (name: string) => `Uploading ${name}`,
   uploadFailed: (name: string, why: string) => `${name} was not uploaded. ${why}`,
   remove: (name: string) => `Remove ${name}`,
   removeFailed: 'The file was not removed',
-  kept: 'Uploaded files are kept for a week until you file them.',
+  kept: 'Uploaded files are kept for a week until you submit them.',
   saved: 'Kept in this browser as you type, until you submit it.',
   start: 'I need this money to begin with',
   startHint: 'For the first milestone, before there is anything to show. An administrator decides, without a vote.',
-  send: 'File evidence',
+  send: 'Submit evidence',
   ask: 'Ask for the money',
   confirm: {
-    title: 'File this evidence?',
+    title: 'Submit this evidence?',
     text: 'It cannot be changed afterwards. Your investors and administrators will see it, and no one else.',
-    label: 'File evidence',
+    label: 'Submit evidence',
   },
-  filed: 'Your evidence is filed',
+  filed: 'Your evidence was submitted',
   filedText: 'We email you when there is a decision.',
-  failed: 'Your evidence was not filed',
+  failed: 'Your evidence was not submitted',
 } as const;

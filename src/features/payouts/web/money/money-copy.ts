@@ -78,7 +78,7 @@ export const waitTexts = {
   disputes: 'banks to decide about disputed payments',
   account: 'the account at the card provider that receives it to be ready',
   bank_account: 'three days to pass after the bank account was changed',
-  provider_fees: 'the card provider to tell its fees',
+  provider_fees: 'the card provider to report its fees',
   cover: 'this site to cover the card provider’s fees',
   provider: 'the card provider to accept it',
 } as const satisfies Record<NonNullable<MoneyRelease['waitsFor']>, string>;
@@ -90,12 +90,12 @@ export const releaseCopy = {
   approved: 'Approved on',
   leaving: 'It is about to be sent.',
   sentNothing: 'Everything of it went to fees and deductions, so nothing was sent. Booked on',
-  inBank: 'In their bank since',
+  inBank: 'Arrived in their bank on',
   expected: 'Expected in their bank by',
   onItsWay: 'On its way to their bank.',
   bankRefused:
     'The bank sent it back. The creator has to correct the bank account; then the card provider pays it again.',
-  cameBack: 'Money of it came back from the creator’s account.',
+  cameBack: 'Some of it was recovered from the creator’s account.',
   catchUp: 'Later share, after a dispute was won',
   released: 'Released',
   platformFee: 'Platform fee',
@@ -110,22 +110,22 @@ export const releaseCopy = {
 export const arrivalCopy = {
   investor: {
     sent: 'Sent to the creator on',
-    inBank: 'In their bank since',
+    inBank: 'Arrived in their bank on',
     expected: 'Expected in their bank by',
     onItsWay: 'On its way to their bank.',
     bankRefused:
       'The bank sent it back. The creator has to correct the bank account; then the card provider pays it again.',
-    cameBack: 'Money of it came back from the creator’s account.',
+    cameBack: 'Some of it was recovered from the creator’s account.',
     creator: 'To the creator',
   },
   creator: {
     sent: 'Sent to you on',
-    inBank: 'In your bank since',
+    inBank: 'Arrived in your bank on',
     expected: 'Expected in your bank by',
     onItsWay: 'On its way to your bank.',
     bankRefused:
       'Your bank sent it back. Correct your bank account under “Getting paid”; then the card provider pays it again.',
-    cameBack: 'Money of it came back from your account.',
+    cameBack: 'Some of it was recovered from your account.',
     creator: 'To you',
   },
 } as const satisfies Record<MoneyReader, Record<string, string>>;
@@ -145,11 +145,12 @@ export const dollarCopy = {
   placesTitle: 'Where your money is now',
   total: 'You paid',
   milestones: 'At each milestone',
-  milestonesLead: 'Amounts are your part. What is planned changes if other money is returned or disputed until then.',
-  noPlan: 'The milestones are fixed when funding ends. Until then all of your money is held.',
+  milestonesLead:
+    'These are your shares of each release. Planned amounts can change if other investments are refunded or disputed first.',
+  noPlan: 'Milestone amounts are final once funding ends. Until then, all your money is held.',
   returns: 'Returned to you',
   returnOn: 'Requested on',
-  returnArrived: 'Back on your card since',
+  returnArrived: 'Arrived on your card on',
   returnOpen: 'On its way to your card.',
   staysSent:
     'What had been released when your bank took it back stays above as sent: the creator owes it to this site.',
@@ -175,16 +176,16 @@ export const projectMoneyCopy = {
   dashboard: 'Dashboard',
   milestonesPage: 'Milestones',
   gettingPaid: 'Getting paid',
-  public: 'What everyone sees',
+  public: 'Public view',
   placesTitle: 'Where the money is now',
   total: 'Paid by investors',
-  none: 'No money yet',
+  none: 'No investments yet',
   noneText: 'Each investment appears here as soon as it is paid.',
   milestones: 'Milestones and releases',
-  milestonesLead: 'What is planned changes if money is returned or disputed until then.',
+  milestonesLead: 'Planned amounts can change if money is refunded or disputed first.',
   milestonesOpening: (held: string) =>
     `Planned amounts are parts of the ${held} that is held here. Your plan names all that was raised.`,
-  noPlan: 'The milestones are fixed when funding ends.',
+  noPlan: 'Milestone amounts are final once funding ends.',
   fee: (percent: number) => `Platform fee: ${percent}% of each release.`,
   feesBy: {
     platform: 'This site pays the card provider’s fees.',

@@ -14,7 +14,7 @@ export const votesCopy = {
   over: 'Past votes',
   empty: {
     title: 'No votes yet',
-    text: 'Votes appear here when a creator you invested with files evidence for a milestone. We email you when one opens.',
+    text: 'Votes appear here when a creator you invested with submits evidence for a milestone. We email you when one opens.',
     action: 'Browse projects',
   },
   waiting: 'You have not voted',
@@ -35,9 +35,9 @@ export const voteCopy = {
   planned: 'What was planned',
   due: 'Due',
   proof: 'What the creator shows',
-  noProof: (title: string) => `No evidence has been filed for this milestone of ${title}.`,
+  noProof: (title: string) => `No evidence has been submitted for this milestone of ${title}.`,
   deliverables: 'Deliverables',
-  amount: 'Its part of the plan',
+  amount: 'Amount',
   ballot: 'Your vote',
   result: 'Result',
   legend: { release: 'Is this milestone reached?', overdue: 'Should the creator get more time?' },
@@ -71,19 +71,19 @@ export const voteCopy = {
 } as const;
 
 export function whatFollows(kind: PollKind, quorumPercent: number, rule: ReleaseRule): string[] {
-  const counted = `The vote counts if people with ${quorumPercent}% of the money, and at least three people (or all), take part. Otherwise an administrator decides in public.`;
+  const counted = `The vote is valid if investors holding at least ${quorumPercent}% of the money take part, and at least three people (or everyone, if fewer). Otherwise an administrator decides in public.`;
   if (kind === 'overdue') {
     return [
-      'More money for than against: the creator gets more time.',
+      'If more money votes for than against, the creator gets more time.',
       'Otherwise the project stops, and what is still held of your investment goes back to your card.',
       counted,
     ];
   }
   return [
     rule === 'vote'
-      ? 'More money for than against: the money of this milestone is sent to the creator after a waiting time.'
-      : 'More money for than against: an administrator can release the money of this milestone.',
-    'Otherwise it stays held. The creator can file new evidence, three times in all, and you vote again.',
+      ? 'If more money votes for than against, this milestone’s money is sent to the creator after a waiting time.'
+      : 'If more money votes for than against, an administrator can release this milestone’s money.',
+    'Otherwise it stays held. The creator can submit evidence up to three times; each time, you vote again.',
     counted,
   ];
 }

@@ -165,7 +165,7 @@ export const projectsCopy = {
     no: 'No',
     category: 'Category',
     deadline: 'Deadline',
-    noDeadline: 'None (funding stays open)',
+    noDeadline: 'None',
     fundingModel: 'Funding model',
     terms: 'Terms',
     termsLocked: 'Locked: someone has invested or is paying',
