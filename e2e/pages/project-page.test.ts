@@ -1,6 +1,7 @@
 // The page of a project in a reader's hands: the figures that matter first, the sections in reach, investing never out of sight.
 import type { Page } from '@playwright/test';
-import { stakeCopy } from '#features/investing/web/investing-copy.ts';
+import { checkoutCopy } from '#features/investing/web/checkout/checkout-copy.ts';
+import { investCopy, stakeCopy } from '#features/investing/web/investing-copy.ts';
 import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { invest } from '../support/investments.ts';
@@ -133,6 +134,20 @@ test.describe('bar of sections', () => {
     expect(rest?.y).toBeGreaterThan(0);
     expect((rest?.y ?? 0) - ((story?.y ?? 0) + (story?.height ?? 0))).toBeLessThan(40);
   });
+});
+
+test('without script, a signed-in person reads on the project and at the checkout why there is no form', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
+  const { id } = await offerProject(browser);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  await signInByCalls(context.request, newPerson());
+  const plain = await context.newPage();
+  await plain.goto(`/projects/${id}`);
+  await expect(plain.getByText(investCopy.noScript)).toBeVisible();
+  await plain.goto(`/checkout?projectId=${id}&amount=150`);
+  await expect(plain.getByText(checkoutCopy.noScript)).toBeVisible();
+  await context.close();
 });
 
 test('an investor sees what they own, with its receipt and the right to cancel, and can invest more [project-34]', {

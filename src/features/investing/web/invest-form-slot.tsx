@@ -12,7 +12,16 @@ type InvestFormSlotProps = { project: Project; available: number; held?: string;
 
 export function InvestFormSlot({ project, available, held, actionRef }: InvestFormSlotProps) {
   const inBrowser = useSyncExternalStore(never, yes, no);
-  if (!inBrowser) return <InvestFormSkeleton />;
+  if (!inBrowser) {
+    return (
+      <>
+        <noscript>
+          <p className="alert alert-warm mb-4">{investCopy.noScript}</p>
+        </noscript>
+        <InvestFormSkeleton />
+      </>
+    );
+  }
   return <InvestForm {...{ project, available, held, actionRef }} key={project.id} fallback={<InvestFormSkeleton />} />;
 }
 

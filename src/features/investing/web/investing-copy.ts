@@ -29,6 +29,7 @@ export const investCopy = {
     text: 'This project has reached its funding goal. No more investments are accepted.',
   },
   loadingForm: 'Loading the invest form',
+  noScript: 'Investing needs JavaScript, because your card number goes directly to the card provider.',
   checkoutFailed: 'The checkout could not be opened',
   form: 'Invest in this project',
   amount: 'Investment amount',

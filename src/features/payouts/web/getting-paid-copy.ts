@@ -99,7 +99,7 @@ export const gettingPaidCopy = {
     bank: 'Bank account',
     noBank: 'None yet',
     country: 'Country',
-    since: 'In this state since',
+    since: 'Status since',
     checked: 'Last checked',
     never: 'Not yet',
     bankNumber: (name: string | null, last4: string) => `${name === null ? '' : `${name} `}••••\u00a0${last4}`,

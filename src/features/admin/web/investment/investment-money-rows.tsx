@@ -9,7 +9,7 @@ import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
 import { recordCopy as copy } from './investment-record-copy.ts';
-import { paymentErrorText, stateText } from './record-words.ts';
+import { paymentErrorText, refundReasonText, stateText } from './record-words.ts';
 
 type Record = { record: InvestmentRecord };
 
@@ -61,7 +61,7 @@ export function MoneyRows({ record }: Record) {
                   value: refund.providerId ?? withoutProvider({ isOutside, isByHand: refund.byHand !== null }),
                 },
                 { name: copy.money.amount, value: formatDollarAmount(refund.amount) },
-                { name: copy.money.cause, value: humanize(refund.reason) },
+                { name: copy.money.cause, value: refundReasonText(refund.reason) },
                 ...(refund.note === null
                   ? []
                   : [{ name: wasEmailed ? copy.money.inEmail : copy.money.reason, value: `“${refund.note}”` }]),

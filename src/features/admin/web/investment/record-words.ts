@@ -100,8 +100,23 @@ const causeTexts: Record<string, string> = {
   bank: 'Decided by the bank',
 };
 
+/** Not "failed": a stopped project was funded. */
+const reasonTexts: Record<string, string> = {
+  late_success: 'The payment arrived too late',
+  investor_cancel: 'The investor canceled',
+  project_failed: 'The project ended',
+  project_deleted: 'The project was removed',
+  admin: 'An administrator refunded it',
+};
+
+/** Why a refund was requested. */
+export function refundReasonText(reason: string): string {
+  return reasonTexts[reason] ?? humanize(reason);
+}
+
 export function causeText(cause: string): string {
-  return causeTexts[cause] ?? humanize(cause);
+  const [, reason] = /^refund: (.+)$/.exec(cause) ?? [];
+  return reason === undefined ? (causeTexts[cause] ?? humanize(cause)) : refundReasonText(reason.replaceAll(' ', '_'));
 }
 
 const errorTexts: Record<string, string> = {

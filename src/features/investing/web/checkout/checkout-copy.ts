@@ -47,6 +47,8 @@ export const checkoutCopy = {
     complete: 'Your investment is complete. Taking you to your dashboard.',
   },
   preparing: 'Initializing payment...',
+  noScript:
+    'Paying needs JavaScript, because your card number goes directly to the card provider. Nothing was charged.',
   amount: 'Investment Amount',
   equity: 'Equity Percentage',
   valuation: 'Valuation (post-money)',

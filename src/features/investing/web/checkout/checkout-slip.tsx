@@ -79,6 +79,9 @@ function announcement({ step }: SlipState): string {
 function PreparingSlip({ projectId }: { projectId: number }) {
   return (
     <section aria-label={checkoutCopy.region}>
+      <noscript>
+        <p className="alert alert-warm mb-4">{checkoutCopy.noScript}</p>
+      </noscript>
       <Slip
         className="slip-wide"
         stub={

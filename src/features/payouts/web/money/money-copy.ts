@@ -179,8 +179,8 @@ export const projectMoneyCopy = {
   public: 'Public view',
   placesTitle: 'Where the money is now',
   total: 'Paid by investors',
-  none: 'No investments yet',
-  noneText: 'Each investment appears here as soon as it is paid.',
+  none: 'No card payments yet',
+  noneText: 'Each card payment appears here as soon as it goes through.',
   milestones: 'Milestones and releases',
   milestonesLead: 'Planned amounts can change if money is refunded or disputed first.',
   milestonesOpening: (held: string) =>
