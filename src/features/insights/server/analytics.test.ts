@@ -60,27 +60,6 @@ describe('figures', () => {
     expect(body.categories).toEqual([{ category: 'Games', projects: 1, raised: '150.25', investors: 1 }]);
   });
 
-  test('released money is not returned, except for what a bank takes back of it', async () => {
-    await topUp(kindling, 100_000);
-    const figures = async () => {
-      const { invested, returned } = (await kindling.call(getAnalytics, { as: admin, query: { range: '30d' } })).body
-        .total;
-      return { invested: Number(invested), returned: Number(returned) };
-    };
-    const before = await figures();
-    const project = await makeFundedProject(kindling, { plan: [300, 300, 400] });
-    await releaseNow(kindling.deps, project.milestones[0] ?? 0);
-    expect(await figures()).toEqual({ invested: before.invested + 1000, returned: before.returned });
-    const [disputed] = project.investments;
-    if (disputed === undefined) throw new Error('no investment');
-    const params = { payment_intent: disputed.payment, amount: String(disputed.cents) };
-    const { id } = await callSandbox(kindling, '/v1/test_helpers/disputes', params, 'secret');
-    await syncDisputes(kindling.deps, disputed.payment);
-    await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
-    await syncDisputes(kindling.deps, disputed.payment);
-    expect((await figures()).returned).toBe(before.returned + disputed.cents / 100);
-  });
-
   test('new people and projects count, even if deleted since', async () => {
     const totals = async () => (await kindling.call(getAnalytics, { as: admin, query: { range: '30d' } })).body.total;
     const before = await totals();
@@ -294,4 +273,26 @@ describe('days', () => {
     expect(isPerson('Mozilla/5.0 HeadlessChrome/140')).toBe(false);
     expect(isPerson(undefined)).toBe(false);
   });
+});
+
+// Last, because the figures of the day before it are exact.
+test('released money is not returned, except for what a bank takes back of it', async () => {
+  await topUp(kindling, 100_000);
+  const figures = async () => {
+    const { invested, returned } = (await kindling.call(getAnalytics, { as: admin, query: { range: '30d' } })).body
+      .total;
+    return { invested: Number(invested), returned: Number(returned) };
+  };
+  const before = await figures();
+  const project = await makeFundedProject(kindling, { plan: [300, 300, 400] });
+  await releaseNow(kindling.deps, project.milestones[0] ?? 0);
+  expect(await figures()).toEqual({ invested: before.invested + 1000, returned: before.returned });
+  const [disputed] = project.investments;
+  if (disputed === undefined) throw new Error('no investment');
+  const params = { payment_intent: disputed.payment, amount: String(disputed.cents) };
+  const { id } = await callSandbox(kindling, '/v1/test_helpers/disputes', params, 'secret');
+  await syncDisputes(kindling.deps, disputed.payment);
+  await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
+  await syncDisputes(kindling.deps, disputed.payment);
+  expect((await figures()).returned).toBe(before.returned + disputed.cents / 100);
 });
