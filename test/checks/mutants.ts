@@ -3,6 +3,7 @@
 // the run, so this list follows the code.
 
 import { payoutMutants } from './payout-mutants.ts';
+import { quietMutants } from './quiet-mutants.ts';
 
 type Edit = {
   /** A source file, relative to the repository root. */
@@ -391,4 +392,5 @@ export const mutants: Mutant[] = [
     },
   },
   ...payoutMutants,
+  ...quietMutants,
 ];

@@ -12,10 +12,10 @@ import {
   makeFundedProject,
   releaseNow,
 } from '#test/factories/releases.ts';
-import { age, fileNow, openVoteNow, shift, sweepMilestones, vote } from '#test/factories/votes.ts';
+import { age, endAndCount, fileNow, openVoteNow, shift, sweepMilestones, vote } from '#test/factories/votes.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { listPlan } from '../milestone-contract.ts';
-import { lookHours, rejectedDays } from '../milestone-rules.ts';
+import { beforeHoldLimitDays, lookHours, overdueDays, rejectedDays } from '../milestone-rules.ts';
 import { getStatementCsv } from '../money-contract.ts';
 import { lastHours } from '../vote-rules.ts';
 
@@ -129,6 +129,42 @@ test.each([
   await sweepMilestones(kindling.deps);
   expect(await readState()).toBe(state);
 });
+
+/** Its oldest payment is so many days old, in a project with a vote about more time that had begun when the time to decide ended. */
+async function makeOverdue(paidDaysAgo: number): Promise<number> {
+  const { deps } = kindling;
+  await shift(deps, `update milestones set due_on = (now() at time zone 'UTC')::date - $2::int where id = $1`, [
+    milestoneId(),
+    deps.settings.current().graceDays + 1,
+  ]);
+  await sweepMilestones(deps);
+  await age(deps, milestoneId(), overdueDays * 24 + 1);
+  await shift(deps, 'update investments set completed_at = now() - make_interval(days => $2) where id = $1', [
+    investment().id,
+    paidDaysAgo,
+  ]);
+  const poll = await readOne<{ id: number }>(
+    sql`select id::float8 as id from polls where milestone_id = ${milestoneId()}`,
+  );
+  return poll?.id ?? 0;
+}
+
+test.each([
+  ['on the day before', 'overdue', -1],
+  ['on the day', 'returned', 0],
+])(
+  'money of an overdue milestone %s that the limit for holding it comes near is %s, and never while investors vote',
+  async (...one) => {
+    const [, state, days] = one;
+    const { deps } = kindling;
+    const pollId = await makeOverdue(deps.settings.current().holdLimitDays - beforeHoldLimitDays + days);
+    await sweepMilestones(deps);
+    expect(await readState()).toBe('overdue');
+    // Nobody voted, so the vote decides nothing.
+    await endAndCount(deps, pollId);
+    expect(await readState()).toBe(state);
+  },
+);
 
 type Money = { released: number; returned: number; rest: number };
 const readMoney = (id: number) =>

@@ -1,7 +1,8 @@
 // Job windows and schedules: no gaps between runs, and no run too early.
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
+import { shift } from '#test/factories/votes.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getReconciliation, listFindings, resolveFinding } from '../reconciliation-contract.ts';
 import type { ReconcileJob } from '../reconciliation-rules.ts';
@@ -176,4 +177,36 @@ test('an explanation covers only its own difference, not another with the same a
   await kindling.call(resolveFinding, { as: admin, params: { id }, body: { note: 'Known' } });
   const others: Finding[] = [differs(ago(hours), 'pi_2'), { ...differs(ago(hours)), kind: 'payment_state_differs' }];
   expect(await keep('payment_sweep', [differs(ago(hours), 'pi_1'), ...others])).toBe(2);
+});
+
+test('a difference before the window explains the balance if a person explained it, and not if it was only closed', async () => {
+  const { deps } = kindling;
+  const book = (ref: string, [debit, credit]: [string, string]) =>
+    deps.db.execute(sql`select post_entry('topup', ${ref}, ${debit}, ${credit}, 500)`);
+  const post = async (ref: string, accounts: [string, string]) => {
+    await book(ref, accounts);
+    await shift(deps, 'update ledger_entries set posted_at = $2 where ref = $1', [ref, ago(20 * days)]);
+  };
+  await post('txn_old', ['provider_clearing', 'bank']);
+  const found: [boolean, string[]][] = [];
+  for (const isExplained of [true, false]) {
+    await ran({ job: 'balance', startedAt: ago(hours) });
+    await deps.db.insert(findings).values({
+      kind: 'entry_alone',
+      ref: 'topup txn_old',
+      differenceCents: -500,
+      details: { at: ago(20 * days).toISOString() },
+      resolvedAt: new Date(),
+      ...(isExplained && { resolvedBy: admin.id, note: 'Known' }),
+    });
+    await runJob(deps, { job: 'balance', signal });
+    const open = await deps.db.select().from(findings).where(isNull(findings.resolvedAt));
+    found.push([isExplained, open.map(({ kind, differenceCents }) => `${kind} ${differenceCents}`)]);
+    await deps.db.delete(findings);
+  }
+  await post('txn_back', ['bank', 'provider_clearing']);
+  expect(found).toEqual([
+    [true, []],
+    [false, ['balance_differs -500']],
+  ]);
 });

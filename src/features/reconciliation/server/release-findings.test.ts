@@ -9,7 +9,7 @@ import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { connectAccount, reverseByHand, topUp, transferByHand } from '#test/factories/payout-accounts.ts';
 import { approveMilestone, askNow, makeFundedProject, releaseNow, runReleases } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import type { StartableJob } from '../reconciliation-rules.ts';
+import { findingKindNames, pausingKinds, type StartableJob } from '../reconciliation-rules.ts';
 import { requireExplained, resolveFinding } from './finding-service.ts';
 import { runJob } from './job-runner.ts';
 import { findings } from './reconciliation-table.ts';
@@ -99,6 +99,18 @@ test('releases are not resumed while a finding that pauses them is open or being
   const [found] = await listOpen();
   await resolveFinding(db, admin, found?.id ?? 0, 'A test of an administrator.');
   expect((await resume()).status).toBe(200);
+});
+
+test('releases are resumed in spite of open findings, but for those that pause them and broken promises', async () => {
+  const { db } = kindling.deps;
+  const blocking: string[] = [];
+  for (const kind of findingKindNames) {
+    await insertPause(db, 'A test');
+    const opened = await db.insert(findings).values({ kind, ref: kind, details: {} }).returning({ id: findings.id });
+    if ((await resume()).status !== 200) blocking.push(kind);
+    for (const { id } of opened) await resolveFinding(db, admin, id, 'A test of an administrator.');
+  }
+  expect(blocking.toSorted()).toEqual([...pausingKinds, 'promise_broken'].toSorted());
 });
 
 test('what the provider collects for a creator is booked as a loss, and a person is told [payouts-61]', async () => {

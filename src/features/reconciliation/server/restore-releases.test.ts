@@ -187,15 +187,20 @@ const countSent = (projectId: number) =>
   countRows(sql`select count(*) from transfers t join releases r on r.id = t.release_id
     where r.project_id = ${projectId} and t.state = 'sent'`);
 
-test('a lost transfer that fits no release holds only its own project back, until it is reversed [payouts-66]', async () => {
+test('a lost transfer that fits no release holds only its own project back, until all of it is reversed [payouts-66]', async () => {
   const { deps } = kindling;
   const { project, other, release, lost } = await loseTransfer('too much');
   expect(await isPaused()).toBe(false);
   expect([await countSent(project.id), await countSent(other.id)]).toEqual([0, 1]);
-  await reverseByHand(kindling, lost, 60_000);
-  await passTime(deps, release);
-  await runReleases(deps);
-  expect([await countSent(project.id), await countTransfers()]).toEqual([1, 3]);
+  const reverse = async (cents: number) => {
+    await reverseByHand(kindling, lost, cents);
+    await passTime(deps, release);
+    await runReleases(deps);
+    return [await countSent(project.id), await countTransfers()];
+  };
+  // The last cent of it is still with the creator.
+  expect(await reverse(59_999)).toEqual([0, 2]);
+  expect(await reverse(1)).toEqual([1, 3]);
   expect(await countRows(sql`select count(*) from transfers where lost_transfer_id is not null`)).toBe(0);
 });
 

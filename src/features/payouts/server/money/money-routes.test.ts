@@ -11,6 +11,7 @@ import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories
 import { centsOf, first, loseDispute, makeOwned, readCsv, setTerms, thisYear } from '#test/factories/owned-projects.ts';
 import { finishPayouts, reverseByHand } from '#test/factories/payout-accounts.ts';
 import { giveAccount, releaseNow, runReleases } from '#test/factories/releases.ts';
+import { shift } from '#test/factories/votes.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import {
   getInvestmentMoney,
@@ -251,6 +252,42 @@ describe('a creator', () => {
     expect((await readCsv(kindling, other, `${getPaymentsCsv.path}?year=${thisYear}`)).at(-1)).toMatchObject({
       payments: '0',
     });
+  });
+
+  test('received a release in the month in which it was first sent, also when it was sent again later', async () => {
+    const { deps } = kindling;
+    const project = await makeOwned(kindling);
+    const release = await releaseNow(deps, project.milestones[0] ?? 0);
+    const { rows } = await deps.db.execute<{ id: string }>(
+      sql`select provider_transfer_id as id from transfers where release_id = ${release}`,
+    );
+    const [sent] = rows;
+    await reverseByHand(kindling, sent?.id ?? '', 60_000);
+    await syncTransfer(deps, sent?.id ?? '');
+    await deps.db.execute(
+      sql`update transfers set state = 'wanted', refusal = null where release_id = ${release} and state = 'refused'`,
+    );
+    await runReleases(deps);
+    const { rows: made } = await deps.db.execute(
+      sql`select from transfers where release_id = ${release} and sent_at is not null`,
+    );
+    expect(made).toHaveLength(2);
+    const count = async (year: number) =>
+      (await readCsv(kindling, project.owner, `${getPaymentsCsv.path}?year=${year}`))
+        .filter(({ payments }) => payments !== '0')
+        .map(({ month_utc: month, gross_usd: gross }) => [month, gross]);
+    for (const [moment, year, month] of [
+      [`${thisYear - 1}-12-31T23:59:59Z`, thisYear - 1, `${thisYear - 1}-12`],
+      [`${thisYear}-01-01T00:00:00Z`, thisYear, `${thisYear}-01`],
+    ] as const) {
+      await shift(deps, 'update transfers set sent_at = $2 where provider_transfer_id = $1', [sent?.id, moment]);
+      const other = year === thisYear ? thisYear - 1 : thisYear;
+      expect(await count(year)).toEqual([
+        [month, '600.00'],
+        ['total', '600.00'],
+      ]);
+      expect(await count(other)).toEqual([]);
+    }
   });
 
   test('is the only one who sees it, besides administrators', async () => {

@@ -16,9 +16,12 @@ import {
   setTerms,
   thisYear,
 } from '#test/factories/owned-projects.ts';
+import { reverseByHand } from '#test/factories/payout-accounts.ts';
 import { approveMilestone, askNow, releaseNow, runReleases } from '#test/factories/releases.ts';
+import { shift } from '#test/factories/votes.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getStatementCsv, getStatementPdf } from '../../money-contract.ts';
+import { syncTransfer } from '../releases/transfer-sync.ts';
 
 let kindling: TestApp;
 beforeAll(async () => {
@@ -106,6 +109,29 @@ test('a yearly statement opens with what the year before closed with, and names 
   for (const word of [`Statement ${thisYear}`, by.name, '$500.00', '$300.00', '$200.00', 'Closing balance']) {
     expect(words).toContain(word);
   }
+});
+
+test('money that comes back from a creator is in the year in which it came back, not in the one in which it was sent', async () => {
+  const { deps } = kindling;
+  const project = await makeOwned(kindling);
+  const { by } = first(project);
+  const release = await releaseNow(deps, project.milestones[0] ?? 0);
+  const yearAgo = `interval '1 year' where`;
+  await shift(deps, `update ledger_entries set posted_at = posted_at - ${yearAgo} posted_at < $1`, [new Date()]);
+  await shift(deps, `update releases set approved_at = approved_at - ${yearAgo} id = $1`, [release]);
+  await shift(deps, `update transfers set sent_at = sent_at - ${yearAgo} release_id = $1`, [release]);
+  const { rows } = await deps.db.execute<{ id: string }>(
+    sql`select provider_transfer_id as id from transfers where release_id = ${release}`,
+  );
+  await reverseByHand(kindling, rows[0]?.id ?? '', 20_000);
+  await syncTransfer(deps, rows[0]?.id ?? '');
+  const read = async (year: number) => (await readCsv(kindling, by, `${getStatementCsv.path}?year=${year}`))[0];
+  expect(await read(thisYear - 1)).toMatchObject({ sent_to_creators_usd: '300.00', closing_balance_usd: '200.00' });
+  expect(await read(thisYear)).toMatchObject({
+    opening_balance_usd: '200.00',
+    sent_to_creators_usd: '-100.00',
+    closing_balance_usd: '300.00',
+  });
 });
 
 test('a yearly statement is of a year that has begun', async () => {

@@ -92,6 +92,33 @@ test('two releases that are approved before either is sent deduct one debt once'
   expect(await readThere(project)).toEqual([30_000, 18_000, 32_000]);
 });
 
+test.each([
+  ['all of it pays', 1000, [], 1000],
+  ['what is left of it waits', 5000, [3000], 0],
+])('money that was reversed earlier pays a debt that arose since: %s', async (...one) => {
+  const [, cents, waiting, owed] = one;
+  const project = await makeFundedProject(kindling);
+  const release = await releaseNow(kindling.deps, project.milestones[0] ?? 0);
+  const [sent] = await list<{ id: string }>(
+    sql`select provider_transfer_id as id from transfers where release_id = ${release}`,
+  );
+  const reverse = async (amount: number) => {
+    await reverseByHand(kindling, sent?.id ?? '', amount);
+    await syncTransfer(kindling.deps, sent?.id ?? '');
+  };
+  await reverse(10_000);
+  const [, , disputed] = project.investments;
+  if (disputed !== undefined) await loseDispute(disputed);
+  expect(await readOwed(project)).toBe(12_000);
+  await reverse(cents);
+  const rows = await list<{ cents: number }>(
+    sql`select amount_cents::int as cents from transfers where release_id = ${release} and state = 'refused'`,
+  );
+  expect(rows.map((row) => row.cents)).toEqual(waiting);
+  expect(await readOwed(project)).toBe(owed);
+  await expectSound(kindling.deps.db);
+});
+
 describe('between the approval that deducts a debt and the transfer', () => {
   test('money that is reversed does not pay the same debt', async () => {
     const project = await makeIndebted();

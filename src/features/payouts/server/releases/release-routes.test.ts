@@ -14,9 +14,11 @@ import {
   releaseNow,
   runReleases,
 } from '#test/factories/releases.ts';
+import { shift } from '#test/factories/votes.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../../release-contract.ts';
 import { syncTransfer } from './transfer-sync.ts';
+import { writeOffDays } from './write-offs.ts';
 
 let kindling: TestApp;
 let one: TestUser;
@@ -200,3 +202,28 @@ test('a debt is written off after half a year, by two administrators [payouts-11
   expect((await order(contract.confirmWriteOff, two, id)).body.debts).toEqual([]);
   expect(await order(contract.withdrawWriteOff, two, id)).toMatchObject({ status: 409 });
 });
+
+test.each(['dispute_charged', 'transfer_overpaid'])(
+  'what a creator owes since %s is written off from its 180th day on',
+  async (kind) => {
+    const { deps } = kindling;
+    const project = await makeFundedProject(kindling);
+    const ref = `debt of ${project.id}`;
+    const owe = (account: string) =>
+      deps.db.execute(
+        sql`select post_entry(${kind}, ${ref}, 'creator_receivable:' || ${project.id}::bigint, ${account}, 1000)`,
+      );
+    await owe(kind === 'dispute_charged' ? 'chargeback_loss' : `creator_payable:${project.id}`);
+    const ask = async (days: number) => {
+      await shift(deps, 'update ledger_entries set posted_at = now() - make_interval(days => $2) where ref = $1', [
+        ref,
+        days,
+      ]);
+      const [debt] = (await queue()).debts.filter(({ projectId }) => projectId === project.id);
+      const { status } = await order(contract.askWriteOff, one, project.id, { reason: 'Gone.' });
+      return [debt?.owed, debt?.mayWriteOff, status];
+    };
+    expect(await ask(writeOffDays - 1)).toEqual(['10.00', false, 409]);
+    expect(await ask(writeOffDays)).toEqual(['10.00', true, 200]);
+  },
+);

@@ -15,6 +15,7 @@ import {
 } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { stopProject } from '../plan/project-stop.ts';
+import { advanceRelease } from './release-approving.ts';
 import { pauseReleases } from './release-pause.ts';
 import { syncTransfer } from './transfer-sync.ts';
 
@@ -93,6 +94,25 @@ describe('a project with two milestones', () => {
     const fees = 500 * 2.9 + 30 + (300 * 2.9 + 30) + (200 * 2.9 + 30);
     const [a, b] = [await readRelease(first), await readRelease(second)];
     expect(Number(a.gross) + Number(b.gross) - Number(a.net) - Number(b.net)).toBe(fees);
+    await expectSound(deps.db);
+  });
+
+  test('pays them once when both parts are set aside before either is sent', async () => {
+    const { deps } = kindling;
+    await deps.db.execute(sql`update site_settings set processing_fees_by = 'project'`);
+    const project = await makeFundedProject(kindling, { plan: [500, 500] });
+    await deps.db.execute(sql`update site_settings set processing_fees_by = null`);
+    const parts: number[] = [];
+    for (const milestone of project.milestones) {
+      await approveMilestone(deps, milestone);
+      const id = await askNow(deps, milestone);
+      expect(await advanceRelease(deps, { id, projectId: project.id })).toEqual({ approved: true });
+      const { gross, net } = await readRelease(id);
+      parts.push(Number(gross) - Number(net));
+    }
+    expect(parts[0]).toBeGreaterThan(0);
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(1000 * 2.9 + 3 * 30);
+    await runReleases(deps);
     await expectSound(deps.db);
   });
 });

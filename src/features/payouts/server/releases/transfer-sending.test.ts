@@ -1,0 +1,82 @@
+// A transfer that was not sent yet: how long it rests for a new bank account, and what a late answer may change.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Deps } from '#platform/config/deps.ts';
+import { expectSound } from '#test/factories/invest.ts';
+import { moveAccount, topUp } from '#test/factories/payout-accounts.ts';
+import { approveMilestone, askNow, type FundedProject, makeFundedProject } from '#test/factories/releases.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { restHours } from '../../account-rules.ts';
+import { advanceRelease } from './release-approving.ts';
+import { sendTransfer } from './transfer-sending.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp({ expectsErrors: true });
+  await topUp(kindling, 100_000_000);
+});
+afterAll(() => kindling.close());
+
+type Row = { id: number; state: string; round: number; refusal: string | null };
+
+/** The money is set aside. */
+async function makeApproved(): Promise<{ project: FundedProject; transfer: number; read: () => Promise<Row> }> {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  const [milestone = 0] = project.milestones;
+  await approveMilestone(deps, milestone);
+  const release = await askNow(deps, milestone);
+  expect(await advanceRelease(deps, { id: release, projectId: project.id })).toEqual({ approved: true });
+  const read = async () => {
+    const { rows } = await deps.db.execute<Row>(
+      sql`select id::float8 as id, state, round, refusal from transfers where release_id = ${release}`,
+    );
+    return rows[0] ?? { id: 0, state: '', round: 0, refusal: null };
+  };
+  return { project, transfer: (await read()).id, read };
+}
+
+test.each([
+  ['an hour before', 'wanted', restHours - 1],
+  ['an hour after', 'sent', restHours + 1],
+])('a bank account that changed after the approval: %s the end of its rest the transfer is %s', async (...one) => {
+  const [, state, hours] = one;
+  const { project, transfer, read } = await makeApproved();
+  await kindling.deps.db.execute(sql`update payout_accounts
+    set bank_changed_at = now() - make_interval(hours => ${hours}) where user_id = ${project.ownerId}`);
+  await sendTransfer(kindling.deps, transfer);
+  expect((await read()).state).toBe(state);
+  await expectSound(kindling.deps.db);
+});
+
+/** What happens elsewhere while this process waits for the provider's refusal. */
+function refuseAfter(elsewhere: () => Promise<unknown>): Deps {
+  const { payoutGateway } = kindling.deps;
+  const createTransfer: typeof payoutGateway.createTransfer = async () => {
+    await elsewhere();
+    return { refusal: 'late' };
+  };
+  return { ...kindling.deps, payoutGateway: { ...payoutGateway, createTransfer } };
+}
+
+test('a refusal ends the round that it answers, and no later one', async () => {
+  const { deps } = kindling;
+  const { project, transfer, read } = await makeApproved();
+  const account = project.account ?? '';
+  const goOnElsewhere = async () => {
+    await moveAccount(kindling, account, 'restricted');
+    expect(await sendTransfer(deps, transfer)).toBe('refused');
+    await moveAccount(kindling, account, 'active');
+    // Another process has begun the next round.
+    await deps.db.execute(sql`update transfers set state = 'wanted' where id = ${transfer}`);
+  };
+  await sendTransfer(refuseAfter(goOnElsewhere), transfer);
+  expect(await read()).toMatchObject({ state: 'wanted', round: 1 });
+  await sendTransfer(
+    refuseAfter(() => Promise.resolve()),
+    transfer,
+  );
+  expect(await read()).toMatchObject({ state: 'refused', round: 2, refusal: 'late' });
+  expect(await sendTransfer(deps, transfer)).toBe('sent');
+  await expectSound(deps.db);
+});

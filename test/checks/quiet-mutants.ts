@@ -1,0 +1,129 @@
+// Defects that no test noticed when they were planted for the first time: boundaries, states and kinds that a rule forgets (see mutants.ts).
+import type { Mutant } from './mutants.ts';
+
+const payouts = 'src/features/payouts/server';
+const releasing = `${payouts}/releases`;
+const reconciling = 'src/features/reconciliation/server';
+
+export const quietMutants: Mutant[] = [
+  {
+    name: 'a transfer rests for minutes instead of hours after its bank account changed',
+    plant: [
+      {
+        file: `${releasing}/transfer-sending.ts`,
+        from: 'make_interval(hours => ${restHours})',
+        to: 'make_interval(mins => ${restHours})',
+      },
+    ],
+    caughtBy: {
+      file: `${releasing}/transfer-sending.test.ts`,
+      test: 'a bank account that changed after the approval: an hour before the end of its rest the transfer is wanted',
+    },
+  },
+  {
+    name: 'a late refusal ends the attempt of another process',
+    plant: [
+      {
+        file: `${releasing}/transfer-sending.ts`,
+        from: ' || found.transfer.round !== round) return;',
+        to: ') return;',
+      },
+    ],
+    caughtBy: {
+      file: `${releasing}/transfer-sending.test.ts`,
+      test: 'a refusal ends the round that it answers, and no later one',
+    },
+  },
+  {
+    name: 'processing fees that a release waits to pay are charged again',
+    plant: [
+      {
+        file: `${releasing}/release-facts.ts`,
+        from: "state in ('approved', 'sent'))::float8 as \"chargedFeesCents\"",
+        to: 'state = \'sent\')::float8 as "chargedFeesCents"',
+      },
+    ],
+    caughtBy: {
+      file: `${releasing}/releases.test.ts`,
+      test: 'pays them once when both parts are set aside before either is sent',
+    },
+  },
+  {
+    name: 'money that was reversed earlier does not pay a newer debt',
+    plant: [
+      { file: `${releasing}/transfer-sync.ts`, from: 'Math.min(total, owed)', to: 'Math.min(reversedCents, owed)' },
+    ],
+    caughtBy: {
+      file: `${releasing}/clawbacks.test.ts`,
+      test: 'money that was reversed earlier pays a debt that arose since: all of it pays',
+    },
+  },
+  {
+    name: 'a transfer that a restore lost and that was reversed in part is sent again',
+    plant: [
+      {
+        file: `${releasing}/lost-transfers.ts`,
+        from: 'listed.reversedCents < listed.amountCents',
+        to: 'listed.reversedCents === 0',
+      },
+    ],
+    caughtBy: {
+      file: `${reconciling}/restore-releases.test.ts`,
+      test: 'a lost transfer that fits no release holds only its own project back, until all of it is reversed',
+    },
+  },
+  {
+    name: 'a debt from a transfer that was too much is never old enough to write off',
+    plant: [
+      {
+        file: `${releasing}/write-offs.ts`,
+        from: "e.kind in ('dispute_charged', 'transfer_overpaid')",
+        to: "e.kind = 'dispute_charged'",
+      },
+    ],
+    caughtBy: {
+      file: `${releasing}/release-routes.test.ts`,
+      test: 'what a creator owes since transfer_overpaid is written off from its 180th day on',
+    },
+  },
+  {
+    name: 'money goes back while its investors vote about more time',
+    plant: [
+      {
+        file: `${payouts}/votes/milestone-sweep.ts`,
+        from: 'and not exists (select from polls l where l.milestone_id = m.id and l.result is null)',
+        to: '',
+      },
+    ],
+    caughtBy: {
+      file: `${payouts}/money-moments.test.ts`,
+      test: 'money of an overdue milestone on the day that the limit for holding it comes near is returned, and never while investors vote',
+    },
+  },
+  {
+    name: 'a release that was sent again counts in a later month',
+    plant: [
+      {
+        file: `${payouts}/money/payment-months.ts`,
+        from: 'order by x.id limit 1',
+        to: 'order by x.id desc limit 1',
+      },
+    ],
+    caughtBy: {
+      file: `${payouts}/money/money-routes.test.ts`,
+      test: 'received a release in the month in which it was first sent, also when it was sent again later',
+    },
+  },
+  {
+    name: 'a reversal changes the statement of the year before it',
+    plant: {
+      sqlFunction: 'money_of_releases',
+      from: 'WHERE x.transfer_id = t.id AND x.created_at < until) AS cents',
+      to: 'WHERE x.transfer_id = t.id) AS cents',
+    },
+    caughtBy: {
+      file: `${payouts}/money/statements.test.ts`,
+      test: 'money that comes back from a creator is in the year in which it came back, not in the one in which it was sent',
+    },
+  },
+];
