@@ -69,6 +69,13 @@ async function brokenBy(statements: string[]): Promise<string[]> {
 
 type Breach = { breaks: PromiseNumber; how: string; by: (known: typeof ids) => string[]; also?: PromiseNumber[] };
 
+/** Transfers in this state are for the account of somebody else than the project's owner. */
+const sendElsewhere = (person: number, state: string): string[] => [
+  `insert into payout_accounts (uuid, user_id, provider_account_id, country, state)
+    values (gen_random_uuid(), ${person}, 'acct_elsewhere', 'US', 'enabled')`,
+  `update transfers set account_id = (select id from payout_accounts where user_id = ${person}) where state = '${state}'`,
+];
+
 const breaches: Breach[] = [
   {
     breaks: 'M20',
@@ -119,13 +126,13 @@ const breaches: Breach[] = [
       `insert into transfer_reversals values ('trr_other', (select min(id) from transfers), 100, 'txn_reversal')`,
     ],
   },
-  {
-    breaks: 'M24',
-    how: 'a transfer goes to a stranger',
-    by: ({ stranger }) => [
-      `update payout_accounts set user_id = ${stranger} where id = (select account_id from transfers where state = 'wanted')`,
-    ],
-  },
+  ...['wanted', 'refused'].map(
+    (state): Breach => ({
+      breaks: 'M24',
+      how: `a transfer that is ${state} goes to a stranger`,
+      by: ({ stranger }) => sendElsewhere(stranger, state),
+    }),
+  ),
   {
     breaks: 'M25',
     how: 'a creator owes without a lost dispute',
@@ -158,4 +165,8 @@ describe('a broken promise is named, and no other', () => {
       expect((await brokenBy(by(ids))).toSorted()).toEqual([breaks, ...also].toSorted());
     });
   }
+});
+
+test('what was sent stays where it was sent, whoever owns the project now', async () => {
+  expect(await brokenBy(sendElsewhere(ids.stranger, 'reversed'))).toEqual([]);
 });
