@@ -126,4 +126,32 @@ export const quietMutants: Mutant[] = [
       test: 'money that comes back from a creator is in the year in which it came back, not in the one in which it was sent',
     },
   },
+  {
+    name: 'a difference that was only closed explains the balance',
+    plant: [
+      {
+        file: `${reconciling}/balance-total.ts`,
+        from: 'isNotNull(findings.resolvedBy)',
+        to: 'isNotNull(findings.resolvedAt)',
+      },
+    ],
+    caughtBy: {
+      file: `${reconciling}/reconcile-windows.test.ts`,
+      test: 'a difference before the window explains the balance if a person explained it, and not if it was only closed',
+    },
+  },
+  {
+    name: 'releases are resumed while a promise is broken',
+    plant: [
+      {
+        file: `${reconciling}/finding-service.ts`,
+        from: "[...pausingKinds, 'promise_broken']",
+        to: '[...pausingKinds]',
+      },
+    ],
+    caughtBy: {
+      file: `${reconciling}/release-findings.test.ts`,
+      test: 'releases are resumed in spite of open findings, but for those that pause them and broken promises',
+    },
+  },
 ];
