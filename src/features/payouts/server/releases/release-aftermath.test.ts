@@ -82,6 +82,28 @@ test('what several releases missed because of a dispute is released in the order
   await expectSound(deps.db);
 });
 
+test('what a release missed because of a dispute that took only a part is released too', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  const [{ payment } = { payment: '' }] = project.investments;
+  const { id: dispute } = await bySandbox('/v1/test_helpers/disputes', { payment_intent: payment, amount: '10000' });
+  await syncDisputes(deps, payment);
+  for (const milestone of project.milestones) await releaseNow(deps, milestone);
+  await bySandbox(`/v1/test_helpers/disputes/${dispute}/move`, { status: 'lost' });
+  await syncDisputes(deps, payment);
+  for (let round = 0; round < 3; round += 1) await runReleases(deps);
+  expect(
+    await list(sql`select catch_up_of is not null as late, state, gross_cents::int as cents from releases
+      where project_id = ${project.id} order by id`),
+  ).toEqual([
+    { late: false, state: 'sent', cents: 30_000 },
+    { late: false, state: 'sent', cents: 20_000 },
+    { late: true, state: 'sent', cents: 30_000 },
+    { late: true, state: 'sent', cents: 20_000 },
+  ]);
+  await expectSound(deps.db);
+});
+
 test('a rest that the provider refuses to return while a bank decides is never paid twice', async () => {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);

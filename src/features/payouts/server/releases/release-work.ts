@@ -36,8 +36,8 @@ async function takeDueReleases({ db }: Deps): Promise<{ id: number; projectId: n
 }
 
 /**
- * A dispute that was won gives an investment its share of the milestones that were released meanwhile; no vote is needed. One after
- * the other, in the order of the plan: each takes its part of what the ones before it left.
+ * A dispute that has ended gives an investment its share of the milestones that were released meanwhile, whether it was won or took only
+ * a part; no vote is needed. One after the other, in the order of the plan: each takes its part of what the ones before it left.
  */
 export const catchUpWork = payoutWork({ kind: 'catch_ups', take: listCatchUps, work: askForCatchUp });
 
@@ -51,7 +51,7 @@ async function listCatchUps({ db }: Deps): Promise<CatchUp[]> {
     join projects p on p.id = i.project_id and p.status in ('funded', 'completed')
     join releases r on r.project_id = i.project_id and r.catch_up_of is null and r.state = 'sent' and i.completed_at < r.approved_at
     join milestones n on n.id = r.milestone_id
-    where d.state = 'won' and d.closed_at > r.approved_at
+    where d.state in ('won', 'lost') and d.closed_at > r.approved_at
       and not exists (select from release_shares s join releases o on o.id = s.release_id
         where s.investment_id = i.id and o.milestone_id = r.milestone_id and o.state <> 'withdrawn')
       and not exists (select from releases o where o.project_id = r.project_id and o.catch_up_of is not null and o.state in ('asked', 'approved'))
