@@ -1,16 +1,15 @@
-// What leaves or rejoins a project in the model: refunds, returns of a rest, disputes, write-offs; and what the sweeper does.
+// What leaves a project in the model: refunds, returns of a rest, write-offs; and what the sweeper does.
 import type { Line } from './money-model.ts';
 import {
   disputeFeeCents,
   getBalance,
-  getReleased,
   getRest,
   type ModelInvestment,
   type ModelReturn,
   type PayoutModel,
   post,
 } from './payout-model.ts';
-import { leaveUnsent } from './payout-model-releases.ts';
+import { chargeEarlier, getBorne, getReturnable, leaveForDispute, lose, reduceReturn } from './payout-model-losses.ts';
 
 const maxAttempts = 3;
 
@@ -26,15 +25,19 @@ export function requestRefund(m: PayoutModel, investment: ModelInvestment): void
   }
   // One after the other.
   if (investment.returns.some(({ state }) => state === 'requested')) return;
+  const cents = Math.min(Math.max(0, rest - getBorne(investment)), getReturnable(investment));
   investment.returns.push({
-    cents: rest,
-    state: 'requested',
+    cents,
+    settledCents: rest - cents,
+    state: cents === 0 ? 'succeeded' : 'requested',
     isCanceled: false,
     atProvider: 'none',
     attempts: 0,
     isPutOff: false,
   });
   post(m, 'return_requested', ['escrow', 'refund_payable'], rest);
+  post(m, 'parts_settled', ['refund_payable', 'chargeback_loss'], rest - cents);
+  chargeEarlier(m, investment);
 }
 
 /** 'requested', or the code of the refusal. */
@@ -54,8 +57,9 @@ export function sweepMoney(m: PayoutModel, line: Line): void {
   for (const one of m.investments) if (one.dispute?.ours === 'open') syncDispute(m, one, line);
 }
 
-/** While a bank holds the money, the provider refunds nothing. */
-const isTaken = ({ dispute }: ModelInvestment) => dispute?.there === 'open' || dispute?.there === 'lost';
+/** While a bank holds the money, the provider refunds nothing, and we wait for its decision. */
+const isTaken = ({ dispute }: ModelInvestment) =>
+  dispute?.there === 'open' || (dispute?.there === 'lost' && dispute.ours !== 'lost');
 
 function sendRefund(m: PayoutModel, investment: ModelInvestment, line: Line): void {
   const { refund, state, dispute } = investment;
@@ -79,13 +83,18 @@ function sendReturns(m: PayoutModel, investment: ModelInvestment, line: Line): v
   for (const part of investment.returns) {
     if (part.state !== 'requested' || part.isPutOff || line !== 'fine') continue;
     if (part.atProvider === 'none' && isTaken(investment)) continue;
+    // Once a bank has taken a part of it for good, only a person can pay the rest.
+    if (part.atProvider === 'none' && investment.losses.cents > 0) {
+      part.state = 'failed';
+      continue;
+    }
     if (part.atProvider === 'none') part.atProvider = 'succeeded';
     followReturn(m, investment, part);
   }
 }
 
 /** Reads what became of it at the provider. */
-function followReturn(m: PayoutModel, { state }: ModelInvestment, part: ModelReturn): void {
+function followReturn(m: PayoutModel, investment: ModelInvestment, part: ModelReturn): void {
   if (part.atProvider === 'succeeded' && part.state === 'requested') {
     part.state = 'succeeded';
     post(m, 'returned', ['refund_payable', 'provider_clearing'], part.cents);
@@ -93,7 +102,9 @@ function followReturn(m: PayoutModel, { state }: ModelInvestment, part: ModelRet
   if (part.atProvider !== 'failed' || part.state !== 'succeeded') return;
   post(m, 'return_failed', ['provider_clearing', 'refund_payable'], part.cents);
   part.state = 'failed';
-  if (state === 'charged_back') return cancelReturn(m, part);
+  const returnable = getReturnable(investment, part);
+  if (returnable < part.cents) reduceReturn(m, part, returnable);
+  if (returnable === 0) return;
   if (part.attempts + 1 >= maxAttempts) return;
   Object.assign(part, { state: 'requested', atProvider: 'none', attempts: part.attempts + 1, isPutOff: true });
 }
@@ -112,7 +123,7 @@ export const findUnpaid = ({ returns }: ModelInvestment) =>
 export function payByHand(m: PayoutModel, investment: ModelInvestment): void {
   const part = findUnpaid(investment);
   if (part === undefined) return;
-  Object.assign(part, { state: 'succeeded', atProvider: 'by hand' });
+  Object.assign(part, { state: 'succeeded', atProvider: 'by hand', attempts: part.attempts + 1 });
   post(m, 'returned', ['refund_payable', 'bank'], part.cents);
 }
 
@@ -125,11 +136,11 @@ export function syncDispute(m: PayoutModel, investment: ModelInvestment, line: L
   dispute.ours = dispute.there;
   if (before === dispute.ours) return;
   if (before === 'unknown') {
-    post(m, 'dispute_withdrawn', ['disputed_receivable', 'provider_clearing'], investment.cents);
+    post(m, 'dispute_withdrawn', ['disputed_receivable', 'provider_clearing'], dispute.cents);
     post(m, 'dispute_fee', ['dispute_fees', 'provider_clearing'], disputeFeeCents);
   }
   if (dispute.ours === 'won')
-    post(m, 'dispute_reinstated', ['provider_clearing', 'disputed_receivable'], investment.cents);
+    post(m, 'dispute_reinstated', ['provider_clearing', 'disputed_receivable'], dispute.cents);
   if (investment.state === 'refunded') return;
   if (investment.state === 'refund_pending') {
     if (dispute.ours === 'lost') loseUnsentRefund(m, investment);
@@ -140,7 +151,7 @@ export function syncDispute(m: PayoutModel, investment: ModelInvestment, line: L
     investment.state = 'completed';
     investment.mayCatchUp = true;
   }
-  if (dispute.ours === 'lost') lose(m, investment);
+  if (dispute.ours === 'lost') lose(m, investment, dispute.cents);
 }
 
 /** The bank took it first: the refund is given up. */
@@ -148,37 +159,6 @@ function loseUnsentRefund(m: PayoutModel, investment: ModelInvestment): void {
   investment.state = 'charged_back';
   post(m, 'dispute_lost', ['chargeback_loss', 'disputed_receivable'], investment.cents);
   post(m, 'refund_cancelled', ['refund_payable', 'chargeback_loss'], investment.cents);
-}
-
-function leaveForDispute(m: PayoutModel, investment: ModelInvestment): void {
-  investment.state = 'disputed';
-  leaveUnsent(m, investment);
-}
-
-/** What is held pays first, then the creator less the platform's fee, then the platform. */
-function lose(m: PayoutModel, investment: ModelInvestment): void {
-  if (investment.state === 'completed') leaveForDispute(m, investment);
-  const rest = getRest(m, investment);
-  const released = getReleased(m, investment);
-  investment.state = 'charged_back';
-  const feeShare = m.releases.reduce((total, { state, shares, fee, gross }) => {
-    const share = state === 'withdrawn' ? 0 : (shares.get(investment) ?? 0);
-    return total + (gross === 0 ? 0 : Math.floor((share * fee) / gross));
-  }, 0);
-  const bearer = m.terms.creatorBears ? 'creator_receivable' : 'chargeback_loss';
-  post(m, 'dispute_lost', ['escrow', 'disputed_receivable'], rest);
-  post(m, 'dispute_charged', [bearer, 'disputed_receivable'], released - feeShare);
-  investment.lossFee = feeShare;
-  investment.lossCharged = m.terms.creatorBears ? released - feeShare : 0;
-  post(m, 'dispute_fee_share', ['platform_fees', 'disputed_receivable'], feeShare);
-  post(m, 'dispute_paid_twice', ['chargeback_loss', 'disputed_receivable'], investment.cents - rest - released);
-  for (const part of investment.returns) if (part.state !== 'succeeded') cancelReturn(m, part);
-}
-
-/** The bank has given the investor this money already. */
-function cancelReturn(m: PayoutModel, part: ModelReturn): void {
-  Object.assign(part, { state: 'failed', isCanceled: true });
-  post(m, 'refund_cancelled', ['refund_payable', 'chargeback_loss'], part.cents);
 }
 
 /** 'asked', or the code of the refusal. */

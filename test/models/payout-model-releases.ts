@@ -2,8 +2,6 @@
 import type { Line } from './money-model.ts';
 import {
   getBalance,
-  getMargin,
-  getProcessingDue,
   getRest,
   isOpenMilestone,
   listRests,
@@ -16,12 +14,13 @@ import {
   sum,
   sumOpenWeights,
 } from './payout-model.ts';
+import { getMargin, getProcessingDue } from './payout-model-cover.ts';
 import { completeWhenDone, finish, followPayouts, newTransfer, send } from './payout-model-transfers.ts';
 import { askAgain, end, giveUp, withdrawUnsent } from './payout-model-withdrawals.ts';
 
 /** The last vote about it was not carried. */
 function wasAgainst({ polls }: ModelMilestone): boolean {
-  const last = polls.at(-1);
+  const last = polls.findLast(({ kind }) => kind === 'release');
   return last !== undefined && last.result !== 'for';
 }
 

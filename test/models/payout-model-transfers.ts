@@ -2,8 +2,6 @@
 import type { Line } from './money-model.ts';
 import {
   getBalance,
-  getMargin,
-  getProviderCents,
   type ModelPayout,
   type ModelRelease,
   type ModelTransfer,
@@ -11,6 +9,7 @@ import {
   post,
   sum,
 } from './payout-model.ts';
+import { getMargin, getProviderCents } from './payout-model-cover.ts';
 
 export const newTransfer = (release: ModelRelease, cents: number, accountNumber: number): ModelTransfer => ({
   release,
@@ -115,16 +114,22 @@ export function syncTransfer(m: PayoutModel, transfer: ModelTransfer): void {
   m.transfers.push({ ...resend, state: 'refused', isResend: true, waitsForAdmin: true });
 }
 
+/** Also what is left of one that was reversed in part. */
+function isFollowed({ state, there, cents }: ModelTransfer): boolean {
+  const reversed = sum(there?.reversals.slice(0, there.bookedReversals) ?? []);
+  return state === 'sent' || state === 'paid' || (state === 'reversed' && reversed < cents);
+}
+
 /** Reads the payouts of the account, newest first. */
 export function followPayouts(m: PayoutModel): void {
-  const isOpen = ({ state }: ModelTransfer) => state === 'sent' || state === 'paid';
-  for (const transfer of m.transfers.filter(isOpen)) syncTransfer(m, transfer);
-  for (const transfer of m.transfers.filter(isOpen)) {
+  const followed = m.transfers.filter(isFollowed);
+  for (const transfer of followed) syncTransfer(m, transfer);
+  for (const transfer of followed) {
     // The provider shows nothing of an account that is closed.
     if (m.account.there === 'none' || !isOpenAccount(m, transfer)) continue;
     const payout = transfer.there?.payout;
     if (payout === undefined) continue;
-    transfer.state = payout.status === 'paid' ? 'paid' : 'sent';
+    if (transfer.state !== 'reversed') transfer.state = payout.status === 'paid' ? 'paid' : 'sent';
     transfer.seen = { payout, status: payout.status };
   }
 }

@@ -7,11 +7,16 @@ export type MilestoneState =
   | 'voting'
   | 'approved'
   | 'rejected'
+  | 'overdue'
   | 'releasing'
   | 'released'
   | 'returned';
 
-export type ModelPoll = { result: 'open' | 'for' | 'against' | 'no_quorum' | 'canceled'; isDisputed: boolean };
+export type ModelPoll = {
+  kind: 'release' | 'overdue';
+  result: 'open' | 'for' | 'against' | 'no_quorum' | 'canceled';
+  isDisputed: boolean;
+};
 
 export type ModelMilestone = {
   weightCents: number;
@@ -24,6 +29,10 @@ export type ModelMilestone = {
   isAnswered: boolean;
   /** Filed and not sent back. */
   rounds: number;
+  /** What was filed last asks for money to start with. */
+  isStart: boolean;
+  /** How often it was given more time. */
+  extensions: number;
 };
 
 /** A transfer at the provider. */
@@ -77,12 +86,32 @@ export type ModelRelease = {
 
 export type ModelReturn = {
   cents: number;
+  /** Not owed any more, because it went back another way. */
+  settledCents: number;
   state: 'requested' | 'succeeded' | 'failed';
   isCanceled: boolean;
   atProvider: 'none' | 'succeeded' | 'failed' | 'by hand';
   attempts: number;
   /** The next attempt waits for an hour. */
   isPutOff: boolean;
+};
+
+export type ModelDispute = {
+  cents: number;
+  there: 'open' | 'won' | 'lost';
+  ours: 'unknown' | 'open' | 'won' | 'lost';
+};
+
+/** What banks took of an investment for good, and who has paid it. */
+export type ModelLosses = {
+  cents: number;
+  byPlatform: number;
+  /** The platform's fee on what was released, given up. */
+  feeCents: number;
+  /** Released and taken: the fee, and the part of the creator or of the platform in their place. */
+  chargedCents: number;
+  /** Of it, what the platform had paid before. */
+  earlierCents: number;
 };
 
 export type ModelInvestment = {
@@ -94,9 +123,14 @@ export type ModelInvestment = {
   refund: { tries: number; isThere: boolean } | undefined;
   /** Its rest, after a part was released. */
   returns: ModelReturn[];
-  dispute: { there: 'open' | 'won' | 'lost'; ours: 'unknown' | 'open' | 'won' | 'lost' } | undefined;
-  /** Won after these milestones were released. */
+  dispute: ModelDispute | undefined;
+  /** Which ended and left something of the investment. */
+  earlierDisputes: ModelDispute[];
+  /** Back after a dispute, during which milestones may have been released. */
   mayCatchUp: boolean;
+  /** Refunded in the provider's dashboard. */
+  outsideCents: number;
+  losses: ModelLosses;
   /** Of a lost dispute, and not paid by a share that was never sent. */
   lossFee: number;
   lossCharged: number;
@@ -178,7 +212,8 @@ export function getReleased({ releases }: PayoutModel, investment: ModelInvestme
   return sum(releases.map(({ state, shares }) => (state === 'withdrawn' ? 0 : (shares.get(investment) ?? 0))));
 }
 
-export const getReturned = ({ returns }: ModelInvestment) => sum(returns.map(({ cents }) => cents));
+export const getReturned = ({ returns }: ModelInvestment) =>
+  sum(returns.map(({ cents, settledCents }) => cents + settledCents));
 
 export function getRest(m: PayoutModel, investment: ModelInvestment): number {
   return investment.cents - getReleased(m, investment) - getReturned(investment);
@@ -196,39 +231,6 @@ export const isOpenMilestone = ({ state }: ModelMilestone) => !['releasing', 're
 
 export function sumOpenWeights({ milestones }: PayoutModel): number {
   return sum(milestones.filter(isOpenMilestone).map(({ weightCents }) => weightCents));
-}
-
-function getHeld(m: PayoutModel): number {
-  const isHeld = ({ state }: ModelInvestment) => state === 'completed' || state === 'disputed';
-  return sum(m.investments.filter(isHeld).map((investment) => getRest(m, investment)));
-}
-
-/** The provider's fees of money that is still held, rounded up. */
-export function getKeptFees(m: PayoutModel, heldCents = getHeld(m)): number {
-  const captured = sum(m.investments.map(({ cents }) => cents));
-  const fees = sum(m.investments.map(({ feeCents }) => feeCents));
-  return Math.ceil((fees * Math.min(heldCents, captured)) / captured);
-}
-
-/** How much of its own the platform has beyond the fees of held money; negative if other projects' money would be needed. */
-export function getMargin(m: PayoutModel): number {
-  const names: AccountName[] = [
-    'provider_clearing',
-    'disputed_receivable',
-    'escrow',
-    'refund_payable',
-    'creator_payable',
-  ];
-  return m.ownCents + sum(names.map((name) => getBalance(m, name))) + getKeptFees(m);
-}
-
-/** Processing fees that a release of this amount would charge. */
-export function getProcessingDue(m: PayoutModel, gross: number): number {
-  if (m.terms.processingFeesBy === 'platform') return 0;
-  const fees = sum(m.investments.map(({ feeCents }) => feeCents));
-  const isCharged = ({ state }: ModelRelease) => state === 'approved' || state === 'sent';
-  const charged = sum(m.releases.filter(isCharged).map(({ processing }) => processing));
-  return Math.max(0, fees - charged - getKeptFees(m, getHeld(m) - gross));
 }
 
 export type Opening = { isByHand: boolean; terms: Terms; ownCents: number; weights: number[]; invested: number[] };
@@ -262,6 +264,8 @@ export function openModel({ isByHand, terms, ownCents, weights, invested }: Open
       ballots: new Map(),
       isAnswered: false,
       rounds: 0,
+      isStart: false,
+      extensions: 0,
     })),
     investments: invested.map((cents) => ({
       cents,
@@ -270,7 +274,10 @@ export function openModel({ isByHand, terms, ownCents, weights, invested }: Open
       refund: undefined,
       returns: [],
       dispute: undefined,
+      earlierDisputes: [],
       mayCatchUp: false,
+      outsideCents: 0,
+      losses: { cents: 0, byPlatform: 0, feeCents: 0, chargedCents: 0, earlierCents: 0 },
       lossFee: 0,
       lossCharged: 0,
     })),
@@ -288,15 +295,4 @@ export function openModel({ isByHand, terms, ownCents, weights, invested }: Open
     post(m, 'fee', ['processor_fees', 'provider_clearing'], feeCents);
   }
   return m;
-}
-
-/** What the platform has there: payments less fees, refunds, transfers, and what banks hold. */
-export function getProviderCents({ investments, transfers }: PayoutModel): number {
-  const held = investments.map(({ cents, feeCents, refund, returns, dispute }) => {
-    const isRefunded = refund?.isThere === true;
-    const returned = sum(returns.map((part) => (part.atProvider === 'succeeded' ? part.cents : 0)));
-    const taken = dispute === undefined ? 0 : disputeFeeCents + (dispute.there === 'won' ? 0 : cents);
-    return cents - feeCents - (isRefunded ? cents : 0) - returned - taken;
-  });
-  return sum(held) - sum(transfers.map(({ there }) => (there === undefined ? 0 : there.cents - sum(there.reversals))));
 }

@@ -102,6 +102,7 @@ const refunds = which.map((number) =>
   ),
 );
 
+/** The provider's part of the world takes the oldest as well. */
 const findReturned = ({ returns }: ModelInvestment) => returns.find(({ atProvider }) => atProvider === 'succeeded');
 const returnFailures = which.map((number) =>
   about(
@@ -125,54 +126,6 @@ const handPayments = which.map((number) =>
     },
   ),
 );
-
-const mayBeDisputed = ({ dispute, refund, state }: ModelInvestment) =>
-  dispute === undefined && refund === undefined && state === 'completed';
-const disputes = which.map((number) =>
-  about(
-    investments,
-    {
-      words: 'the bank takes it back',
-      number,
-      may: (one, m) => mayBeDisputed(one) && (number < 2 || getReleased(m, one) > 0),
-    },
-    async ({ at, one }, _m, world) => {
-      await world.openDispute(at);
-      one.dispute = { there: 'open', ours: 'unknown' };
-    },
-  ),
-);
-
-/** In one step, so that stories reach what follows it. */
-const losses = which.map((number) =>
-  about(
-    investments,
-    { words: 'a dispute is lost', number, may: (one, m) => mayBeDisputed(one) && getReleased(m, one) > 0 },
-    async ({ at, one }, m, world) => {
-      await world.openDispute(at);
-      one.dispute = { there: 'open', ours: 'unknown' };
-      await world.deliver(at, 'dispute', 'fine');
-      ends.syncDispute(m, one, 'fine');
-      await world.endDispute(at, 'lost');
-      one.dispute.there = 'lost';
-      await world.deliver(at, 'dispute', 'fine');
-      ends.syncDispute(m, one, 'fine');
-    },
-  ),
-);
-
-const disputeEnds = fc
-  .record({ number: which, to: fc.constantFrom('won' as const, 'lost' as const) })
-  .map(({ number, to }) =>
-    about(
-      investments,
-      { words: `the dispute is ${to}`, number, may: ({ dispute }) => dispute?.there === 'open' },
-      async ({ at, one }, _m, world) => {
-        await world.endDispute(at, to);
-        if (one.dispute !== undefined) one.dispute.there = to;
-      },
-    ),
-  );
 
 const events = fc.record({ number: which, isDispute: fc.nat({ max: 3 }), by: line }).map(({ number, isDispute, by }) =>
   about(
@@ -265,9 +218,6 @@ export const payoutMoneySteps = {
   refunds: { weight: 2, arbitrary: refunds },
   'return comes back': { weight: 20, arbitrary: returnFailures },
   'paid by hand': { weight: 20, arbitrary: handPayments },
-  'dispute opens': { weight: 1, arbitrary: disputes },
-  'dispute lost': { weight: 2, arbitrary: losses },
-  'dispute ends': { weight: 3, arbitrary: disputeEnds },
   events: { weight: 3, arbitrary: events },
   sweeps: { weight: 2, arbitrary: sweeps },
   stops: { weight: 1, arbitrary: stops },

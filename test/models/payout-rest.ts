@@ -84,7 +84,7 @@ function isAtRest(m: PayoutModel): boolean {
   );
 }
 
-/** Nothing else reads a transfer again that was reversed before. */
+/** Reversed, and not read yet. */
 const hasUnread = ({ transfers }: PayoutModel) =>
   transfers.some(({ there }) => there !== undefined && there.bookedReversals < there.reversals.length);
 
@@ -147,6 +147,9 @@ function expectInItsPlace(m: PayoutModel): void {
     expect({ [name]: getBalance(m, name) }).toEqual({ [name]: 0 });
   }
   for (const one of m.investments) if (one.state === 'completed') expect(getRest(m, one)).toBe(0);
+  // A loss is nobody's gain.
+  expect(getBalance(m, 'chargeback_loss')).toBeGreaterThanOrEqual(0);
+  for (const one of m.investments) expect(one.losses.chargedCents).toBeLessThanOrEqual(one.losses.cents);
 }
 
 /** Entries that stories post, and what became of them. */
@@ -174,6 +177,8 @@ export const payoutEnds = [
   'entry dispute_charged',
   'entry dispute_fee_share',
   'entry dispute_paid_twice',
+  'entry part_refunded',
+  'entry parts_settled',
   'entry written_off',
   'transfer refused',
   'transfer paid',
@@ -185,6 +190,8 @@ export const rarePayouts: ReadonlySet<string> = new Set([
   'admin answers',
   'vote ends',
   'rejected for good',
+  'overdue decided',
+  'start decided',
   'return comes back',
   'paid by hand',
   'write-off confirmed',

@@ -1,21 +1,53 @@
 // Evidence, votes and decisions about milestones in the model of payouts.
-import { getReleased, getRest, isOpenMilestone, type ModelMilestone, type PayoutModel, sum } from './payout-model.ts';
+import { getRest, type ModelMilestone, type ModelPoll, type PayoutModel, sum } from './payout-model.ts';
 import { askForRelease, stopProject, waitsForAnswer } from './payout-model-releases.ts';
 
 const quorumPeople = 3;
 const maxRounds = 3;
+const maxExtensions = 2;
+const startAtMostPercent = 30;
 
-export function mayFile(m: PayoutModel, milestone: ModelMilestone): boolean {
-  const { state, isWhole, rounds } = milestone;
+function isNext(m: PayoutModel, milestone: ModelMilestone): boolean {
   const before = m.milestones.slice(0, m.milestones.indexOf(milestone));
-  const isNext = before.every((one) => ['approved', 'releasing', 'released'].includes(one.state));
-  return (
-    (state === 'planned' || state === 'rejected') && !isWhole && isNext && rounds < maxRounds && m.status === 'funded'
-  );
+  const isTurn = before.every((one) => ['approved', 'releasing', 'released'].includes(one.state));
+  return isTurn && !milestone.isWhole && m.status === 'funded';
 }
 
-export function fileEvidence(milestone: ModelMilestone): void {
-  Object.assign(milestone, { state: 'evidence_filed', isAnswered: false, rounds: milestone.rounds + 1 });
+export function mayFile(m: PayoutModel, milestone: ModelMilestone): boolean {
+  const { state, rounds } = milestone;
+  const isWanted = state === 'planned' || state === 'rejected' || state === 'overdue';
+  return isWanted && isNext(m, milestone) && rounds < maxRounds;
+}
+
+export function fileEvidence(milestone: ModelMilestone, isStart = false): void {
+  const { polls, rounds } = milestone;
+  for (const poll of polls) if (poll.result === 'open') poll.result = 'canceled';
+  Object.assign(milestone, { state: 'evidence_filed', isAnswered: false, rounds: rounds + 1, isStart });
+}
+
+/** 'filed', or the code of the refusal: before anything was filed, for a small first milestone, with an account. */
+export function askForStart(m: PayoutModel, milestone: ModelMilestone): string {
+  const { weightCents, state, rounds } = milestone;
+  const plan = sum(m.milestones.map((one) => one.weightCents));
+  const isSmall = weightCents * 100 <= plan * startAtMostPercent;
+  if (m.milestones[0] !== milestone || state !== 'planned' || rounds > 0 || !isSmall || !m.account.isEnabled)
+    return 'illegal_move';
+  fileEvidence(milestone, true);
+  return 'filed';
+}
+
+/** It is its turn, and no evidence came in time. */
+export function mayBeOverdue(m: PayoutModel, milestone: ModelMilestone): boolean {
+  return milestone.state === 'planned' && isNext(m, milestone);
+}
+
+export function markOverdue(m: PayoutModel, milestone: ModelMilestone): void {
+  Object.assign(milestone, { state: 'overdue', isAnswered: false });
+  if (m.terms.releaseRule !== 'admin' && milestone.extensions < maxExtensions) openPoll(m, milestone, 'overdue');
+}
+
+function giveMoreTime(milestone: ModelMilestone): void {
+  Object.assign(milestone, { state: 'planned', extensions: milestone.extensions + 1 });
 }
 
 export function sendBack(milestone: ModelMilestone): void {
@@ -23,9 +55,14 @@ export function sendBack(milestone: ModelMilestone): void {
 }
 
 export function openVote(m: PayoutModel, milestone: ModelMilestone): void {
+  milestone.state = 'voting';
+  openPoll(m, milestone, 'release');
+}
+
+function openPoll(m: PayoutModel, milestone: ModelMilestone, kind: ModelPoll['kind']): void {
   const voters = m.investments.flatMap((_, at) => (hasMoney(m, at) ? [at] : []));
-  Object.assign(milestone, { state: 'voting', voters, ballots: new Map() });
-  milestone.polls.push({ result: 'open', isDisputed: false });
+  Object.assign(milestone, { voters, ballots: new Map() });
+  milestone.polls.push({ kind, result: 'open', isDisputed: false });
 }
 
 export const hasOpenVote = ({ polls }: ModelMilestone) => polls.at(-1)?.result === 'open';
@@ -37,6 +74,9 @@ export function vote(m: PayoutModel, milestone: ModelMilestone, investor: number
   milestone.ballots.set(investor, choice);
   return 'voted';
 }
+
+/** Who counts now. */
+export const listVoters = (m: PayoutModel, { voters }: ModelMilestone) => voters.filter((at) => hasMoney(m, at));
 
 /** What is left of a completed investment. */
 function getMoney(m: PayoutModel, at: number): number {
@@ -62,7 +102,7 @@ function findCap(cents: number[]): number {
 export function count(m: PayoutModel, milestone: ModelMilestone): void {
   const poll = milestone.polls.at(-1);
   if (poll === undefined) return;
-  const voters = milestone.voters.filter((at) => hasMoney(m, at));
+  const voters = listVoters(m, milestone);
   const cap = findCap(voters.map((at) => getMoney(m, at)));
   const weigh = (at: number) => Math.min(cap, getMoney(m, at));
   const cast = voters.filter((at) => milestone.ballots.has(at));
@@ -75,6 +115,11 @@ export function count(m: PayoutModel, milestone: ModelMilestone): void {
   }
   poll.result = inFavor > against ? 'for' : 'against';
   poll.isDisputed = against > 0 && against * 10 >= inFavor + against;
+  if (poll.kind === 'overdue') {
+    if (poll.result === 'for') giveMoreTime(milestone);
+    else stopProject(m);
+    return;
+  }
   milestone.state = poll.result === 'for' ? 'approved' : 'rejected';
   if (poll.result === 'for') afterApproval(m, milestone, { askedBy: undefined, againstVote: false });
 }
@@ -88,10 +133,15 @@ function afterApproval(
   if (m.terms.releaseRule === 'vote' && !waitsForAnswer(milestone)) askForRelease(m, milestone, asking);
 }
 
+type Task = 'look' | 'look at start' | 'decide' | 'decide overdue' | 'answer';
+
 /** What waits for an administrator, as the rules of the project say. */
-export function findTask(m: PayoutModel, milestone: ModelMilestone): 'look' | 'decide' | 'answer' | undefined {
-  if (milestone.state === 'evidence_filed') return m.terms.releaseRule === 'admin' ? 'decide' : 'look';
-  if (milestone.state === 'voting' && !hasOpenVote(milestone)) return 'decide';
+export function findTask(m: PayoutModel, milestone: ModelMilestone): Task | undefined {
+  const { state, isStart } = milestone;
+  if (state === 'evidence_filed')
+    return isStart ? 'look at start' : m.terms.releaseRule === 'admin' ? 'decide' : 'look';
+  if (state === 'voting' && !hasOpenVote(milestone)) return 'decide';
+  if (state === 'overdue' && !hasOpenVote(milestone)) return 'decide overdue';
   return waitsForAnswer(milestone) ? 'answer' : undefined;
 }
 
@@ -99,6 +149,12 @@ export function decide(m: PayoutModel, milestone: ModelMilestone, decision: 'app
   const againstVote = milestone.state === 'voting';
   Object.assign(milestone, { state: decision === 'approve' ? 'approved' : 'rejected', isAnswered: true });
   if (decision === 'approve') afterApproval(m, milestone, { askedBy: 0, againstVote });
+}
+
+export function decideOverdue(m: PayoutModel, milestone: ModelMilestone, decision: 'extend' | 'return'): void {
+  milestone.isAnswered = true;
+  if (decision === 'extend') giveMoreTime(milestone);
+  else stopProject(m);
 }
 
 export function answer(m: PayoutModel, milestone: ModelMilestone): void {
@@ -110,7 +166,3 @@ export function answer(m: PayoutModel, milestone: ModelMilestone): void {
 export function expire(m: PayoutModel): void {
   stopProject(m);
 }
-
-/** For the last steps of a story: nothing is open anymore. */
-export const isDone = (m: PayoutModel) =>
-  !m.milestones.some(isOpenMilestone) || m.investments.every((one) => getReleased(m, one) === one.cents);

@@ -87,13 +87,16 @@ export function createFinder({ pool }: Deps, project: FundedProject) {
         'select p.id from sandbox.payouts p join payout_accounts a on a.provider_account_id = p.account where a.user_id = $1 order by p.seq desc limit 1',
         [project.ownerId],
       ),
+    /** Of ours, the oldest. */
     refundThere: (payment: string): Promise<string> =>
-      one("select id from sandbox.refunds where payment_intent = $1 and status = 'succeeded' order by id limit 1", [
-        payment,
-      ]),
+      one(
+        `select id from sandbox.refunds where payment_intent = $1 and status = 'succeeded' and metadata <> '{}'
+         order by substring(metadata::text from 'part_([0-9]+)_')::bigint limit 1`,
+        [payment],
+      ),
     failedReturn: (at: number): Promise<number> =>
       one(
-        "select id::float8 as id from part_returns where investment_id = $1 and state = 'failed' and not is_canceled",
+        "select id::float8 as id from part_returns where investment_id = $1 and state = 'failed' and not is_canceled order by id limit 1",
         [project.investments[at]?.id],
       ),
     dispute: (payment: string): Promise<string> =>

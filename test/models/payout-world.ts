@@ -120,11 +120,11 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
       shift(deps, "update projects set funding_closed_at = funding_closed_at - interval '8 days' where id = $1", [
         project.id,
       ]),
-    fileEvidence: (at: number) =>
+    fileEvidence: (at: number, isStart = false) =>
       attempt('filed', () =>
         fileEvidence(deps, owner, {
           milestoneId: milestone(at),
-          body: { text: 'It works.', links: [], fileIds: [], isStart: false },
+          body: { text: 'It works.', links: [], fileIds: [], isStart },
           requestId,
         }),
       ),
@@ -159,6 +159,16 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
       attempt('answered', () =>
         answerInvestors(deps, admin(0), { milestoneId: milestone(at), answer: reason, requestId }),
       ),
+    /** Its due day and the grace period pass, which also begins when the one before it is decided. */
+    async passDueDay(at: number) {
+      await shift(
+        deps,
+        `update milestones set due_on = case when id = $1 then current_date - 40 else due_on end, state_since = state_since - interval '40 days'
+         where project_id = $2 and position <= (select position from milestones where id = $1)`,
+        [milestone(at), project.id],
+      );
+      await sweepMilestones(deps);
+    },
     async expireRejected(at: number) {
       await age(deps, milestone(at), 61 * 24);
       await sweepMilestones(deps);
@@ -203,8 +213,11 @@ export async function openPayoutWorld(lane: PayoutLane, opening: Opening) {
       attempt('paid', async () =>
         recordReturnPayment(deps, admin(0), { id: await find.failedReturn(at), reference: 'Wire 7', requestId }),
       ),
-    async openDispute(at: number) {
-      await bySandbox('/v1/test_helpers/disputes', { payment_intent: paymentOf(at) });
+    async openDispute(at: number, cents: number) {
+      await bySandbox('/v1/test_helpers/disputes', { payment_intent: paymentOf(at), amount: String(cents) });
+    },
+    async refundOutside(at: number, cents: number) {
+      await bySandbox('/v1/refunds', { payment_intent: paymentOf(at), amount: String(cents) });
     },
     async endDispute(at: number, status: 'won' | 'lost') {
       await bySandbox(`/v1/test_helpers/disputes/${await find.dispute(paymentOf(at))}/move`, { status });
@@ -274,7 +287,7 @@ async function workOneByOne(deps: Deps, project: FundedProject): Promise<string>
     await runWork(deps, transferWork);
   }
   await pool.query(
-    `update transfers set sweep_after = now() - interval '1 second' where id in (select t.id from ${ofProject} in ('sent', 'paid'))`,
+    `update transfers set sweep_after = now() - interval '1 second' where id in (select t.id from ${ofProject} in ('sent', 'paid', 'reversed'))`,
     [project.id],
   );
   await runWork(deps, bankPayoutWork);

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCount, timeFor } from '#test/counts.ts';
 import { expectSound } from '#test/factories/invest.ts';
 import { createReach } from '#test/models/money-reach.ts';
+import { disputeSteps } from '#test/models/payout-dispute-steps.ts';
 import { type Opening, openModel } from '#test/models/payout-model.ts';
 import { payoutMoneySteps } from '#test/models/payout-money-steps.ts';
+import { overdueSteps } from '#test/models/payout-overdue-steps.ts';
 import { planSteps } from '#test/models/payout-plan-steps.ts';
 import { bringPayoutsToRest, listPayoutEnds, payoutEnds, rarePayouts } from '#test/models/payout-rest.ts';
 import type { PayoutStep } from '#test/models/payout-story.ts';
@@ -22,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(lanes.map(({ kindling }) => kindling.close())));
 
 const reach = createReach();
-const payoutSteps = { ...planSteps, ...payoutMoneySteps };
+const payoutSteps = { ...planSteps, ...overdueSteps, ...payoutMoneySteps, ...disputeSteps };
 
 const candidates = fc.oneof(
   ...Object.entries(payoutSteps).map(([name, { weight, arbitrary }]) => ({
@@ -71,7 +73,7 @@ const openings: fc.Arbitrary<Opening> = fc.record({
 });
 
 test(
-  'stories of accounts, votes, releases, transfers, payouts, refunds, disputes and stops match the model [payouts-113]',
+  'stories of accounts, votes, releases, transfers, payouts, refunds, disputes, parts and stops match the model [payouts-113]',
   async () => {
     const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000);
     const numRuns = Math.ceil(getCount('payoutRuns') / laneCount);
