@@ -197,3 +197,24 @@ test('a partial loss before or after the rest is requested ends the same', async
     expect(end, String(cents)).toEqual(await last.read());
   }
 });
+
+test('what happens to two investments ends the same in either order', async () => {
+  type Story = Awaited<ReturnType<Awaited<ReturnType<typeof openStories>>>>;
+  const events: ((story: Story) => Promise<unknown>)[] = [
+    ({ lose }) => lose(50_000),
+    ({ lose }) => lose(35_000),
+    ({ id }) => requestRefund(kindling.deps, id, 'admin'),
+  ];
+  const pairs = events.flatMap((one, at) => events.slice(at + 1).map((other) => [one, other] as const));
+  const start = await openStories(pairs.length * 4, 5);
+  for (const [one, other] of pairs) {
+    const [first, second] = [await start('held'), await start('held')];
+    await one(first);
+    await other(second);
+    const end = await first.read();
+    const [third, fourth] = [await start('held'), await start('held')];
+    await other(fourth);
+    await one(third);
+    expect(await third.read()).toEqual(end);
+  }
+});
