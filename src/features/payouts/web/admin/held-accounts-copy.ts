@@ -32,7 +32,7 @@ export const heldAccountsCopy = {
   loadFailed: 'Could not load payout accounts',
   empty: {
     title: 'No held accounts',
-    text: 'Accounts that the card provider restricts or disables appear here, with who must act.',
+    text: 'Accounts that the card provider restricts or disables appear here, and who needs to act.',
   },
   money: 'Money waits',
   again: 'Read again',

@@ -21,7 +21,7 @@ function readableCode(code: string): string {
 
 export const releasesCopy = {
   title: 'Releases',
-  lead: 'Money on its way from projects to their creators: what is ready, what waits and for what, and what needs you.',
+  lead: 'Payouts to creators: ready, waiting (and why), and needing your attention.',
   loading: 'Loading releases',
   loadFailed: 'The releases could not be loaded',
   everything: 'Everything raised',
@@ -48,7 +48,7 @@ export const releasesCopy = {
   },
   ready: {
     title: 'Ready to release',
-    text: 'Approved, and nobody has asked for the money yet.',
+    text: 'Approved, not requested yet.',
     empty: 'No milestone is ready.',
     submit: 'Ask for release',
     askTitle: 'Ask for this release?',
@@ -65,7 +65,7 @@ export const releasesCopy = {
   },
   open: {
     title: 'On its way',
-    text: 'Asked for or set aside, and not sent yet.',
+    text: 'Requested or scheduled, not sent yet.',
     empty: 'No release is on its way.',
     setAside: 'Set aside',
     beingWithdrawn: 'Being withdrawn',

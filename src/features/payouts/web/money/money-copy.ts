@@ -218,8 +218,8 @@ export const publicReleasesCopy = {
   resting: 'Paused',
   sent: 'Sent so far',
   waiting: 'Waiting to be sent',
-  cover: 'Cover of the card provider’s fees',
-  covered: 'Complete',
+  cover: 'Card fees covered',
+  covered: 'Yes',
   missing: (amount: string) => `${amount} missing`,
   coverNote:
     'The card provider deducts its fees from the money it keeps for us. A release is sent only if this site’s own money covers those fees, so that no project’s money pays for another.',

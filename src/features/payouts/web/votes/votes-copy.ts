@@ -24,7 +24,7 @@ export const votesCopy = {
   ends: 'Ends',
   ended: 'Ended',
   vote: 'Vote',
-  change: 'Look or change',
+  change: 'View or change',
   view: 'View result',
 } as const;
 
