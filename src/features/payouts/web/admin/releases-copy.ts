@@ -120,10 +120,12 @@ export const releasesCopy = {
     takeOver: 'Take over',
     takeOverTitle: 'Take over the lost transfer?',
     takeOverText: (amount: string, lost: string) =>
-      `${money(lost)} was sent before the restore, for ${money(amount)} that is due now. What it paid too much is owed by the creator, and what it paid too little is sent after it. A second administrator must confirm it.`,
+      `${money(lost)} was sent before the restore, for ${money(amount)} that is due now. What it paid too much is owed by the creator, and what it paid too little is sent after it.`,
+    takeOverSecond: 'A second administrator must confirm it.',
     takeOverAsked: 'Takeover asked for',
     takeOverWaiting: (name: string, why: string) => `${name} asks to take it over: ${why}`,
     takeOverConfirm: 'Confirm takeover',
+    takeOverConfirmTitle: 'Confirm that the lost transfer is taken over?',
     takenOver: 'Transfer taken over',
     retry: 'Send again',
     retryTitle: 'Send this transfer again?',

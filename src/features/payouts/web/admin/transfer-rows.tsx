@@ -40,7 +40,7 @@ export function TransferRow({ transfer, adminId }: { transfer: TroubledTransfer;
               words={{
                 label: words.takeOver,
                 title: words.takeOverTitle,
-                text: words.takeOverText(amount, lost.amount),
+                text: `${words.takeOverText(amount, lost.amount)} ${words.takeOverSecond}`,
                 done: words.takeOverAsked,
               }}
               asksReason
@@ -53,7 +53,7 @@ export function TransferRow({ transfer, adminId }: { transfer: TroubledTransfer;
               input={() => ({ params: { id } })}
               words={{
                 label: words.takeOverConfirm,
-                title: words.takeOverTitle,
+                title: words.takeOverConfirmTitle,
                 text: words.takeOverText(amount, lost.amount),
                 done: words.takenOver,
               }}
