@@ -143,16 +143,19 @@ test('the end of a whole project is a single email, not a list of refunds', asyn
   ]);
 });
 
-test('people with an unverified email address get no email', async () => {
+test('people whose email address is no longer verified get no email', async () => {
+  // Without an address nobody invests, so it is lost later.
+  const { id } = await back(1000);
+  await sweep();
+  const before = kindling.mails.length;
   await kindling.deps.db
     .update(users)
     .set({ emailUnverified: true })
     .where(sql`${users.id} in (${owner.id}, ${investor.id})`);
-  const { id } = await back(1000);
   await requestRefund(kindling.deps, id, 'admin');
   await sweep();
   await sweep();
-  expect([...mailsTo(owner), ...mailsTo(investor)]).toEqual([]);
+  expect(kindling.mails.slice(before)).toEqual([]);
 });
 
 test('a completed refund is not announced as pending afterwards', async () => {
