@@ -1,12 +1,17 @@
 // One person in the admin area: invited, read, edited, signed out, erased.
 
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { createJoinToken } from '../../src/features/accounts/server/joining/join-tokens.ts';
 import { adminSignInCopy } from '../../src/features/accounts/web/admin/admin-sign-in-copy.ts';
 import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
 import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
 import { securityCopy } from '../../src/features/accounts/web/admin/security/security-copy.ts';
+import { settingsCopy } from '../../src/features/accounts/web/settings/settings-copy.ts';
 import { userCopy } from '../../src/features/admin/web/person/admin-user-copy.ts';
 import { eraseCopy } from '../../src/features/admin/web/person/admin-user-erase-copy.ts';
+import { joinsCopy } from '../../src/features/admin/web/person/admin-user-joins-copy.ts';
 import { auditActions } from '../../src/features/audit/audit-rules.ts';
 import { tableCopy } from '../../src/ui/table/table-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -177,4 +182,52 @@ test('the list of people is downloaded after a confirmation, by keyboard as well
   expect(download.suggestedFilename()).toMatch(/^kindling-users-.*\.csv$/);
   expect(new URL(download.url()).search).toBe('?sort=oldest');
   await expect(page).toHaveURL(/\/admin\/users\?sort=oldest$/);
+});
+
+/** The token of the link that the account of this address is emailed. */
+async function makeJoinToken(joinId: number, userId: number, { email }: Person): Promise<string> {
+  const secret = (await readFile(join(process.env.E2E_DATA_DIR ?? '', 'session-secret'), 'utf8')).trim();
+  return createJoinToken({ secret, now: () => new Date() }, { joinId, userId, email });
+}
+
+test('an administrator joins two accounts of one person, who confirms both links; either sign-in leads to the one that stays', async ({
+  page,
+  browser,
+}) => {
+  const [old, again] = [newPerson('Cara Before'), newPerson('Cara After')];
+  const keptId = await registerElsewhere(browser, old);
+  const retiredId = await registerElsewhere(browser, again);
+  await openPerson(page, keptId, old.name);
+  await page.getByRole('button', { name: joinsCopy.button }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: joinsCopy.send }).click();
+  await expect(dialog.getByText(joinsCopy.chooseFirst)).toBeVisible();
+  await dialog.getByLabel(joinsCopy.choose).fill(again.email);
+  await dialog.getByRole('button', { name: 'Search', exact: true }).click();
+  await dialog.getByRole('radio', { name: new RegExp(again.name) }).check();
+  await expect(dialog.getByText(joinsCopy.stays(old.name))).toBeVisible();
+  await dialog.getByLabel('Reason').fill('She moved to the new provider');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: joinsCopy.send }).click();
+  await expect(page.getByText(joinsCopy.states.waiting(0))).toBeVisible();
+  const [waiting] = (await (await page.request.get(`/api/admin/users/${keptId}/joins`)).json()) as { id: number }[];
+  for (const [userId, person, ending] of [
+    [retiredId, again, settingsCopy.joinAccounts.waiting.title],
+    [keptId, old, settingsCopy.joinAccounts.joined.title],
+  ] as const) {
+    const token = await makeJoinToken(waiting?.id ?? 0, userId, person);
+    const context = await browser.newContext();
+    const own = await context.newPage();
+    await own.goto(`/join-accounts#${encodeURIComponent(token)}`);
+    await own.getByRole('button', { name: settingsCopy.joinAccounts.submit }).click();
+    await expect(own.getByRole('heading', { level: 1, name: ending })).toBeVisible();
+    await expectAccessible(own);
+    await context.close();
+  }
+  await page.reload();
+  await expect(page.getByText(joinsCopy.states.joined())).toBeVisible();
+  const context = await browser.newContext();
+  expect(await register(context.request, again)).toBe(keptId);
+  await context.close();
+  expect(await registerElsewhere(browser, old)).toBe(keptId);
 });

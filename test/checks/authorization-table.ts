@@ -355,6 +355,30 @@ export const authorizationTable: Record<string, Row> = {
   ),
   'GET /api/admin/admins': adminsOnly,
   'GET /api/admin/users/{id}': personForAdmins('200'),
+  'GET /api/admin/users/{id}/joins': row('person', {
+    there: '401 401 401 200',
+    erased: '401 401 401 200',
+    missing: '401 401 401 200',
+  }),
+  'GET /api/admin/users/{id}/join-preview': row(
+    'person',
+    {
+      // Nobody has the other id.
+      there: '401 401 401 404',
+      erased: '401 401 401 404',
+      missing: '401 401 401 404',
+    },
+    { query: { retiredId: 999_999 } },
+  ),
+  'DELETE /api/admin/users/{id}/joins': row(
+    'person',
+    {
+      there: '401 401 401 404',
+      erased: '401 401 401 404',
+      missing: '401 401 401 404',
+    },
+    { query: { joinId: 999_999 } },
+  ),
   'POST /api/admin/users/{id}/joins': row(
     'person',
     {

@@ -1,7 +1,7 @@
 // API for managing one user: invitations, editing the record, sessions.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { emailAddress, idNumber, idParams, moment, text, textLine } from '#kernel/fields.ts';
+import { emailAddress, idParams, moment, text, textLine } from '#kernel/fields.ts';
 import { containsAddress } from '#kernel/person-name.ts';
 import { webAddress } from '#kernel/site-address.ts';
 import { userRecord, userRoles } from './account-contract.ts';
@@ -132,18 +132,6 @@ export const changeUser = endpoint({
   body: changeUserBody,
   output: userRecord,
   success: { 200: 'The updated user' },
-});
-
-export const startUserJoin = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/{id}/joins',
-  access: 'admin',
-  audit: 'user.join_started',
-  stepUp: true,
-  summary: 'Ask a person to confirm that an empty second account, which then goes, is theirs too',
-  params: idParams,
-  body: z.strictObject({ retiredId: idNumber, reason }),
-  success: { 204: 'Both accounts were emailed a link' },
 });
 
 /** A session for display; `id` is derived and cannot be used to sign in. */

@@ -96,6 +96,7 @@ export const auditActions = {
   'user.erased': 'Deleted a user',
   'user.invited': 'Created a user',
   'user.join_started': 'Asked to join two users',
+  'user.join_withdrawn': 'Withdrew joining two users',
   'user.joined': 'Joined two users',
   'user.list_read': 'Viewed the list of users',
   'user.read': 'Viewed a user',

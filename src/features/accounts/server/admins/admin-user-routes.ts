@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
 import * as contract from '../../admin-user-contract.ts';
+import * as joins from '../../join-contract.ts';
+import { listJoins, previewJoin, withdrawJoin } from '../joining/join-list.ts';
 import { startJoin } from '../joining/join-service.ts';
 import { endUserSession, endUserSessions, listUserSessions } from '../sessions/user-sessions.ts';
 import { changeUser } from '../user-change.ts';
@@ -26,8 +28,15 @@ export function registerAdminUserRoutes(app: FastifyInstance, deps: Deps): void 
   serve(app, contract.changeUser, ({ viewer, params, body, request }) =>
     changeUser(deps, { viewer, requestId: request.id }, { ...body, id: params.id }),
   );
-  serve(app, contract.startUserJoin, ({ viewer, params, body, request }) =>
+  serve(app, joins.startUserJoin, ({ viewer, params, body, request }) =>
     startJoin(deps, { viewer, requestId: request.id }, { ...body, keptId: params.id }),
+  );
+  serve(app, joins.listUserJoins, ({ params }) => listJoins(deps, params.id));
+  serve(app, joins.previewUserJoin, ({ viewer, params, query, request }) =>
+    previewJoin(deps, { viewer, requestId: request.id }, { keptId: params.id, retiredId: query.retiredId }),
+  );
+  serve(app, joins.withdrawUserJoin, ({ viewer, params, query, request }) =>
+    withdrawJoin(deps, { viewer, requestId: request.id }, { id: params.id, joinId: query.joinId }),
   );
   serve(app, contract.listUserSessions, ({ viewer, params, request }) =>
     listUserSessions(deps, { viewer, request }, params.id),

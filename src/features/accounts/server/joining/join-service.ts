@@ -13,6 +13,7 @@ import { isInvitedRecord } from '../admins/admin-record.ts';
 import { getPersonForChange, lockAdmins, requireStillAdmin } from '../admins/admin-service.ts';
 import { accountJoinMail, accountsJoinedMail } from '../mails/account-join-mail.ts';
 import { lacksAddress } from '../sessions/session-service.ts';
+import { listHoldings, moveBelongings } from './belongings.ts';
 import { accountJoins, userIdentities } from './join-table.ts';
 import { readJoinToken } from './join-tokens.ts';
 
@@ -37,7 +38,9 @@ export async function startJoin(
         throw new AppError('illegal_move', message);
       }
     }
-    await requireEmpty(tx, pair.retired);
+    await requireMovable(tx, pair.retired);
+    // Asked again: the links sent before stop working.
+    await tx.delete(accountJoins).where(and(isPair({ keptId, retiredId }), isNull(accountJoins.joinedAt)));
     const [join] = await tx
       .insert(accountJoins)
       .values({ keptId, retiredId, startedBy: admin.id })
@@ -117,8 +120,15 @@ async function lockPair(tx: Transaction, { keptId, retiredId }: Pair): Promise<{
   return { kept, retired };
 }
 
+function isPair({ keptId, retiredId }: Pair) {
+  return and(eq(accountJoins.keptId, keptId), eq(accountJoins.retiredId, retiredId));
+}
+
 async function joinRecords(tx: Transaction, { kept, retired }: { kept: UserRow; retired: UserRow }): Promise<void> {
-  await requireEmpty(tx, retired);
+  // Waits for what is being written for it right now, so that it is seen.
+  await tx.execute(sql`select 1 from users where id = ${retired.id} for update`);
+  await requireMovable(tx, retired);
+  await moveBelongings(tx, { from: retired.id, to: kept.id });
   await tx
     .delete(sessions)
     .where(or(eq(sessions.userId, retired.id), sql`${sessions.identity} ->> 'uid' = ${retired.uid}`));
@@ -149,28 +159,14 @@ async function joinRecords(tx: Transaction, { kept, retired }: { kept: UserRow; 
   else await tx.insert(userIdentities).values({ uid: retired.uid, userId: kept.id });
 }
 
-/** Rows that say nothing about what a person did. */
-const ownTables = ['sessions', 'user_identities', 'account_joins'];
+/** @throws AppError illegal_move with what it holds that can’t move */
+async function requireMovable(tx: Transaction, { id, name }: UserRow): Promise<void> {
+  const { refused } = await listHoldings(tx, id);
+  if (refused.length > 0) throw new AppError('illegal_move', toRefusal({ id, name }, refused));
+}
 
-/**
- * Investments, votes and messages name their person for ever, so the record that goes must have none: then nothing moves and nothing is
- * lost. Asked of the database's own list of references, so that no table is forgotten. @throws AppError illegal_move
- */
-async function requireEmpty(tx: Transaction, { id, name }: UserRow): Promise<void> {
-  const { rows: references } = await tx.execute<{ table: string; column: string }>(sql`
-    select c.conrelid::regclass::text as table, a.attname as column
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = 'users'::regclass and cardinality(c.conkey) = 1 order by 1, 2`);
-  const held = new Set<string>();
-  for (const { table, column } of references.filter(({ table: known }) => !ownTables.includes(known))) {
-    const found = await tx.execute(
-      sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id} limit 1`,
-    );
-    if (found.rows.length > 0) held.add(table.replaceAll('_', ' '));
-  }
-  if (held.size === 0) return;
-  const message = `${name} (user ${id}) has records of its own (${[...held].join(', ')}), which can’t move to another account. Keep this account and join the other one to it; two accounts that both have records can’t be joined.`;
-  throw new AppError('illegal_move', message);
+export function toRefusal({ id, name }: Pick<UserRow, 'id' | 'name'>, refused: readonly string[]): string {
+  return `${name} (user ${id}) has ${refused.join(', ')}, which can’t move to another account. Keep this account and join the other one to it; two accounts that both have such things can’t be joined.`;
 }
 
 function linkIsOver(): AppError {

@@ -6,11 +6,13 @@ import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories
 import { deliverMails, makeMailsDue } from '#test/factories/queued-mails.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '#test/servers/test-app.ts';
 import { createUser, deleteUser, getSession } from '../../account-contract.ts';
-import { inviteUser, startUserJoin } from '../../admin-user-contract.ts';
+import { inviteUser } from '../../admin-user-contract.ts';
+import { listUserJoins, previewUserJoin, startUserJoin, withdrawUserJoin } from '../../join-contract.ts';
 import { confirmAccountJoin } from '../../own-account-contract.ts';
 import { users } from '../account-table.ts';
 import { sessionCookieName } from '../sessions/session-service.ts';
 import { startPersonSession } from '../sign-in/sign-in-service.ts';
+import { belongings } from './belongings.ts';
 
 let site: TestApp;
 let admin: TestUser;
@@ -101,13 +103,13 @@ test('an invited record that could not be claimed becomes the one of the sign-in
   expect([later.id, later.sessionUid]).toEqual([invited.body.user.id, own.uid]);
 });
 
-test('a record with anything of its own is not the one that goes, and the sentence says what it has', async () => {
+test('a record with anything of its own is not the one that goes, and the sentence says what it has [people-22]', async () => {
   const [one, other] = [await makeUser(site.deps), await makeUser(site.deps)];
   await makeProject(site.deps, { ownerId: one.id });
   await makeProject(site.deps, { ownerId: other.id });
   const refused = await start(one.id, other.id);
   expect([refused.status, refused.body.code]).toEqual([409, 'illegal_move']);
-  expect(refused.body.message).toMatch(/has records of its own \(.*projects.*\)/);
+  expect(refused.body.message).toMatch(/has projects, which can’t move/);
   expect((await start(one.id, one.id)).status).toBe(409);
   // Also if it got something between asking and confirming.
   const empty = await makeUser(site.deps);
@@ -116,6 +118,75 @@ test('a record with anything of its own is not the one that goes, and the senten
   await makeProject(site.deps, { ownerId: empty.id });
   await confirm(links[0]);
   expect((await confirm(links[1])).body.code).toBe('illegal_move');
+});
+
+test('what the record that goes has besides moves, unless the one that stays has it, and the rest goes with it [people-21]', async () => {
+  const [old, again] = [await makeUser(site.deps), await signIn('moving.join@example.org')];
+  const creator = await makeUser(site.deps);
+  const [both, single] = [
+    await makeProject(site.deps, { ownerId: creator.id }),
+    await makeProject(site.deps, { ownerId: creator.id }),
+  ];
+  const { pool } = site.deps;
+  for (const [user, project] of [
+    [old.id, both.id],
+    [again.id, both.id],
+    [again.id, single.id],
+  ]) {
+    await pool.query('insert into supports (user_id, project_id) values ($1, $2)', [user, project]);
+    await pool.query('insert into saved_projects (user_id, project_id) values ($1, $2)', [user, project]);
+  }
+  await pool.query('insert into follows (follower_id, creator_id) values ($1, $2), ($1, $3)', [
+    again.id,
+    creator.id,
+    old.id,
+  ]);
+  const preview = { params: { id: old.id }, query: { retiredId: again.id } };
+  expect((await site.call(previewUserJoin, { as: admin, ...preview })).body).toMatchObject({
+    kept: { id: old.id },
+    retired: { moves: ['followed creators', 'saved projects', 'supported projects'] },
+    refusal: null,
+  });
+  await start(old.id, again.id);
+  for (const token of await readLinks()) await confirm(token);
+  const columnOf = async (query: string) =>
+    (await pool.query<{ id: number }>(query, [old.id])).rows.map(({ id }) => id);
+  for (const table of ['supports', 'saved_projects']) {
+    const query = `select project_id::int as id from ${table} where user_id = $1 order by 1`;
+    expect(await columnOf(query)).toEqual([both.id, single.id]);
+  }
+  expect(await columnOf('select creator_id::int as id from follows where follower_id = $1')).toEqual([creator.id]);
+  const counted = await pool.query('select upvotes::int from projects where id = any($1) order by id', [
+    [both.id, single.id],
+  ]);
+  expect(counted.rows).toEqual([{ upvotes: 1 }, { upvotes: 1 }]);
+});
+
+test('everything that can belong to a record has a decision', async () => {
+  const { rows } = await site.deps.pool.query<{ reference: string }>(`
+    select c.conrelid::regclass::text || '.' || a.attname as reference
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+    where c.contype = 'f' and c.confrelid = 'users'::regclass order by 1`);
+  expect(new Set(Object.keys(belongings))).toEqual(new Set(rows.map(({ reference }) => reference)));
+});
+
+test('a join waits, is withdrawn, and can be asked for again; links sent before stop working', async () => {
+  const [one, other] = [await makeUser(site.deps), await makeUser(site.deps)];
+  await start(one.id, other.id);
+  const [first] = await readLinks();
+  expect((await confirm(first)).body.isJoined).toBe(false);
+  const list = async () => (await site.call(listUserJoins, { as: admin, params: { id: other.id } })).body;
+  const [waiting] = await list();
+  expect(waiting).toMatchObject({ keptId: one.id, state: 'waiting', keptConfirmed: true, retiredConfirmed: false });
+  await start(one.id, other.id);
+  const [, second] = await readLinks();
+  expect((await confirm(first)).status).toBe(404);
+  const [again] = await list();
+  const query = { joinId: again?.id ?? 0 };
+  expect((await site.call(withdrawUserJoin, { as: admin, params: { id: one.id }, query })).status).toBe(204);
+  expect((await site.call(withdrawUserJoin, { as: admin, params: { id: one.id }, query })).status).toBe(404);
+  expect((await confirm(second)).status).toBe(404);
+  expect(await list()).toEqual([]);
 });
 
 test('a link is good for seven days and for the address it was sent to; without an address nothing starts [people-20]', async () => {

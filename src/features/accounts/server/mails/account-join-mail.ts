@@ -34,7 +34,7 @@ export const accountJoinMail = defineMail({
         `You have two accounts on ${brandName}, and our administrators were asked to join them: “${name}” and “${other}”.`,
         stays
           ? 'This one stays, with everything in it. The other one is closed, and signing in to it will lead here.'
-          : 'This one is empty and will be closed. Signing in to it will lead to the other one.',
+          : 'This one will be closed. What it holds moves to the other one, and signing in to it will lead there.',
         { button: 'Confirm', path: `/join-accounts#${encodeURIComponent(token)}` },
         `Each of the two gets such an email, and both have to be confirmed within ${joinDays} days. If they are not both yours, do nothing and write to ${supportAddress}.`,
       ],

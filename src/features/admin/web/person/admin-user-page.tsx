@@ -5,6 +5,7 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
+import { listUserJoins } from '#features/accounts/join-contract.ts';
 import { roleLabels } from '#features/accounts/web/admin/admin-person-copy.ts';
 import { PayoutAccountPanel } from '#features/payouts/web/admin/payout-account-panel.tsx';
 import { formatDay } from '#kernel/dates.ts';
@@ -25,6 +26,7 @@ import { PersonActivity } from './admin-user-activity.tsx';
 import { userCopy as copy } from './admin-user-copy.ts';
 import { ErasePanel } from './admin-user-erase.tsx';
 import { PersonHistory, personHistoryQuery } from './admin-user-history.tsx';
+import { PersonJoins } from './admin-user-joins.tsx';
 import { AdminRights } from './admin-user-rights.tsx';
 import { PersonSessions } from './admin-user-sessions.tsx';
 
@@ -35,6 +37,7 @@ export const adminUserScreen = screen({
   queries: ({ params: { id = '' } }) => [
     personQuery(id),
     queryFor(listUserSessions, { params: { id } }),
+    queryFor(listUserJoins, { params: { id } }),
     personHistoryQuery(id),
   ],
   meta: ({ data, params: { id = '' } }) => ({
@@ -89,6 +92,7 @@ function Person({ person }: { person: PersonRecord }) {
           <Profile person={person} />
           <PayoutAccountPanel standing={person.payoutAccount} />
           <AdminRights person={person} />
+          {!person.isAdmin && <PersonJoins person={person} />}
           <ErasePanel person={person} />
         </div>
       </div>

@@ -1,0 +1,70 @@
+// API of administrators for joining two records of one person.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idNumber, idParams, idText, moment, text } from '#kernel/fields.ts';
+import { maxReason } from './profile-rules.ts';
+
+export const startUserJoin = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{id}/joins',
+  access: 'admin',
+  audit: 'user.join_started',
+  stepUp: true,
+  summary: 'Ask a person to confirm that a second account, which then goes, is theirs too',
+  params: idParams,
+  body: z.strictObject({ retiredId: idNumber, reason: text({ min: 1, max: maxReason, name: 'Reason' }) }),
+  success: { 204: 'Both accounts were emailed a link' },
+});
+
+const userJoin = z.object({
+  id: idNumber,
+  keptId: idNumber,
+  retiredId: idNumber,
+  startedAt: moment,
+  keptConfirmed: z.boolean(),
+  retiredConfirmed: z.boolean(),
+  state: z.enum(['waiting', 'expired', 'joined']),
+});
+export type UserJoin = z.infer<typeof userJoin>;
+
+export const listUserJoins = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{id}/joins',
+  access: 'admin',
+  summary: 'List the joins of a user with other accounts, newest first',
+  params: idParams,
+  output: z.array(userJoin),
+  success: { 200: 'The joins' },
+});
+
+const joinPreview = z.object({
+  kept: z.object({ id: idNumber, name: z.string(), holds: z.array(z.string()) }),
+  retired: z.object({ id: idNumber, name: z.string(), moves: z.array(z.string()), goes: z.array(z.string()) }),
+  /** Why they can’t be joined this way around. */
+  refusal: z.nullable(z.string()),
+});
+export type JoinPreview = z.infer<typeof joinPreview>;
+
+export const previewUserJoin = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{id}/join-preview',
+  access: 'admin',
+  audit: 'user.read',
+  summary: 'Show what joining another account to a user would do',
+  params: idParams,
+  query: z.object({ retiredId: idText }),
+  output: joinPreview,
+  success: { 200: 'What both hold' },
+});
+
+export const withdrawUserJoin = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/joins',
+  access: 'admin',
+  audit: 'user.join_withdrawn',
+  stepUp: true,
+  summary: 'Withdraw a join that is not confirmed yet; both links stop working',
+  params: idParams,
+  query: z.object({ joinId: idText }),
+  success: { 204: 'Withdrawn' },
+});

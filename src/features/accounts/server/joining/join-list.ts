@@ -1,0 +1,99 @@
+// The joins of one record for administrators: what a join would do, those that were asked for, and withdrawing one.
+import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { dayMs } from '#kernel/dates.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { JoinPreview, UserJoin } from '../../join-contract.ts';
+import { users } from '../account-table.ts';
+import { listHoldings } from './belongings.ts';
+import { toRefusal } from './join-service.ts';
+import { accountJoins } from './join-table.ts';
+import { joinDays } from './join-tokens.ts';
+
+type Caller = { viewer: Viewer; requestId: string };
+
+/** Newest first; a page shows them all. */
+const maxListed = 20;
+
+export async function listJoins({ db, now }: Deps, id: number): Promise<UserJoin[]> {
+  const rows = await db
+    .select()
+    .from(accountJoins)
+    .where(or(eq(accountJoins.keptId, id), eq(accountJoins.retiredId, id)))
+    .orderBy(desc(accountJoins.id))
+    .limit(maxListed);
+  return rows.map(({ joinedAt, startedAt, keptConfirmedAt, retiredConfirmedAt, ...join }) => ({
+    id: join.id,
+    keptId: join.keptId,
+    retiredId: join.retiredId,
+    startedAt: startedAt.toISOString(),
+    keptConfirmed: keptConfirmedAt !== null,
+    retiredConfirmed: retiredConfirmedAt !== null,
+    state:
+      joinedAt !== null ? 'joined' : now().getTime() - startedAt.getTime() < joinDays * dayMs ? 'waiting' : 'expired',
+  }));
+}
+
+/** @throws AppError not_found */
+export async function previewJoin(
+  { db }: Deps,
+  { viewer, requestId }: Caller,
+  { keptId, retiredId }: { keptId: number; retiredId: number },
+): Promise<JoinPreview> {
+  return db.transaction(async (tx) => {
+    const kept = await readSide(tx, keptId);
+    const { refused, ...retired } = await readSide(tx, retiredId);
+    await recordAudit(tx, {
+      actor: toAuditActor(viewer),
+      action: 'user.read',
+      subject: { kind: 'user', id: retiredId },
+      rows: 1,
+      requestId,
+    });
+    return {
+      kept: { id: keptId, name: kept.name, holds: [...kept.refused, ...kept.moves, ...kept.goes] },
+      retired: { id: retiredId, name: retired.name, moves: retired.moves, goes: retired.goes },
+      refusal: refused.length === 0 ? null : toRefusal({ id: retiredId, name: retired.name }, refused),
+    };
+  });
+}
+
+async function readSide(db: Queryable, id: number) {
+  const [user] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.kind, 'person'), isNull(users.erasedAt)));
+  if (user === undefined) throw new AppError('not_found', 'User not found.');
+  return { ...user, ...(await listHoldings(db, id)) };
+}
+
+/** Both links stop working. @throws AppError not_found if there is none, or it is done */
+export async function withdrawJoin(
+  { db }: Deps,
+  { viewer, requestId }: Caller,
+  { id, joinId }: { id: number; joinId: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [withdrawn] = await tx
+      .delete(accountJoins)
+      .where(
+        and(
+          eq(accountJoins.id, joinId),
+          or(eq(accountJoins.keptId, id), eq(accountJoins.retiredId, id)),
+          isNull(accountJoins.joinedAt),
+        ),
+      )
+      .returning();
+    if (withdrawn === undefined) throw new AppError('not_found', 'There is no such join, or it is done already.');
+    await recordAudit(tx, {
+      actor: toAuditActor(viewer),
+      action: 'user.join_withdrawn',
+      subject: { kind: 'user', id: withdrawn.keptId },
+      before: { retiredId: withdrawn.retiredId },
+      requestId,
+    });
+  });
+}

@@ -1,0 +1,109 @@
+// Asks to join another account to this one: which, what would happen to what it holds, and why.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { previewUserJoin, startUserJoin } from '#features/accounts/join-contract.ts';
+import { type ChosenPerson, PersonChoice } from '#features/accounts/web/admin/admin-person-choice.tsx';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { actionCopy } from '#ui/action-copy.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { maxReason } from '#ui/dialog/reason-dialog.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { TextArea } from '#ui/form/field.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { joinsCopy as copy } from './admin-user-joins-copy.ts';
+
+type JoinDialogProps = { person: { id: number; name: string }; onClose: () => void };
+
+export function JoinDialog({ person: { id, name }, onClose }: JoinDialogProps) {
+  const [chosen, setChosen] = useState<ChosenPerson>();
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const start = useAdminAction(startUserJoin, {
+    refetch: [`/api/admin/users/${id}/joins`, '/api/admin/audit'],
+    onSuccess: () => {
+      onClose();
+      toast({ title: copy.started, description: copy.startedText });
+    },
+  });
+  const retiredId = chosen?.id ?? undefined;
+  const words = reason.trim();
+  const submit = () => {
+    setTried(true);
+    if (retiredId === undefined || words === '') return;
+    start.mutate({ params: { id }, body: { retiredId, reason: words } });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={copy.heading(name)}
+      description={copy.lead}
+      footer={
+        <>
+          <Button look="outline" onClick={onClose}>
+            {actionCopy.cancel}
+          </Button>
+          <Button busy={start.isPending} onClick={submit}>
+            {copy.send}
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-5 grid gap-5">
+        {start.error && (
+          <Alert tone="danger" title={copy.failed}>
+            {start.error.userMessage}
+          </Alert>
+        )}
+        <PersonChoice
+          label={copy.choose}
+          chosen={chosen}
+          onChoose={setChosen}
+          peopleOnly
+          error={isTried && retiredId === undefined ? copy.chooseFirst : undefined}
+        />
+        {retiredId !== undefined && <Preview id={id} retiredId={retiredId} />}
+        <TextArea
+          label={actionCopy.reason}
+          hint={copy.reasonHint}
+          rows={2}
+          maxLength={maxReason}
+          value={reason}
+          error={isTried && words === '' ? actionCopy.reasonMissing : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Preview({ id, retiredId }: { id: number; retiredId: number }) {
+  const preview = useQuery(queryFor(previewUserJoin, { params: { id }, query: { retiredId } }));
+  if (preview.isPending) return <p role="status">{copy.reading}</p>;
+  if (preview.data === undefined) {
+    return (
+      <Alert tone="danger" title={copy.failedToRead}>
+        {preview.error.userMessage}
+      </Alert>
+    );
+  }
+  const { kept, retired, refusal } = preview.data;
+  if (refusal !== null) return <Alert tone="warm">{refusal}</Alert>;
+  const facts = [
+    [copy.stays(kept.name), kept.holds],
+    [copy.moves, retired.moves],
+    [copy.goes, retired.goes],
+  ] as const;
+  return (
+    <dl className="grid gap-x-6 gap-y-2 text-[0.95rem]">
+      {facts.map(([name, held]) => (
+        <div key={name}>
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="wrap-anywhere">{held.join(', ') || copy.nothing}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

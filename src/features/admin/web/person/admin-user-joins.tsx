@@ -1,0 +1,83 @@
+// The joins of a user with other accounts of the same person: those asked for, and asking for one.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { listUserJoins, type UserJoin, withdrawUserJoin } from '#features/accounts/join-contract.ts';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { queryFor } from '#ui/queries.ts';
+import { Panel } from '#ui/section.tsx';
+import { JoinDialog } from './admin-user-join-dialog.tsx';
+import { joinsCopy as copy } from './admin-user-joins-copy.ts';
+
+type Person = { id: number; name: string };
+
+export function PersonJoins({ person }: { person: Person }) {
+  const { id } = person;
+  const joins = useQuery(queryFor(listUserJoins, { params: { id } }));
+  const [isAsking, setAsking] = useState(false);
+  const withdraw = useAdminAction(withdrawUserJoin, {
+    refetch: [`/api/admin/users/${id}/joins`, '/api/admin/audit'],
+    onSuccess: () => toast({ title: copy.withdrawn, description: copy.withdrawnText }),
+    onError: (error) => toast({ title: copy.withdrawFailed, description: error.userMessage, variant: 'destructive' }),
+  });
+  return (
+    <Panel title={copy.title}>
+      <p className="text-[0.95rem] text-ink-2">{copy.text}</p>
+      {joins.isError && (
+        <ErrorState title={copy.loadFailed} text={joins.error.userMessage} onRetry={() => void joins.refetch()} />
+      )}
+      {joins.data !== undefined && joins.data.length > 0 && (
+        <ul className="mt-4 grid gap-3">
+          {joins.data.map((join) => (
+            <Join
+              key={join.id}
+              join={join}
+              id={id}
+              busy={withdraw.isPending}
+              onWithdraw={() => withdraw.mutate({ params: { id }, query: { joinId: join.id } })}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="mt-4">
+        <Button look="outline" onClick={() => setAsking(true)}>
+          {copy.button}
+        </Button>
+      </div>
+      {isAsking && <JoinDialog person={person} onClose={() => setAsking(false)} />}
+    </Panel>
+  );
+}
+
+type JoinProps = { join: UserJoin; id: number; busy: boolean; onWithdraw: () => void };
+
+function Join({ join, id, busy, onWithdraw }: JoinProps) {
+  const stays = join.keptId === id;
+  const otherId = stays ? join.retiredId : join.keptId;
+  const confirmed = [join.keptConfirmed, join.retiredConfirmed].filter(Boolean).length;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+      <p className="min-w-0 wrap-anywhere">
+        {join.state === 'joined' && stays ? (
+          copy.user(otherId)
+        ) : (
+          <Link to={`/admin/users/${otherId}`} className="link">
+            {copy.user(otherId)}
+          </Link>
+        )}{' '}
+        <span>{copy.pair(stays)}</span>
+        <span className="block text-[0.9rem] text-ink-3">
+          {`${copy.states[join.state](confirmed)}, ${copy.since(join.startedAt)}`}
+        </span>
+      </p>
+      {join.state !== 'joined' && (
+        <Button look="outline" size="small" busy={busy} aria-label={copy.withdrawItem(otherId)} onClick={onWithdraw}>
+          {copy.withdraw}
+        </Button>
+      )}
+    </li>
+  );
+}
