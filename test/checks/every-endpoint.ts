@@ -2,6 +2,7 @@
 import * as accounts from '#features/accounts/account-contract.ts';
 import * as adminSecurity from '#features/accounts/admin-security-contract.ts';
 import * as people from '#features/accounts/admin-user-contract.ts';
+import * as joins from '#features/accounts/join-contract.ts';
 import * as ownAccount from '#features/accounts/own-account-contract.ts';
 import * as ownData from '#features/accounts/own-data-contract.ts';
 import * as secondFactor from '#features/accounts/second-factor-contract.ts';
@@ -56,6 +57,7 @@ import * as live from '#kernel/live-contract.ts';
 export const everyEndpoint: Endpoint[] = [
   accounts,
   people,
+  joins,
   adminSecurity,
   userList,
   ownAccount,
