@@ -225,7 +225,7 @@ test('an administrator joins two accounts of one person, who confirms both links
     await context.close();
   }
   await page.reload();
-  await expect(page.getByText(joinsCopy.states.joined())).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${joinsCopy.states.joined()}\\.`))).toBeVisible();
   const context = await browser.newContext();
   expect(await register(context.request, again)).toBe(keptId);
   await context.close();

@@ -1,5 +1,4 @@
 // Texts of joining a user with another account.
-import { formatMoment } from '#kernel/dates.ts';
 
 export const joinsCopy = {
   title: 'Other accounts',
@@ -34,5 +33,5 @@ export const joinsCopy = {
     expired: () => 'Expired: not both links were confirmed in time',
     joined: () => 'Joined',
   },
-  since: (at: string) => `asked for on ${formatMoment(at)}`,
+  since: 'Asked for',
 };

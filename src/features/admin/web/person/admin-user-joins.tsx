@@ -7,6 +7,7 @@ import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { toast } from '#ui/feedback/toast.ts';
+import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
 import { JoinDialog } from './admin-user-join-dialog.tsx';
@@ -70,7 +71,7 @@ function Join({ join, id, busy, onWithdraw }: JoinProps) {
         )}{' '}
         <span>{copy.pair(stays)}</span>
         <span className="block text-[0.9rem] text-ink-3">
-          {`${copy.states[join.state](confirmed)}, ${copy.since(join.startedAt)}`}
+          {copy.states[join.state](confirmed)}. {copy.since} <Moment at={join.startedAt} />
         </span>
       </p>
       {join.state !== 'joined' && (
