@@ -117,14 +117,13 @@ export function syncTransfer(m: PayoutModel, transfer: ModelTransfer): void {
 /** Also what is left of one that was reversed in part. */
 function isFollowed({ state, there, cents }: ModelTransfer): boolean {
   const reversed = sum(there?.reversals.slice(0, there.bookedReversals) ?? []);
-  return state === 'sent' || state === 'paid' || (state === 'reversed' && reversed < cents);
+  return ['sent', 'paid', 'reversed'].includes(state) && reversed < cents;
 }
 
 /** Reads the payouts of the account, newest first. */
 export function followPayouts(m: PayoutModel): void {
-  const followed = m.transfers.filter(isFollowed);
-  for (const transfer of followed) syncTransfer(m, transfer);
-  for (const transfer of followed) {
+  for (const transfer of m.transfers.filter(isFollowed)) syncTransfer(m, transfer);
+  for (const transfer of m.transfers.filter(isFollowed)) {
     // The provider shows nothing of an account that is closed.
     if (m.account.there === 'none' || !isOpenAccount(m, transfer)) continue;
     const payout = transfer.there?.payout;

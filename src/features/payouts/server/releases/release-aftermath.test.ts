@@ -246,6 +246,25 @@ test('a payout that failed before the next one arrived says no more about it', a
   }
 });
 
+test('a transfer that was reversed as a whole does not arrive with the payout of another', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  for (const milestone of project.milestones) await releaseNow(deps, milestone);
+  const read = () =>
+    list(sql`select t.provider_transfer_id as id, t.state, t.payout_id is not null as arrives from transfers t
+      join releases r on r.id = t.release_id where r.project_id = ${project.id} and t.resends is null order by t.id`);
+  const [, second] = await read();
+  await reverseByHand(kindling, String(second?.id), 40_000);
+  await syncTransfer(deps, String(second?.id));
+  await finishPayouts(kindling);
+  await deps.db.execute(sql`update transfers set sweep_after = now() - interval '1 second' where state = 'sent'`);
+  await runWork(deps, bankPayoutWork);
+  expect(await read()).toMatchObject([
+    { state: 'paid', arrives: true },
+    { state: 'reversed', arrives: false },
+  ]);
+});
+
 test('a transfer whose answer was lost until it was paid out is known to have arrived', async () => {
   const { deps, sandbox } = kindling;
   const project = await makeFundedProject(kindling);

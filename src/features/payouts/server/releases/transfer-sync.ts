@@ -212,6 +212,8 @@ async function applyArrival(tx: Transaction, id: number, payout: ReadPayout): Pr
   const found = await lockTransfer(tx, id);
   if (found === undefined || !madeStates.includes(found.transfer.state)) return false;
   const { transfer } = found;
+  // Nothing of it is in a payout that lists it, because others are.
+  if (transfer.reversedCents >= transfer.amountCents) return false;
   // Another process has read them since.
   if (transfer.askedAt !== null && transfer.askedAt > payout.askedAt) return false;
   const isFailed = payout.status === 'failed' || payout.status === 'canceled';
