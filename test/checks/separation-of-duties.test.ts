@@ -10,7 +10,7 @@ import { confirmRelease, getReleaseQueue, withdrawRelease } from '#features/payo
 import { getAdminProject } from '#features/projects/admin-project-contract.ts';
 import { getProject, updateProject } from '#features/projects/project-contract.ts';
 import { type Endpoint, fillPath } from '#kernel/endpoint.ts';
-import { invest } from '../factories/invest.ts';
+import { hold, invest } from '../factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { approveMilestone, makeFundedProject, makeSeniorAdmin, passTime, runReleases } from '../factories/releases.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
@@ -89,25 +89,27 @@ test('an administrator edits their own project as its creator, under a creatorâ€
   expect((await site.call(getAdminProject, { params: { id }, as: owner })).body.stake).toBe('owner');
 });
 
-test('where the administrator has invested, the screen and the audit log say so [payouts-132]', async () => {
+test('where the administrator has invested, also without having paid yet, the screen and the audit log say so [payouts-132]', async () => {
   const { deps } = site;
-  const investor = await makeUser(deps);
-  const cookie = await grantAdmin(investor);
-  const { id } = await makeProject(deps, { deadline: '2029-01-01' });
-  const decide = async (deadline: string) => {
-    const as = { ...investor, cookie };
-    const { status } = await site.call(extendDeadline, { params: { id }, body: { deadline, reason: 'Later' }, as });
-    const [entry] = await deps.db
-      .select({ details: auditEntries.details })
-      .from(auditEntries)
-      .orderBy(sql`id desc`)
-      .limit(1);
-    const { stake } = (await site.call(getAdminProject, { params: { id }, as })).body;
-    return [status, entry?.details?.stake ?? null, stake];
-  };
-  expect(await decide('2029-02-01')).toEqual([200, null, null]);
-  await invest(site, investor, { projectId: id, amount: 200 });
-  expect(await decide('2029-03-01')).toEqual([200, 'investor', 'investor']);
+  for (const back of [hold, invest]) {
+    const investor = await makeUser(deps);
+    const cookie = await grantAdmin(investor);
+    const { id } = await makeProject(deps, { deadline: '2029-01-01' });
+    const decide = async (deadline: string) => {
+      const as = { ...investor, cookie };
+      const { status } = await site.call(extendDeadline, { params: { id }, body: { deadline, reason: 'Later' }, as });
+      const [entry] = await deps.db
+        .select({ details: auditEntries.details })
+        .from(auditEntries)
+        .orderBy(sql`id desc`)
+        .limit(1);
+      const { stake } = (await site.call(getAdminProject, { params: { id }, as })).body;
+      return [status, entry?.details?.stake ?? null, stake];
+    };
+    expect(await decide('2029-02-01')).toEqual([200, null, null]);
+    await back(site, investor, { projectId: id, amount: 200 });
+    expect(await decide('2029-03-01')).toEqual([200, 'investor', 'investor']);
+  }
 });
 
 test('the audit log also says which user was signed in with the same browser, and refuses nothing for it', async () => {

@@ -1,8 +1,10 @@
 // Figures and decisions with a moment or a window, on both sides of it; and the views and functions of db/rules that they use, by value.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { callSandbox } from '#test/factories/invest.ts';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { loseDispute, readCsv, thisYear } from '#test/factories/owned-projects.ts';
 import {
@@ -186,6 +188,24 @@ test('what is left of an investment follows each release, withdrawal and return'
   expect(await readMoney(investment(1).id)).toEqual({ released: 18_000, returned: 0, rest: 12_000 });
   await loseDispute(kindling, investment(2).payment);
   expect(await readMoney(investment(2).id)).toMatchObject({ released: 12_000 });
+});
+
+test('an investment counts as refunded when money arrived, and not when all of its rest paid what its bank had taken', async () => {
+  const { id, payment } = investment();
+  await releaseNow(kindling.deps, milestoneId());
+  const params = { payment_intent: payment, amount: '20000' };
+  const dispute = await callSandbox(kindling, '/v1/test_helpers/disputes', params, 'secret');
+  await syncDisputes(kindling.deps, payment);
+  await callSandbox(kindling, `/v1/test_helpers/disputes/${dispute.id}/move`, { status: 'lost' }, 'secret');
+  await syncDisputes(kindling.deps, payment);
+  const count = () => readOne(sql`select count_refunded(${project.id})::int as count`);
+  await requestRefund(kindling.deps, id, 'admin');
+  await sweepOnce(kindling.deps);
+  expect(await readMoney(id)).toEqual({ released: 30_000, returned: 20_000, rest: 0 });
+  expect(await count()).toEqual({ count: 0 });
+  await requestRefund(kindling.deps, investment(1).id, 'admin');
+  await sweepOnce(kindling.deps);
+  expect(await count()).toEqual({ count: 1 });
 });
 
 test('the weights of a plan are its amounts in their order, and none for a project without one', async () => {
