@@ -40,7 +40,9 @@ const root = path.join(import.meta.dirname, '..');
 const read = (...place: string[]) => readFileSync(path.join(root, ...place), 'utf8');
 
 function readTestFiles(): string[] {
-  return globSync(['{src,demo,test,e2e}/**/*.test.{ts,tsx}', 'scripts/check-setup.test.ts'], { cwd: root }).map((file) => read(file));
+  return globSync(['{src,demo,test,e2e}/**/*.test.{ts,tsx}', 'scripts/check-setup.test.ts'], { cwd: root }).map(
+    (file) => read(file),
+  );
 }
 
 function readReports(): RanTest[] {
