@@ -63,7 +63,7 @@ function Join({ join, id, busy, onWithdraw }: JoinProps) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
       <p className="min-w-0 wrap-anywhere">
         {join.state === 'joined' && stays ? (
-          copy.user(otherId)
+          <span>{copy.user(otherId)}</span>
         ) : (
           <Link to={`/admin/users/${otherId}`} className="link">
             {copy.user(otherId)}
