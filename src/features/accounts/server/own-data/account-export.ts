@@ -21,6 +21,20 @@ export const accountExport: readonly ExportPart[] = [
       from sessions where user_id = ${id} or identity ->> 'uid' = ${uid} order by created_at`,
   },
   {
+    name: 'other_sign_ins',
+    description: 'Further sign-ins that lead to your account.',
+    tables: ['user_identities'],
+    select: ({ id }) => sql`select uid, joined_at from user_identities where user_id = ${id} order by joined_at, uid`,
+  },
+  {
+    name: 'joined_accounts',
+    description: 'Requests to join your account with another one of yours.',
+    tables: ['account_joins'],
+    select: ({ id }) => sql`
+      select started_at, kept_id = ${id} as this_account_stays, kept_confirmed_at, retired_confirmed_at, joined_at
+      from account_joins where kept_id = ${id} or retired_id = ${id} order by id`,
+  },
+  {
     name: 'data_exports',
     description: 'When you asked for a copy of your data.',
     tables: ['data_exports'],
