@@ -251,7 +251,7 @@ function either(
   }
   const longer = first.length > second.length ? first : second;
   const all = [...first, ...second];
-  // As the only child a text is exchanged as a whole, whatever stands there instead.
+  // As the only child a text is replaced as a whole, whatever takes its place.
   if (longer.length < 2) return [toPassing(all.find(isText) ?? one ?? element)];
   return [...longer, ...(longer === first ? second : first).filter(isText)].map(toPassing);
 }

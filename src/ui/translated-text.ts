@@ -54,7 +54,7 @@ function findStandIn({ addedNodes, previousSibling, nextSibling }: MutationRecor
   ) as Element | undefined;
 }
 
-/** React has changed the text: show it, and the browser translates it anew. */
+/** React has changed the text: show it, and the browser translates it again. */
 function showAgain(text: Node): void {
   const standIn = standIns.get(text);
   standIns.delete(text);

@@ -43,7 +43,7 @@ async function checkAccount(stripe: Stripe, key: string): Promise<SetupFinding[]
   }
 }
 
-/** A payment that does not exist: only a valid key is told so. */
+/** A payment that does not exist: only a valid key learns that. */
 async function checkPublishableKey(stripe: Stripe): Promise<SetupFinding> {
   const ok = { part, result: 'ok', text: 'STRIPE_PUBLISHABLE_KEY is valid.' } as const;
   try {

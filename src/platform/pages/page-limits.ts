@@ -33,7 +33,7 @@ export function createPageLimits({ rateLimits }: { rateLimits: boolean }, now: (
       const counted = listCounted(request).map(({ key, limit }) => ({ key, limit, sum: (spent.get(key) ?? 0) + cost }));
       if (counted.some(({ sum, limit }) => sum > limit)) return Math.max(1, Math.ceil((windowEnds - now()) / 1000));
       for (const { key, sum } of counted) {
-        // Set anew, so that the first one is always the one that was used longest ago.
+        // Set again, so that the first one is always the least recently used.
         spent.delete(key);
         spent.set(key, sum);
       }

@@ -12,7 +12,7 @@ import { toAnswered } from './setting-values.ts';
 import { getSettingsRow } from './settings-source.ts';
 import { type LooseningOutcome, type LooseningRow, settingLoosenings, siteSettings } from './settings-table.ts';
 
-/** Something happened to settings that protect money; every administrator is told at once. */
+/** Something happened to settings that protect money; every administrator is emailed at once. */
 export type ProtectionNews = {
   event: 'tightened' | 'asked' | 'confirmed' | 'withdrawn' | 'elapsed';
   /** The administrator; null when time did it. */

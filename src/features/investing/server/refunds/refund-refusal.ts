@@ -33,7 +33,7 @@ type Owed = {
   returnableCents: number;
   /** @returns the state of the refused attempt */
   reduce: (restCents: number) => Promise<RefundState>;
-  /** A person must pay it, and its investor is told. */
+  /** A person must pay it, and its investor is emailed. */
   giveUp: () => Promise<void>;
 };
 

@@ -94,7 +94,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s', (kind) => {
     expect((await owed.read()).at(-1)).toBe('failed 5000');
   });
 
-  test('that is refused for good waits for a person, and its investor is told', async () => {
+  test('that is refused for good waits for a person, and its investor is emailed', async () => {
     const owed = await makeOwed(kind);
     const { id } = await bySandbox('/v1/test_helpers/disputes', { payment_intent: owed.payment, amount: '10000' });
     await syncDisputes(kindling.deps, owed.payment);

@@ -16,7 +16,7 @@ export const projectFundedMail = defineMail({
   kind: 'project_funded',
   facts: z.object({ projectId: z.int() }),
   key: ({ projectId }) => `project-${projectId}-funded`,
-  /** A project that keeps less than its goal is told so in an email of its own. */
+  /** A project that keeps less than its goal gets an email of its own. */
   async compose(deps, { projectId }) {
     const [facts] = await deps.db
       .select({

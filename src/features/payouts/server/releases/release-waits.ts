@@ -7,7 +7,7 @@ import type { ReleaseWait } from '../../release-contract.ts';
 
 export type WaitFacts = {
   isPaused: boolean;
-  /** Decided anew each time: by now, the one who confirmed may be the person who asked, or the owner. */
+  /** Decided again each time: by now, the one who confirmed may be the person who asked, or the owner. */
   needsSecond: boolean;
   isCooling: boolean;
   mayCancel: boolean;

@@ -61,7 +61,7 @@ async function listCatchUps({ db }: Deps): Promise<CatchUp[]> {
   return rows;
 }
 
-/** On behalf of whoever asked for the release of the milestone: above the limit somebody else must confirm it. */
+/** On behalf of the administrator who requested the milestone's release: above the limit another one must confirm it. */
 async function askForCatchUp(deps: Deps, { milestoneId, projectId, lastReleaseId }: CatchUp): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const milestone = await lockMilestone(tx, milestoneId);
