@@ -141,10 +141,22 @@ export function takeHold(model: Model, wish: HoldWish, line: Line): string {
     disputes: [],
   };
   model.investments.push(made);
+  if (replaced !== undefined && isPaidInstead(model, investor, line)) {
+    made.payment = 'cancelled';
+    release(made);
+    return 'paid_before';
+  }
   return prepare(made, line) ? 'taken' : 'provider_unavailable';
 }
 
-/** The sweeper cancels its payment at the provider; a hold that was never prepared ends right away. */
+/** Ends the payments of the person's replaced holds before the new one is prepared. One that had succeeded counts instead. */
+function isPaidInstead(model: Model, investor: number, line: Line): boolean {
+  const isOpen = ({ isKnown, payment }: ModelInvestment) => isKnown && (payment === 'open' || payment === 'processing');
+  const ended = model.investments.filter((one) => one.investor === investor && !isHeld(one) && isOpen(one));
+  return ended.some((one) => endHold(model, one, line) && one.state === 'completed');
+}
+
+/** A hold that was never prepared ends right away. */
 function replace(investment: ModelInvestment): void {
   release(investment);
   if (investment.time === 'running') investment.time = 'expired';
