@@ -154,4 +154,18 @@ export const quietMutants: Mutant[] = [
       test: 'releases are resumed in spite of open findings, but for those that pause them and broken promises',
     },
   },
+  {
+    name: 'a refund that failed after it was booked counts as waiting',
+    plant: [
+      {
+        file: `${reconciling}/balance-job.ts`,
+        from: "(state === 'failed' && !isOwnerBooked)",
+        to: "state === 'failed'",
+      },
+    ],
+    caughtBy: {
+      file: `${reconciling}/drift.test.ts`,
+      test: 'a return of a rest came back from its c…',
+    },
+  },
 ];

@@ -186,4 +186,16 @@ export const payoutDrifts: readonly Drift[] = [
     },
     seenAs: ['entry_alone', 'promise_broken'],
   },
+  ...(['returned', 'return_failed'] as const).map(
+    (missing): Drift => ({
+      name: `a return of a rest came back from its card, and only its entry "${missing}" is missing from the books`,
+      plant: async (world) => {
+        const { id, refund } = await returnRest(world);
+        await callAsPerson(world, `/v1/test_helpers/refunds/${refund}/finish`, { result: 'fail' });
+        await hearAll(world);
+        await behindTheBack(world, ...deleteEntry(selectEntry(missing, `${id}:0`)));
+      },
+      seenAs: ['refund_differs', 'promise_broken'],
+    }),
+  ),
 ];

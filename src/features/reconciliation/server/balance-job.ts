@@ -78,12 +78,12 @@ function countMovements(leftovers: Leftover[]): number {
 
 /**
  * A refund is booked when it reaches its card, but on the provider balance from the request. One that failed before is
- * not booked; its two movements cancel out.
+ * not booked at all; its two movements cancel out.
  */
-function isWaiting({ part, owner, bookedCents }: Leftover): boolean {
+function isWaiting({ part, owner, isOwnerBooked }: Leftover): boolean {
   if (part.finding !== 'refund_differs') return false;
   const state = owner?.state;
-  return state === 'requested' || state === 'submitted' || (state === 'failed' && bookedCents === 0);
+  return state === 'requested' || state === 'submitted' || (state === 'failed' && !isOwnerBooked);
 }
 
 async function toFindings(run: ReconciliationRun, leftovers: Leftover[]): Promise<Finding[]> {

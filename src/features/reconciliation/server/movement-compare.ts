@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { findOwners, type OwnMovement } from './movement-owners.ts';
-import { type MovementPart, toMovementParts } from './movement-parts.ts';
+import { isSent, type MovementPart, sentKinds, toMovementParts } from './movement-parts.ts';
 
 /** A part of a movement that differs from the ledger. */
 export type Leftover = {
@@ -13,6 +13,8 @@ export type Leftover = {
   /** Provider minus ledger. */
   differenceCents: number;
   owner: OwnMovement | undefined;
+  /** Of a refund or return: whether the books have anything of it, that it left or that it came back. */
+  isOwnerBooked: boolean;
 };
 
 export type Comparison = {
@@ -31,13 +33,18 @@ export async function compareMovements(db: Queryable, movements: ProviderMovemen
     return toMovementParts(movement, owner).map((part) => ({ movement, part, owner }));
   });
   const expected = items.flatMap(({ part }) => part.kinds.map((kind) => entryKey(kind, part.ref)));
-  const booked = await readBooked(db, expected);
+  const booked = await readBooked(db, [...expected, ...items.flatMap(({ owner }) => listSentKeys(owner))]);
   const leftovers = items.flatMap(({ movement, part, owner }) => {
     const bookedCents = part.kinds.reduce((sum, kind) => sum + (booked.get(entryKey(kind, part.ref)) ?? 0), 0);
     const differenceCents = part.cents - bookedCents;
-    return differenceCents === 0 ? [] : [{ movement, part, bookedCents, differenceCents, owner }];
+    const isOwnerBooked = listSentKeys(owner).some((key) => booked.has(key));
+    return differenceCents === 0 ? [] : [{ movement, part, bookedCents, differenceCents, owner, isOwnerBooked }];
   });
   return { leftovers, expected };
+}
+
+function listSentKeys(owner: OwnMovement | undefined): string[] {
+  return isSent(owner) ? Object.values(sentKinds[owner.of]).map((kind) => entryKey(kind, owner.ref)) : [];
 }
 
 /** Amount of each entry on provider_clearing. */

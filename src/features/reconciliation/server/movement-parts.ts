@@ -15,6 +15,16 @@ export type MovementPart = {
 /** Our row behind a movement; `ref` is the subject of its entries. */
 export type MovementOwner = { of: 'refund' | 'return' | 'transfer'; ref: string };
 
+export function isSent(owner: MovementOwner | undefined): owner is MovementOwner & { of: 'refund' | 'return' } {
+  return owner?.of === 'refund' || owner?.of === 'return';
+}
+
+/** Entries of a refund or return that left, and that came back. */
+export const sentKinds = {
+  refund: { left: 'refunded', cameBack: 'refund_failed' },
+  return: { left: 'returned', cameBack: 'return_failed' },
+} as const;
+
 const captureKinds = ['captured', 'captured_late', 'captured_unmatched'] as const;
 
 /** @param owner our row that the movement belongs to, if any */
@@ -31,11 +41,11 @@ export function toMovementParts(movement: ProviderMovement, owner: MovementOwner
     case 'charge':
       return mainPart('charge_differs', movement.paymentId ?? id, ...captureKinds);
     case 'refund':
-      if (owner === undefined) return mainPart('refund_unknown', id, 'refunded_unmatched', 'part_refunded');
-      return mainPart('refund_differs', owner.ref, owner.of === 'return' ? 'returned' : 'refunded');
+      if (!isSent(owner)) return mainPart('refund_unknown', id, 'refunded_unmatched', 'part_refunded');
+      return mainPart('refund_differs', owner.ref, sentKinds[owner.of].left);
     case 'refund_failure':
-      if (owner === undefined) return mainPart('refund_unknown', id, 'refund_failed_unmatched', 'part_refund_failed');
-      return mainPart('refund_differs', owner.ref, owner.of === 'return' ? 'return_failed' : 'refund_failed');
+      if (!isSent(owner)) return mainPart('refund_unknown', id, 'refund_failed_unmatched', 'part_refund_failed');
+      return mainPart('refund_differs', owner.ref, sentKinds[owner.of].cameBack);
     case 'dispute':
       return mainPart('dispute_differs', id, 'dispute_withdrawn', 'refunded_unmatched');
     case 'dispute_reversal':
