@@ -185,6 +185,14 @@ export const peopleSamples: Record<string, MailSample> = {
     return { userId: investor, since: 0, ask: 1 };
   },
   sign_in_warning: async ({ admin }) => ({ userId: admin, day: toDay(later(0)) }),
+  provider_replacement: async ({ admin }) => ({
+    key: 'sample-provider',
+    userId: admin,
+    event: 'started',
+    adminId: admin,
+    oldIssuer: 'https://login.example.org/realms/people',
+    newIssuer: 'https://id.example.org',
+  }),
   protection_changed: async ({ admin }) => ({
     key: 'sample',
     userId: admin,

@@ -8,6 +8,8 @@ import { adminSignInCopy } from '../../src/features/accounts/web/admin/admin-sig
 import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
 import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
 import { securityCopy } from '../../src/features/accounts/web/admin/security/security-copy.ts';
+import { providerCopy } from '../../src/features/accounts/web/admin/sign-in-provider-copy.ts';
+import { joinOfferCopy } from '../../src/features/accounts/web/join-offer-copy.ts';
 import { settingsCopy } from '../../src/features/accounts/web/settings/settings-copy.ts';
 import { userCopy } from '../../src/features/admin/web/person/admin-user-copy.ts';
 import { eraseCopy } from '../../src/features/admin/web/person/admin-user-erase-copy.ts';
@@ -15,8 +17,9 @@ import { joinsCopy } from '../../src/features/admin/web/person/admin-user-joins-
 import { auditActions } from '../../src/features/audit/audit-rules.ts';
 import { tableCopy } from '../../src/ui/table/table-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { admin, newPerson, type Person, register, signInAsAdmin } from '../support/people.ts';
+import { admin, newPerson, type Person, register, signInAsAdmin, signInByCalls } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
+import { changeDatabase, readDatabase } from '../support/site-database.ts';
 
 /** Someone who signed in once in another browser, and the id of their record. */
 async function registerElsewhere(browser: Browser, person: Person): Promise<number> {
@@ -230,4 +233,63 @@ test('an administrator joins two accounts of one person, who confirms both links
   expect(await register(context.request, again)).toBe(keptId);
   await context.close();
   expect(await registerElsewhere(browser, old)).toBe(keptId);
+});
+
+/** A person of a provider that the site had before: their record stays, and the sign-in of today does not lead to it. */
+async function registerBefore(browser: Browser, person: Person): Promise<number> {
+  const id = await registerElsewhere(browser, person);
+  await changeDatabase(`delete from sessions where user_id = ${id}`);
+  await changeDatabase(`update users set issuer = 'https://old.example', uid = 'before-${id}' where id = ${id}`);
+  return id;
+}
+
+test('an administrator replaces the provider; a person who comes back confirms by email and finds their account', async ({
+  page,
+  browser,
+}) => {
+  const [old, twin] = [newPerson('Dana Before'), newPerson('Dana Twin')];
+  const keptId = await registerBefore(browser, old);
+  await registerBefore(browser, twin);
+  await signInAsAdmin(page, '/admin/users');
+  await page.getByRole('link', { name: providerCopy.title }).click();
+  await expect(page.getByText('https://old.example', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(providerCopy.start.from).selectOption('https://old.example');
+  await page.getByRole('button', { name: providerCopy.start.button }).click();
+  const starting = page.getByRole('dialog', { name: providerCopy.start.dialog });
+  await starting.getByLabel('Reason').fill('The company moves to another provider');
+  await starting.getByRole('button', { name: providerCopy.start.button }).click();
+  await expect(page.getByRole('heading', { name: providerCopy.open.title })).toBeVisible();
+
+  const context = await browser.newContext();
+  const own = await context.newPage();
+  await signInByCalls(context.request, { ...old, name: 'Dana After' });
+  await own.goto('/projects');
+  const question = own.getByRole('dialog', { name: joinOfferCopy.title });
+  await expect(question.getByText(joinOfferCopy.text(old.email))).toBeVisible();
+  await expectAccessible(own);
+  await question.getByRole('button', { name: joinOfferCopy.yes }).click();
+  const sent = own.getByRole('dialog', { name: joinOfferCopy.sentTitle });
+  await expect(sent.getByText(joinOfferCopy.sentText(old.email))).toBeVisible();
+  await own.keyboard.press('Escape');
+  await expect(sent).toBeHidden();
+  await page.reload();
+  const row = page.getByRole('row', { name: new RegExp(old.name) });
+  await expect(row.getByText(providerCopy.people.states.link_sent)).toBeVisible();
+  await expectAccessible(page);
+
+  const [join] = await readDatabase<{ id: number }>('select id::int from account_joins where kept_id = $1', [keptId]);
+  const token = await makeJoinToken(join?.id ?? 0, keptId, old);
+  await own.goto(`/join-accounts#${encodeURIComponent(token)}`);
+  await own.getByRole('button', { name: settingsCopy.joinAccounts.submit }).click();
+  await expect(own.getByRole('heading', { level: 1, name: settingsCopy.joinAccounts.joined.title })).toBeVisible();
+  expect(await register(context.request, old)).toBe(keptId);
+  await context.close();
+
+  await page.reload();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: providerCopy.open.button }).click();
+  const ending = page.getByRole('dialog', { name: providerCopy.open.dialog });
+  await ending.getByRole('button', { name: providerCopy.open.button }).click();
+  await expect(page.getByRole('heading', { name: providerCopy.start.title })).toBeVisible();
 });

@@ -74,6 +74,12 @@ export const adminPages: readonly Page[] = [
       (await import('#features/accounts/web/admin/security/admin-security-page.tsx')).adminSecurityScreen,
   }),
   page({
+    path: '/admin/sign-in-provider',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/accounts/web/admin/sign-in-provider-page.tsx')).signInProviderScreen,
+  }),
+  page({
     path: '/admin/users/new',
     layout: 'admin',
     access: 'admin',

@@ -355,6 +355,14 @@ export const authorizationTable: Record<string, Row> = {
   ),
   'GET /api/admin/admins': adminsOnly,
   'GET /api/admin/users/{id}': personForAdmins('200'),
+  'GET /api/admin/sign-in-provider': adminsOnly,
+  'POST /api/admin/sign-in-provider/replacement': row(
+    'nothing',
+    // Nobody is from there.
+    { any: '401 401 401 409' },
+    { body: { oldIssuer: 'https://never.example', reason: 'We move to another provider' } },
+  ),
+  'DELETE /api/admin/sign-in-provider/replacement': row('nothing', { any: '401 401 401 404' }),
   'GET /api/admin/users/{id}/joins': row('person', {
     there: '401 401 401 200',
     erased: '401 401 401 200',
@@ -914,6 +922,8 @@ export const authorizationTable: Record<string, Row> = {
   ),
   'POST /api/users/email-confirmations': row('nothing', { any: '404 404 404 404' }, { body: { token: 'forged' } }),
   'POST /api/users/account-joins': row('nothing', { any: '404 404 404 404' }, { body: { token: 'forged' } }),
+  'GET /api/users/me/join-offer': ownThings,
+  'POST /api/users/me/join-offer': row('nothing', { any: '401 404 404 401' }, { body: { isMine: true } }),
   'PATCH /api/users/profile': row('nothing', { any: '401 200 200 401' }, { body: { bio: 'I build things.' } }),
   'GET /api/users/sessions': ownThings,
   'DELETE /api/users/sessions': row('nothing', { any: '401 204 204 401' }),

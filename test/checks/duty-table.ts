@@ -193,6 +193,8 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/admin/users/{id}/invitation': ofAccounts,
   'DELETE /api/admin/users/{id}/invitation': ofAccounts,
   'PATCH /api/admin/users/{id}': ofAccounts,
+  'POST /api/admin/sign-in-provider/replacement': ofAccounts,
+  'DELETE /api/admin/sign-in-provider/replacement': ofAccounts,
   'POST /api/admin/users/{id}/joins': ofAccounts,
   'DELETE /api/admin/users/{id}/joins': ofAccounts,
   'DELETE /api/admin/users/{id}/sessions/{sessionId}': ofAccounts,

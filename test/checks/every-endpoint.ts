@@ -5,6 +5,7 @@ import * as people from '#features/accounts/admin-user-contract.ts';
 import * as joins from '#features/accounts/join-contract.ts';
 import * as ownAccount from '#features/accounts/own-account-contract.ts';
 import * as ownData from '#features/accounts/own-data-contract.ts';
+import * as signInProvider from '#features/accounts/provider-contract.ts';
 import * as secondFactor from '#features/accounts/second-factor-contract.ts';
 import * as userList from '#features/accounts/user-list-contract.ts';
 import * as health from '#features/admin/health-contract.ts';
@@ -58,6 +59,7 @@ export const everyEndpoint: Endpoint[] = [
   accounts,
   people,
   joins,
+  signInProvider,
   adminSecurity,
   userList,
   ownAccount,

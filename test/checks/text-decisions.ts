@@ -138,9 +138,11 @@ export const textDecisions: Record<string, Record<string, string>> = {
   update_drafts: { title: 'cleared', content: 'cleared' },
   update_marks: { removal_reason: 'cleared' },
   update_versions: { title: offer, content: offer },
-  user_identities: { uid: 'cleared' },
+  user_identities: { uid: 'cleared', issuer: 'cleared' },
+  provider_replacements: { old_issuer: site, new_issuer: site },
   users: {
     uid: 'cleared',
+    issuer: 'cleared',
     name: 'cleared',
     email: 'cleared',
     email_confirmed: 'cleared',

@@ -12,6 +12,7 @@ export async function makeKnownPerson(kindling: TestApp): Promise<TestUser> {
   const { deps } = kindling;
   const person = await makeUser(deps, {
     uid: 'canary-uid',
+    issuer: 'https://canary.example',
     name: 'Canary Quill',
     email: 'canary@example.org',
     isAdmin: true,
@@ -40,7 +41,7 @@ export async function makeKnownPerson(kindling: TestApp): Promise<TestUser> {
     "update sessions set refresh_token = 'canary', id_token = 'canary', address = 'canary', user_agent = 'canary' where user_id = $1",
     [person.id],
   );
-  await insert('user_identities', { uid: 'canary', user_id: person.id });
+  await insert('user_identities', { uid: 'canary', issuer: 'https://canary.example', user_id: person.id });
   await knowAsAdmin(insert, person);
   await knowAsInvestor(kindling, { insert, person, admin });
   await knowFromConversations(kindling, { insert, person, admin, other: await makeUser(deps) });

@@ -8,7 +8,13 @@ export const userRoles = ['innovator', 'investor', 'admin'] as const;
 export type UserRole = (typeof userRoles)[number];
 
 /** The signed-in person, as identified by the identity provider. */
-export const identity = z.object({ uid: z.string(), displayName: z.string(), email: z.string() });
+export const identity = z.object({
+  uid: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  /** Present while the person is asked whether an older account is theirs (`getJoinOffer`). */
+  hasJoinOffer: z.optional(z.literal(true)),
+});
 export type Identity = z.infer<typeof identity>;
 
 export const getSession = endpoint({

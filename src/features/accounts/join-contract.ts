@@ -23,7 +23,11 @@ const userJoin = z.object({
   startedAt: moment,
   keptConfirmed: z.boolean(),
   retiredConfirmed: z.boolean(),
-  state: z.enum(['waiting', 'expired', 'joined']),
+  /** Asked at a sign-in through the new identity provider, not by an administrator. */
+  isOffer: z.boolean(),
+  state: z.enum(['waiting', 'expired', 'joined', 'declined']),
+  /** The other account; null once it is gone. */
+  other: z.nullable(z.object({ name: z.string(), email: z.string(), createdAt: moment })),
 });
 export type UserJoin = z.infer<typeof userJoin>;
 

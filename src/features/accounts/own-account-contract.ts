@@ -83,6 +83,31 @@ export const confirmAccountJoin = endpoint({
   success: { 200: 'Confirmed; joined once both accounts have confirmed' },
 });
 
+export const getJoinOffer = endpoint({
+  method: 'GET',
+  path: '/api/users/me/join-offer',
+  access: 'user',
+  summary: 'Get the question whether an account from the earlier sign-in service is yours',
+  output: z.nullable(
+    z.object({
+      /** The address that both accounts have; the link goes there. */
+      email: z.string(),
+      /** When the link was sent; null before the question is answered. */
+      linkSentAt: z.nullable(moment),
+    }),
+  ),
+  success: { 200: 'The question, or null' },
+});
+
+export const answerJoinOffer = endpoint({
+  method: 'POST',
+  path: '/api/users/me/join-offer',
+  access: 'user',
+  summary: 'Say whether the account from the earlier sign-in service is yours; if so, a link is emailed that joins it',
+  body: z.strictObject({ isMine: z.boolean() }),
+  success: { 204: 'Answered' },
+});
+
 export const listPersonSessions = endpoint({
   method: 'GET',
   path: '/api/users/sessions',

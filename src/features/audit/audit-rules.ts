@@ -81,6 +81,8 @@ export const auditActions = {
   'settings.loosening_asked': 'Asked for weaker settings',
   'settings.loosening_confirmed': 'Confirmed a weaker setting as the second administrator',
   'settings.loosening_withdrawn': 'Withdrew a weaker setting',
+  'sign_in_provider.replacement_ended': 'Ended the replacement of the identity provider',
+  'sign_in_provider.replacement_started': 'Started to replace the identity provider',
   'site.restored': 'Restored the site from a backup',
   'suspense.list_read': 'Viewed unmatched payments',
   'suspense.returned': 'Refunded an unmatched payment',

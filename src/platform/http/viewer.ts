@@ -9,6 +9,8 @@ export type SignedInUser = {
   id: number | undefined;
   /** No email reaches them: the provider gave no address, or calls it unverified, and they have confirmed none. */
   lacksAddress?: true;
+  /** They are asked whether an older record is theirs. */
+  hasJoinOffer?: true;
 };
 
 /** An admin signed in with a username and password. */

@@ -42,10 +42,21 @@ export type Client = ClaimSettings & {
   getUid: (claims: { iss: string; sub: string }) => string;
 };
 
-export function createClient({ identity, publicUrl }: IdentityConfig, secret: string): Client {
+/** As set; the provider's own may differ by the slash at its end. */
+export function getConfiguredIssuer({ identity, publicUrl }: IdentityConfig): string {
+  return identity.kind === 'development' ? publicUrl + developmentProviderPath : identity.issuer;
+}
+
+export function isSameIssuer(one: string, other: string): boolean {
+  return withoutSlash(one) === withoutSlash(other);
+}
+
+export function createClient(config: IdentityConfig, secret: string): Client {
+  const { identity } = config;
+  const issuer = getConfiguredIssuer(config);
   if (identity.kind === 'development') {
     return {
-      issuer: publicUrl + developmentProviderPath,
+      issuer,
       ...developmentClient(secret),
       embedded: true,
       insecure: true,
@@ -56,7 +67,7 @@ export function createClient({ identity, publicUrl }: IdentityConfig, secret: st
       getUid: ({ sub }) => toDevelopmentUid(sub),
     };
   }
-  const { issuer, clientId, clientSecret, scopes, emailClaim, trustEmail, signOut } = identity;
+  const { clientId, clientSecret, scopes, emailClaim, trustEmail, signOut } = identity;
   return {
     issuer,
     id: clientId,
@@ -140,7 +151,7 @@ async function fetchMetadata(client: Client, { fetch, log }: DiscoveryOptions): 
     const found = findIssuerMismatch(error);
     if (found === undefined) throw error;
     // A slash at the end does not make it another provider: host, path and discovery document are the same.
-    if (withoutSlash(found) === withoutSlash(client.issuer)) {
+    if (isSameIssuer(found, client.issuer)) {
       log?.warn(
         { event: 'sign_in.issuer_slash', setting: client.issuer, provider: found },
         'OIDC_ISSUER differs from the provider’s own issuer by the slash at its end; the provider’s is used',

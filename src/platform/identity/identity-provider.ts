@@ -33,6 +33,8 @@ export type ProviderTokens = {
 
 export type ProvenIdentity = Profile & {
   uid: string;
+  /** The provider's own identifier, as in its signed ID token. */
+  issuer: string;
   /** For signing out at the provider; undefined if the site does not. */
   idToken: string | undefined;
   tokens: ProviderTokens;
@@ -136,7 +138,7 @@ export function createIdentityProvider(config: IdentityConfig, options: Discover
         const profile = await completeProfile({ provider, client, log: options.log }, claims, tokens.access_token);
         memory.accepted(choice);
         const idToken = client.signOut ? tokens.id_token : undefined;
-        return { uid: client.getUid(claims), ...profile, idToken, tokens: toTokens(tokens) };
+        return { uid: client.getUid(claims), issuer: claims.iss, ...profile, idToken, tokens: toTokens(tokens) };
       }),
     refresh: ({ uid, refreshToken }) =>
       explained(async () => {

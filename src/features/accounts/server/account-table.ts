@@ -21,6 +21,8 @@ export const users = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** base64url(sha256(issuer + subject)) for people who signed in. */
     uid: text().notNull().unique(),
+    /** The identity provider that `uid` is from; null if the person has not signed in since this is stored. */
+    issuer: text(),
     /** 'system' users own imported projects and opening balances; they cannot sign in. */
     kind: text({ enum: userKinds }).notNull().default('person'),
     name: text().notNull(),
@@ -118,7 +120,8 @@ export const adminLoginAttempts = pgTable(
 );
 
 /** Includes the provider's verification of the address, which no API answer contains. */
-export type StoredIdentity = Identity & {
+export type StoredIdentity = Pick<Identity, 'uid' | 'displayName' | 'email'> & {
+  issuer?: string;
   emailUnverified?: boolean;
   emailVerified?: boolean;
   /** The uid at the provider, where it was joined to another record. */

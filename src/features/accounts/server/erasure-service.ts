@@ -153,6 +153,7 @@ async function forgetPerson(tx: Transaction, id: number): Promise<void> {
     .update(users)
     .set({
       uid: placeholder,
+      issuer: null,
       email: `${placeholder}@erased.invalid`,
       emailConfirmed: null,
       emailPending: null,

@@ -35,7 +35,15 @@ const tokens = { refreshToken: undefined, expiresInSeconds: undefined };
 const signInWith = async (person: { uid: string; email: string; emailVerified: boolean }) => {
   await startPersonSession(
     kindling.deps,
-    { ...person, emailUnverified: false, displayName: 'Una Berg', isNamed: true, idToken: undefined, tokens },
+    {
+      ...person,
+      issuer: 'https://provider.example',
+      emailUnverified: false,
+      displayName: 'Una Berg',
+      isNamed: true,
+      idToken: undefined,
+      tokens,
+    },
     request,
   );
   const open = await kindling.deps.db.select({ userId: sessions.userId, identity: sessions.identity }).from(sessions);

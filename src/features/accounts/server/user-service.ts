@@ -1,5 +1,5 @@
 // User records: created at first sign-in; read by the person, admins and others.
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import { toPublicName } from '#kernel/person-name.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -7,7 +7,8 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import { requireUser } from '#platform/http/viewer.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import type { Identity, UserProfile, UserRecord } from '../account-contract.ts';
-import { adminCredentials, sessions, type UserRow, users } from './account-table.ts';
+import { adminCredentials, type StoredIdentity, sessions, type UserRow, users } from './account-table.ts';
+import { offerOldRecord } from './joining/join-offers.ts';
 
 /** A row with the admin username, which is in a separate table. */
 export type UserWithUsername = { user: UserRow; username: string | null };
@@ -15,13 +16,15 @@ export type UserWithUsername = { user: UserRow; username: string | null };
 /** The record of the signed-in person, created if missing. Safe to call concurrently. */
 export async function ensureUser(db: Queryable, identity: Identity): Promise<{ user: UserRow; created: boolean }> {
   return db.transaction(async (tx) => {
+    const proven = await findNewestIdentity(tx, identity.uid);
     const [inserted] = await tx
       .insert(users)
       .values({
         uid: identity.uid,
+        issuer: proven?.issuer ?? null,
         name: toPublicName(identity.displayName),
         email: identity.email,
-        emailUnverified: isEmailUnverified(identity.uid),
+        emailUnverified: proven?.emailUnverified ?? false,
         lastActive: sql`now()`,
       })
       .onConflictDoNothing({ target: users.uid })
@@ -32,14 +35,20 @@ export async function ensureUser(db: Queryable, identity: Identity): Promise<{ u
       .update(sessions)
       .set({ userId: user.id })
       .where(and(sql`${sessions.identity} ->> 'uid' = ${identity.uid}`, isNull(sessions.userId)));
+    if (inserted && proven) await offerOldRecord(tx, { userId: inserted.id, ...proven });
     return { user, created: inserted !== undefined };
   });
 }
 
 /** As of the last sign-in at the identity provider. */
-function isEmailUnverified(uid: string) {
-  return sql`coalesce((select (${sessions.identity} ->> 'emailUnverified')::boolean from ${sessions}
-    where ${sessions.identity} ->> 'uid' = ${uid} order by ${sessions.createdAt} desc limit 1), false)`;
+async function findNewestIdentity(db: Queryable, uid: string): Promise<StoredIdentity | undefined> {
+  const [newest] = await db
+    .select({ identity: sessions.identity })
+    .from(sessions)
+    .where(sql`${sessions.identity} ->> 'uid' = ${uid}`)
+    .orderBy(desc(sessions.createdAt))
+    .limit(1);
+  return newest?.identity ?? undefined;
 }
 
 export async function findUserByUid(db: Queryable, uid: string): Promise<UserRow | undefined> {

@@ -92,5 +92,8 @@ async function findOrMakeRecord(client: QueryClient, session: Identity): Promise
       body: { uid, name: displayName, email, role: 'investor' },
     });
     client.setQueryData(profile.queryKey, record);
+    // Creating the record may have found an earlier one to ask about.
+    const known = await call(endpointAt<typeof getSession>('GET', '/api/auth/session'), {});
+    if (known?.uid === uid) client.setQueryData(sessionQuery.queryKey, known);
   }
 }

@@ -1,8 +1,9 @@
 // Hosts the sign-in dialog: any screen opens it with useSignInDialog, and `?signin=1&next=` opens it with the page.
 
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyComponent } from '#ui/lazy-component.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { sessionCopy } from './session-copy.ts';
 import { useSessionWatch } from './session-watch.ts';
 import { useSession, useSessionEnded } from './use-session.ts';
@@ -21,6 +22,8 @@ type SignInDialogControl = { openSignIn: (request?: SignInRequest) => void };
 const loadDialog = () => import('./sign-in-dialog.tsx');
 const SignInDialog = lazyComponent(async () => (await loadDialog()).SignInDialog);
 
+const JoinOfferDialog = lazyComponent(async () => (await import('./join-offer-dialog.tsx')).JoinOfferDialog);
+
 const ControlContext = createContext<SignInDialogControl | undefined>(undefined);
 
 export function SignInDialogHost({ children }: { children: ReactNode }) {
@@ -28,6 +31,9 @@ export function SignInDialogHost({ children }: { children: ReactNode }) {
   const urlRequest = useAskedInAddress();
   const session = useSession();
   const hasEnded = useSessionEnded();
+  const hydrated = useHydrated();
+  /** Of whom the question was closed without an answer; it comes back with the next page load. */
+  const [offerClosed, setOfferClosed] = useState<string>();
   const openSignIn = useCallback(
     (wanted: SignInRequest = {}) => setRequest(hasEnded ? { ...sessionCopy.ended, ...wanted } : wanted),
     [hasEnded],
@@ -45,6 +51,9 @@ export function SignInDialogHost({ children }: { children: ReactNode }) {
   return (
     <ControlContext value={control}>
       {children}
+      {hydrated && session?.hasJoinOffer && !hasEnded && !shown && offerClosed !== session.uid && (
+        <JoinOfferDialog onClose={() => setOfferClosed(session.uid)} onLoadError={() => setOfferClosed(session.uid)} />
+      )}
       {shown && <SignInDialog {...shown} onClose={close} onLoadError={close} />}
     </ControlContext>
   );
@@ -64,11 +73,7 @@ export function preloadSignInDialog(): void {
 /** A guarded page sends signed-out visitors here with `?signin=1&next=`. Only after hydration: a dialog needs a browser. */
 function useAskedInAddress(): { request: SignInRequest | undefined; forget: () => void } {
   const [search, setSearch] = useSearchParams();
-  const hydrated = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  const hydrated = useHydrated();
   const asked = hydrated && search.get('signin') === '1';
   const next = search.get('next');
   return {

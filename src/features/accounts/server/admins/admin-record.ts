@@ -1,6 +1,8 @@
 // Records created in the admin area: administrators who only sign in with a username and password, and people who were
 // invited and have not signed in yet.
 import { randomBytes } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { UserRole } from '../../account-contract.ts';
 import { type UserRow, users } from '../account-table.ts';
@@ -34,6 +36,11 @@ export async function insertInvitedRecord(
 /** Whether the person was invited and has not signed in yet. */
 export function isInvitedRecord({ uid }: Pick<UserRow, 'uid'>): boolean {
   return uid.startsWith(invitedUidStart);
+}
+
+/** The twin of `isOwnRecord` in SQL. */
+export function isOwnRecordIn({ uid }: Record<'uid', PgColumn>): SQL {
+  return sql`(starts_with(${uid}, ${uidStart}) or starts_with(${uid}, ${invitedUidStart}))`;
 }
 
 /** Whether only our record holds name and email: for everyone else the identity provider provides them. */

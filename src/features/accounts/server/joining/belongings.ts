@@ -79,6 +79,8 @@ export const belongings: Record<string, Decision> = {
   'notifications.user_id': goes('notifications'),
   'payout_accounts.user_id': refused('an account for payouts'),
   'poll_voters.user_id': refused('votes'),
+  'provider_replacements.ended_by': ofAdmin,
+  'provider_replacements.started_by': ofAdmin,
   'project_drafts.owner_id': moves('drafts', ['project_id']),
   'project_reviews.decided_by': ofAdmin,
   'project_reviews.reopened_by': ofAdmin,

@@ -1,5 +1,5 @@
 // The joins of one record for administrators: what a join would do, those that were asked for, and withdrawing one.
-import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, or } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { dayMs } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -18,23 +18,52 @@ type Caller = { viewer: Viewer; requestId: string };
 /** Newest first; a page shows them all. */
 const maxListed = 20;
 
-export async function listJoins({ db, now }: Deps, id: number): Promise<UserJoin[]> {
+export async function listJoins({ db, now }: Deps, { viewer, requestId }: Caller, id: number): Promise<UserJoin[]> {
   const rows = await db
-    .select()
+    .select({
+      join: accountJoins,
+      other: { name: users.name, email: users.email, createdAt: users.createdAt, erasedAt: users.erasedAt },
+    })
     .from(accountJoins)
+    .innerJoin(
+      users,
+      and(or(eq(users.id, accountJoins.keptId), eq(users.id, accountJoins.retiredId)), ne(users.id, id)),
+    )
     .where(or(eq(accountJoins.keptId, id), eq(accountJoins.retiredId, id)))
     .orderBy(desc(accountJoins.id))
     .limit(maxListed);
-  return rows.map(({ joinedAt, startedAt, keptConfirmedAt, retiredConfirmedAt, ...join }) => ({
+  const isOver = ({ startedAt }: JoinRow) => now().getTime() - startedAt.getTime() >= joinDays * dayMs;
+  if (rows.length > 0) {
+    await recordAudit(db, {
+      actor: toAuditActor(viewer),
+      action: 'user.list_read',
+      subject: { kind: 'user', id },
+      rows: rows.length,
+      requestId,
+    });
+  }
+  return rows.map(({ join, other }) => ({
     id: join.id,
     keptId: join.keptId,
     retiredId: join.retiredId,
-    startedAt: startedAt.toISOString(),
-    keptConfirmed: keptConfirmedAt !== null,
-    retiredConfirmed: retiredConfirmedAt !== null,
-    state:
-      joinedAt !== null ? 'joined' : now().getTime() - startedAt.getTime() < joinDays * dayMs ? 'waiting' : 'expired',
+    startedAt: join.startedAt.toISOString(),
+    keptConfirmed: join.keptConfirmedAt !== null,
+    retiredConfirmed: join.retiredConfirmedAt !== null,
+    isOffer: join.replacementId !== null,
+    state: getState(join, isOver(join)),
+    other:
+      other.erasedAt === null
+        ? { name: other.name, email: other.email, createdAt: other.createdAt.toISOString() }
+        : null,
   }));
+}
+
+type JoinRow = typeof accountJoins.$inferSelect;
+
+function getState({ joinedAt, declinedAt }: JoinRow, isOver: boolean): UserJoin['state'] {
+  if (joinedAt !== null) return 'joined';
+  if (declinedAt !== null) return 'declined';
+  return isOver ? 'expired' : 'waiting';
 }
 
 /** @throws AppError not_found */

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import { confirmMinutes } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -58,17 +59,17 @@ export async function startJoin(
   });
 }
 
-/** Joins once both sides have confirmed. @throws AppError not_found, illegal_move */
+/** Joins once both sides have confirmed. @throws AppError not_found, illegal_move; forbidden if an administrator’s record needs more */
 export async function confirmJoin(
   deps: Deps,
-  { token, requestId }: { token: string; requestId: string },
+  { token, viewer, requestId }: Caller & { token: string },
 ): Promise<{ isJoined: boolean }> {
   const proof = readJoinToken(deps, token);
   if (proof === undefined) throw linkIsOver();
   const isJoined = await deps.db.transaction(async (tx) => {
     await lockAdmins(tx);
     const [join] = await tx.select().from(accountJoins).where(eq(accountJoins.id, proof.joinId)).for('update');
-    if (join === undefined) throw linkIsOver();
+    if (join === undefined || join.declinedAt !== null) throw linkIsOver();
     // Pressed twice, or in two windows.
     if (join.joinedAt !== null) return true;
     const { kept, retired } = await lockPair(tx, join).catch(() => {
@@ -77,6 +78,7 @@ export async function confirmJoin(
     const side = [kept, retired].find(({ id }) => id === proof.userId);
     // The address may have changed hands since.
     if (side === undefined || side.email !== proof.email || lacksAddress(side)) throw linkIsOver();
+    if (kept.isAdmin) requireOwnSecondFactor(viewer, kept);
     const column = side === kept ? 'keptConfirmedAt' : 'retiredConfirmedAt';
     const [confirmed = join] = await tx
       .update(accountJoins)
@@ -100,8 +102,29 @@ export async function confirmJoin(
   return { isJoined };
 }
 
-/** The record that a sign-in leads to, if it was joined to one. */
-export async function findJoinedUid(db: Queryable, uid: string): Promise<string | undefined> {
+/**
+ * An email alone does not open an administrator’s record: whoever reads it must be signed in to the admin area with the record’s own
+ * password and second factor, shown just now.
+ * @throws AppError forbidden
+ */
+function requireOwnSecondFactor({ admin }: Viewer, { id }: Pick<UserRow, 'id'>): void {
+  const isShown = admin?.id === id && admin.hasSecondFactor;
+  if (isShown && Date.now() - admin.confirmedAt.getTime() < confirmMinutes * 60_000) return;
+  throw new AppError(
+    'forbidden',
+    `This account has administrator’s rights. Sign in to the admin area in this browser with its username, password and second factor, then confirm here within ${confirmMinutes} minutes.`,
+  );
+}
+
+/** The record that a sign-in leads to, if it was joined to one. Identities of before it was stored learn their provider. */
+export async function findJoinedUid(
+  db: Queryable,
+  { uid, issuer }: { uid: string; issuer: string },
+): Promise<string | undefined> {
+  await db
+    .update(userIdentities)
+    .set({ issuer })
+    .where(and(eq(userIdentities.uid, uid), isNull(userIdentities.issuer)));
   const [joined] = await db
     .select({ uid: users.uid })
     .from(userIdentities)
@@ -137,6 +160,7 @@ async function joinRecords(tx: Transaction, { kept, retired }: { kept: UserRow; 
     .update(users)
     .set({
       uid: placeholder,
+      issuer: null,
       name: 'Joined account',
       email: `${placeholder}@erased.invalid`,
       emailConfirmed: null,
@@ -155,18 +179,20 @@ async function joinRecords(tx: Transaction, { kept, retired }: { kept: UserRow; 
   await tx.update(userIdentities).set({ userId: kept.id }).where(eq(userIdentities.userId, retired.id));
   // An invited record has no identity of its own yet; neither does a retired one that was only invited.
   if (isInvitedRecord(retired)) return;
-  if (isInvitedRecord(kept)) await tx.update(users).set({ uid: retired.uid }).where(eq(users.id, kept.id));
-  else await tx.insert(userIdentities).values({ uid: retired.uid, userId: kept.id });
+  if (isInvitedRecord(kept))
+    await tx.update(users).set({ uid: retired.uid, issuer: retired.issuer }).where(eq(users.id, kept.id));
+  else await tx.insert(userIdentities).values({ uid: retired.uid, issuer: retired.issuer, userId: kept.id });
 }
 
 /** @throws AppError illegal_move with what it holds that can’t move */
-async function requireMovable(tx: Transaction, { id, name }: UserRow): Promise<void> {
+async function requireMovable(tx: Transaction, { id, name, isAdmin }: UserRow): Promise<void> {
   const { refused } = await listHoldings(tx, id);
+  if (isAdmin) refused.push('administrator’s rights');
   if (refused.length > 0) throw new AppError('illegal_move', toRefusal({ id, name }, refused));
 }
 
 export function toRefusal({ id, name }: Pick<UserRow, 'id' | 'name'>, refused: readonly string[]): string {
-  return `${name} (user ${id}) has ${refused.join(', ')}, which can’t move to another account. Keep this account and join the other one to it; two accounts that both have such things can’t be joined.`;
+  return `${name} (user ${id}) has ${refused.join(', ')}, which can’t move to another account. Open the page of user ${id} and join the other account to it instead. If both have such things, they stay two accounts: tell the person to keep using each for what it holds, and to start new things with one of them only.`;
 }
 
 function linkIsOver(): AppError {

@@ -30,6 +30,7 @@ async function signIn(email: string, uid = `uid-at-the-new-provider-${++count}`)
     site.deps,
     {
       uid,
+      issuer: 'https://new.example',
       displayName: 'Cara',
       isNamed: true,
       email,

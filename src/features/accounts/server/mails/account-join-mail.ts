@@ -17,15 +17,34 @@ export const accountJoinMail = defineMail({
   key: ({ joinId, userId }) => `account-join-${joinId}-${userId}`,
   async compose(deps, { joinId, userId }) {
     const [facts] = await deps.db
-      .select({ name: users.name, email: users.email, keptId: accountJoins.keptId, other: others.name })
+      .select({
+        name: users.name,
+        email: users.email,
+        keptId: accountJoins.keptId,
+        replacementId: accountJoins.replacementId,
+        other: others.name,
+      })
       .from(accountJoins)
       .innerJoin(users, and(eq(users.id, userId), canBeEmailed(users)))
       .innerJoin(others, and(ne(others.id, users.id), inPair, isNull(others.erasedAt)))
       .where(and(eq(accountJoins.id, joinId), isNull(accountJoins.joinedAt)));
     if (facts === undefined) return undefined;
-    const { name, email, keptId, other } = facts;
+    const { name, email, keptId, replacementId, other } = facts;
     const { brandName, supportAddress } = deps.settings.current();
     const token = createJoinToken(deps, { joinId, userId, email });
+    const button = { button: 'Confirm', path: `/join-accounts#${encodeURIComponent(token)}` };
+    if (replacementId !== null) {
+      return {
+        to: { name, address: email },
+        subject: `Confirm that this ${brandName} account is yours`,
+        parts: [
+          `We changed the service that people sign in with. Someone signed in through the new one as “${other}” with your email address, and says that your account “${name}” is theirs.`,
+          'If this was you, confirm it. Your new sign-in then leads to this account, with everything in it.',
+          button,
+          `The link works for ${joinDays} days. If this was not you, do nothing and write to ${supportAddress}.`,
+        ],
+      };
+    }
     const stays = keptId === userId;
     return {
       to: { name, address: email },
@@ -35,7 +54,7 @@ export const accountJoinMail = defineMail({
         stays
           ? 'This one stays, with everything in it. The other one is closed, and signing in to it will lead here.'
           : 'This one will be closed. What it holds moves to the other one, and signing in to it will lead there.',
-        { button: 'Confirm', path: `/join-accounts#${encodeURIComponent(token)}` },
+        button,
         `Each of the two gets such an email, and both have to be confirmed within ${joinDays} days. If they are not both yours, do nothing and write to ${supportAddress}.`,
       ],
     };

@@ -1,6 +1,4 @@
 // Email to every administrator about a change of the settings that protect money and accounts.
-import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ProtectionNews } from '#features/settings/server/loosening-service.ts';
 import { toValues } from '#features/settings/server/setting-values.ts';
@@ -13,8 +11,7 @@ import { formatMoment } from '#kernel/dates.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { adminCredentials, users } from '../account-table.ts';
-import { canBeEmailed } from '../emailable.ts';
+import { addressAdmins, findAdminAddressee, nameAdmin } from './admin-audience.ts';
 
 const value = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
 
@@ -29,15 +26,8 @@ const facts = z.object({
 });
 type Facts = z.infer<typeof facts>;
 
-/** Queues one for each administrator who can sign in, also for the one who made the change. */
 export async function tellAdmins(tx: Transaction, news: ProtectionNews): Promise<void> {
-  const event = randomUUID();
-  const admins = await tx
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(adminCredentials, eq(adminCredentials.userId, users.id))
-    .where(and(eq(users.isAdmin, true), canBeEmailed(users)));
-  for (const { id } of admins) await queueMail(tx, protectionMail, { ...news, key: `${event}-${id}`, userId: id });
+  for (const admin of await addressAdmins(tx)) await queueMail(tx, protectionMail, { ...news, ...admin });
 }
 
 export const protectionMail = defineMail({
@@ -45,20 +35,13 @@ export const protectionMail = defineMail({
   facts,
   key: ({ key }) => `protection-${key}`,
   async compose({ db, config }, mail) {
-    const [admin] = await db
-      .select({ name: users.name, email: users.email })
-      .from(users)
-      .where(and(eq(users.id, mail.userId), eq(users.isAdmin, true), canBeEmailed(users)));
-    if (admin === undefined) return undefined;
-    const [by] = await db
-      .select({ name: users.name })
-      .from(users)
-      .where(eq(users.id, mail.adminId ?? 0));
+    const to = await findAdminAddressee(db, mail.userId);
+    if (to === undefined) return undefined;
     return {
-      to: { name: admin.name, address: admin.email },
+      to,
       subject: subjects[mail.event],
       parts: [
-        describeEvent(mail, by?.name ?? 'An administrator'),
+        describeEvent(mail, await nameAdmin(db, mail.adminId)),
         ...mail.changes.map((change) => describeChange(change, toValues(defaultSettings(config)))),
         'If you did not expect this, talk to the other administrators now. Any of them can withdraw what has not taken effect.',
         { button: 'Open the settings', path: '/admin/settings' },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
 import * as contract from '../../own-account-contract.ts';
+import { answerJoinOffer, getJoinOffer } from '../joining/join-offers.ts';
 import { confirmJoin } from '../joining/join-service.ts';
 import { endSession } from '../sessions/session-service.ts';
 import { confirmOwnEmail, getOwnEmail, requestOwnEmail } from './own-email.ts';
@@ -20,8 +21,12 @@ export function registerOwnAccountRoutes(app: FastifyInstance, deps: Deps, hooks
   serve(app, contract.getOwnEmail, ({ viewer }) => getOwnEmail(deps, viewer));
   serve(app, contract.requestOwnEmail, ({ viewer, body }) => requestOwnEmail(deps, viewer, body.email));
   serve(app, contract.confirmOwnEmail, ({ body }) => confirmOwnEmail(deps, body.token));
-  serve(app, contract.confirmAccountJoin, ({ body, request }) =>
-    confirmJoin(deps, { token: body.token, requestId: request.id }),
+  serve(app, contract.confirmAccountJoin, ({ viewer, body, request }) =>
+    confirmJoin(deps, { token: body.token, viewer, requestId: request.id }),
+  );
+  serve(app, contract.getJoinOffer, ({ viewer }) => getJoinOffer(deps, viewer));
+  serve(app, contract.answerJoinOffer, ({ viewer, body, request }) =>
+    answerJoinOffer(deps, viewer, { isMine: body.isMine, requestId: request.id }),
   );
   serve(app, contract.listPersonSessions, ({ viewer, request }) => listPersonSessions(deps, { viewer, request }));
   serve(app, contract.endPersonSession, ({ viewer, request, params }) =>

@@ -34,6 +34,7 @@ async function signIn(says: { email?: string; emailUnverified?: boolean }, uid =
       email: says.email ?? '',
       emailVerified: says.email !== undefined && says.emailUnverified !== true,
       emailUnverified: says.emailUnverified === true,
+      issuer: 'https://provider.example',
       idToken: undefined,
       tokens: { refreshToken: undefined, expiresInSeconds: undefined },
     },

@@ -8,7 +8,7 @@ export const accountExport: readonly ExportPart[] = [
     description: 'Your account and profile.',
     tables: ['users'],
     select: ({ id }) => sql`
-      select uid, name, email, email_unverified, role, is_admin, profile_image, bio, location, website, social_links,
+      select uid, issuer, name, email, email_unverified, role, is_admin, profile_image, bio, location, website, social_links,
         expertise, interests, stripe_customer_id, stripe_subscription_id, created_at, last_active
       from users where id = ${id}`,
   },
@@ -24,7 +24,8 @@ export const accountExport: readonly ExportPart[] = [
     name: 'other_sign_ins',
     description: 'Further sign-ins that lead to your account.',
     tables: ['user_identities'],
-    select: ({ id }) => sql`select uid, joined_at from user_identities where user_id = ${id} order by joined_at, uid`,
+    select: ({ id }) =>
+      sql`select uid, issuer, joined_at from user_identities where user_id = ${id} order by joined_at, uid`,
   },
   {
     name: 'joined_accounts',

@@ -9,6 +9,7 @@ import { preparedQueries, type Queryable } from '#platform/postgres/database.ts'
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 import { isAmongKeys, joinReads, type KeyForm, toKeys } from '#platform/postgres/joint-reads.ts';
 import { adminCredentials, type StoredIdentity, sessions, users } from '../account-table.ts';
+import { accountJoins, isOpenOffer } from '../joining/join-table.ts';
 import { adminPendingLogins, hasSecondFactor, usedChallenges } from '../second-factors/second-factor-table.ts';
 
 export type SessionKind = 'user' | 'admin';
@@ -180,6 +181,7 @@ export async function findViewer(
           email: user.email || user.identity.email,
           id: user.userId ?? undefined,
           ...(user.userId !== null && lacksAddress(user) && { lacksAddress: true }),
+          ...('hasJoinOffer' in user && user.hasJoinOffer && { hasJoinOffer: true }),
         }
       : undefined,
     admin:
@@ -250,6 +252,7 @@ const sessionQuery = preparedQueries((db: Queryable, form: KeyForm, key) =>
       lastSeenAt: sessions.lastSeenAt,
       confirmedAt: sessions.confirmedAt,
       hasSecondFactor,
+      hasJoinOffer: sql<boolean>`exists (select from ${accountJoins} where ${accountJoins.retiredId} = ${users.id} and ${isOpenOffer})`,
     })
     .from(sessions)
     .leftJoin(users, and(eq(users.id, sessions.userId), isNull(users.erasedAt)))

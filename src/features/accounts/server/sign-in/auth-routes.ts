@@ -47,7 +47,14 @@ export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: I
     reply.type('text/javascript; charset=utf-8').header('x-content-type-options', 'nosniff').send(resultScript),
   );
   serve(app, getSession, async ({ viewer: { user } }) =>
-    user === undefined ? null : { uid: user.uid, displayName: user.name, email: user.email },
+    user === undefined
+      ? null
+      : {
+          uid: user.uid,
+          displayName: user.name,
+          email: user.email,
+          ...(user.hasJoinOffer && { hasJoinOffer: user.hasJoinOffer }),
+        },
   );
   serve(app, signOut, async ({ request, reply }) => {
     const ended = await endSession(deps.db, deps.config, 'user', request, reply);

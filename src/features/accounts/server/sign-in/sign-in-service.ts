@@ -9,6 +9,7 @@ import type { Transaction } from '#platform/postgres/database.ts';
 import { containsText } from '#platform/postgres/search-text.ts';
 import { users } from '../account-table.ts';
 import { invitedUidStart } from '../admins/admin-record.ts';
+import { offerOldRecord } from '../joining/join-offers.ts';
 import { findJoinedUid } from '../joining/join-service.ts';
 import { createSession, getOrigin, type StartedSession } from '../sessions/session-service.ts';
 
@@ -30,23 +31,29 @@ export async function startPersonSession(
   person: ProvenIdentity,
   request: FastifyRequest,
 ): Promise<StartedSession> {
-  const { displayName, email, emailUnverified, emailVerified, idToken, tokens } = person;
+  const { displayName, email, emailUnverified, emailVerified, idToken, issuer, tokens } = person;
   return deps.db.transaction(async (tx) => {
-    const joinedUid = await findJoinedUid(tx, person.uid);
+    const joinedUid = await findJoinedUid(tx, { uid: person.uid, issuer });
     const uid = joinedUid ?? person.uid;
     const [known] = await tx
       .update(users)
       // The address may change at the provider; the uid identifies the person.
-      .set({ lastActive: sql`now()`, ...(email !== '' && toAddress(email, emailUnverified)) })
+      .set({
+        lastActive: sql`now()`,
+        ...(joinedUid === undefined && { issuer }),
+        ...(email !== '' && toAddress(email, emailUnverified)),
+      })
       .where(and(eq(users.uid, uid), isNull(users.erasedAt), eq(users.kind, 'person')))
       .returning({ id: users.id });
     const user = known ?? (await claimInvitedRecord(tx, person));
+    if (known !== undefined && joinedUid === undefined) await offerOldRecord(tx, { userId: known.id, ...person });
     return createSession(tx, {
       kind: 'user',
       identity: {
         uid,
         displayName,
         email,
+        issuer,
         emailUnverified,
         emailVerified,
         ...(joinedUid !== undefined && { providerUid: person.uid }),
@@ -74,7 +81,7 @@ function toAddress(email: string, emailUnverified: boolean) {
  */
 async function claimInvitedRecord(
   tx: Transaction,
-  { uid, displayName, isNamed, email, emailVerified }: ProvenIdentity,
+  { uid, issuer, displayName, isNamed, email, emailVerified }: ProvenIdentity,
 ): Promise<{ id: number } | undefined> {
   if (!emailVerified || email === '') return undefined;
   // A person whose data was erased keeps their uid and gets no second record.
@@ -82,7 +89,7 @@ async function claimInvitedRecord(
   const [claimed] = await tx
     .update(users)
     // Where the provider gives no name, the one in the invitation is better.
-    .set({ uid, ...(isNamed && { name: displayName }), email, lastActive: sql`now()` })
+    .set({ uid, issuer, ...(isNamed && { name: displayName }), email, lastActive: sql`now()` })
     .where(
       and(
         sql`${users.id} = (select id from users where kind = 'person' and erased_at is null and starts_with(uid, ${invitedUidStart})

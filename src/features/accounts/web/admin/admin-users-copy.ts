@@ -45,6 +45,7 @@ export const usersCopy = {
   updateFailed: 'Error updating user',
   adminSwitch: (name: string) => `Admin: ${name}`,
   title: 'Users',
+  provider: 'Sign-in provider',
   add: 'Add User',
   noun: { one: 'user', many: 'users' },
   search: 'Search users',

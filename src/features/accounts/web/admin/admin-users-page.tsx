@@ -38,10 +38,15 @@ function AdminUsersPage() {
       <PageHeader
         title={copy.title}
         actions={
-          <LinkButton to="/admin/users/new">
-            <UserPlus size={18} aria-hidden />
-            {copy.add}
-          </LinkButton>
+          <>
+            <LinkButton to="/admin/sign-in-provider" look="outline">
+              {copy.provider}
+            </LinkButton>
+            <LinkButton to="/admin/users/new">
+              <UserPlus size={18} aria-hidden />
+              {copy.add}
+            </LinkButton>
+          </>
         }
       />
       <AdminTable

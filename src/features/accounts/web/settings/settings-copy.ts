@@ -82,7 +82,10 @@ export const settingsCopy = {
     submit: 'Both accounts are mine',
     noScript: 'Confirming needs JavaScript.',
     failed: 'This was not confirmed. Please try again.',
-    joined: { title: 'Accounts joined', text: 'Both ways to sign in now lead to the same account.' },
+    joined: {
+      title: 'Accounts joined',
+      text: 'Both ways to sign in now lead to the same account. Sign in again to use it.',
+    },
     waiting: {
       title: 'Confirmed',
       text: 'We emailed the other account too. Both are joined once that email is confirmed as well.',

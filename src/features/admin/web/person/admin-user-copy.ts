@@ -56,7 +56,6 @@ export const userCopy = {
     empty: 'No changes yet. Changes by administrators appear here.',
     by: (name: string) => `by ${name}`,
     reason: (reason: string) => `Reason: ${reason}`,
-    nothing: 'nothing',
   },
   administrator: 'Administrator',
   invited: 'Invited',

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AuditItem, listAudit } from '#features/audit/audit-log-contract.ts';
 import { type AuditAction, auditActions } from '#features/audit/audit-rules.ts';
+import { fieldName, fieldValue } from '#features/audit/web/admin/audit-values.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -55,10 +56,10 @@ function Entry({ entry }: { entry: AuditItem }) {
         <ul className="mt-1 grid gap-0.5 text-[0.95rem]">
           {names.map((name) => (
             <li key={name} className="wrap-anywhere">
-              <span className="text-ink-3">{name}: </span>
-              {before !== null && <del className="text-ink-3">{formatValue(before[name])}</del>}
+              <span className="text-ink-3">{fieldName(name)}: </span>
+              {before !== null && <del className="text-ink-3">{fieldValue(name, before[name])}</del>}
               {before !== null && after !== null && <span> → </span>}
-              {after !== null && <ins className="no-underline">{formatValue(after[name])}</ins>}
+              {after !== null && <ins className="no-underline">{fieldValue(name, after[name])}</ins>}
             </li>
           ))}
         </ul>
@@ -66,10 +67,4 @@ function Entry({ entry }: { entry: AuditItem }) {
       {reason !== null && <p className="mt-1 text-[0.95rem] wrap-anywhere">{copy.history.reason(reason)}</p>}
     </li>
   );
-}
-
-function formatValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return copy.history.nothing;
-  if (Array.isArray(value)) return value.length === 0 ? copy.history.nothing : value.join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

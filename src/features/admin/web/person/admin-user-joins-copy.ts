@@ -28,10 +28,14 @@ export const joinsCopy = {
   /** `stays`: of this pair, the account on the page stays. */
   pair: (stays: boolean) => (stays ? 'goes into this one' : 'stays; this one goes into it'),
   user: (id: number) => `User ${id}`,
+  gone: (id: number) => `User ${id} (closed)`,
+  since: 'Asked for',
+  signedUp: 'Signed up',
   states: {
     waiting: (confirmed: number) => `Waiting: ${confirmed} of 2 links confirmed`,
     expired: () => 'Expired: not both links were confirmed in time',
     joined: () => 'Joined',
+    declined: () => 'Declined: the person said the accounts are not both theirs',
+    offered: () => 'Asked at a sign-in through the new provider',
   },
-  since: 'Asked for',
 };

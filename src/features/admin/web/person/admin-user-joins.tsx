@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { listUserJoins, type UserJoin, withdrawUserJoin } from '#features/accounts/join-contract.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { Moment } from '#ui/moment.tsx';
@@ -56,25 +57,37 @@ export function PersonJoins({ person }: { person: Person }) {
 type JoinProps = { join: UserJoin; id: number; busy: boolean; onWithdraw: () => void };
 
 function Join({ join, id, busy, onWithdraw }: JoinProps) {
+  const { other } = join;
   const stays = join.keptId === id;
+  const isUnanswered = join.isOffer && join.state === 'waiting' && !join.retiredConfirmed;
   const otherId = stays ? join.retiredId : join.keptId;
   const confirmed = [join.keptConfirmed, join.retiredConfirmed].filter(Boolean).length;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
-      <p className="min-w-0 wrap-anywhere">
-        {join.state === 'joined' && stays ? (
-          <span>{copy.user(otherId)}</span>
+      <div className="grid min-w-0 gap-0.5 wrap-anywhere">
+        {other === null ? (
+          <span>{copy.gone(otherId)}</span>
         ) : (
-          <Link to={`/admin/users/${otherId}`} className="link">
-            {copy.user(otherId)}
-          </Link>
-        )}{' '}
+          <>
+            <span>
+              <Link to={`/admin/users/${otherId}`} className="link">
+                <bdi>{other.name}</bdi>
+              </Link>{' '}
+              <span className="text-ink-3">{copy.user(otherId)}</span>
+            </span>
+            <EmailText email={other.email} />
+            <span className="text-[0.9rem] text-ink-3">
+              {copy.signedUp} <Moment at={other.createdAt} />
+            </span>
+          </>
+        )}
         <span>{copy.pair(stays)}</span>
-        <span className="block text-[0.9rem] text-ink-3">
-          {copy.states[join.state](confirmed)}. {copy.since} <Moment at={join.startedAt} />
+        <span className="text-[0.9rem] text-ink-3">
+          <span>{isUnanswered ? copy.states.offered() : copy.states[join.state](confirmed)}</span>. {copy.since}{' '}
+          <Moment at={join.startedAt} />
         </span>
-      </p>
-      {join.state !== 'joined' && (
+      </div>
+      {(join.state === 'waiting' || join.state === 'expired') && (
         <Button look="outline" size="small" busy={busy} aria-label={copy.withdrawItem(otherId)} onClick={onWithdraw}>
           {copy.withdraw}
         </Button>

@@ -8,6 +8,7 @@ const fieldNames: Partial<Record<string, string>> = {
   ownerId: 'Owner',
   q: 'Search',
   raisedCents: 'Raised',
+  retiredId: 'Account joined to it',
   subjectId: 'Subject ID',
   suspense: 'Unmatched',
 };
@@ -39,6 +40,7 @@ function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' && name.endsWith('Cents')) return formatDollarAmount((value / 100).toFixed(2));
+  if (typeof value === 'number' && name === 'retiredId') return `User ${value}`;
   if (typeof value === 'number') return moneyFields.has(name) ? formatDollarAmount(value) : String(value);
   if (typeof value === 'string') return formatText(name, value);
   if (Array.isArray(value)) return value.length === 0 ? 'None' : value.map((one) => formatValue(name, one)).join(', ');

@@ -1,0 +1,70 @@
+// Texts of the page of the identity provider.
+import { formatCount } from '#kernel/numbers.ts';
+import type { ReplacementState } from '../../provider-contract.ts';
+
+const accounts = (count: number) => (count === 1 ? '1 account' : `${formatCount(count)} accounts`);
+
+export const providerCopy = {
+  title: 'Sign-in provider',
+  lead: 'The service that people sign in with. When it is replaced, people keep their accounts.',
+  loading: 'Loading',
+  loadFailed: 'The sign-in provider could not be loaded.',
+  now: {
+    title: 'Accounts by provider',
+    unknown: 'Unknown: not signed in since the provider is recorded',
+    current: 'Current',
+    accounts,
+    empty: 'No accounts yet. They appear here after the first sign-in.',
+  },
+  start: {
+    title: 'Replace the provider',
+    text: 'Set OIDC_ISSUER to the new provider and restart first. Then start here: people who sign in through the new provider for the first time are asked whether the account with their verified address is theirs. Only a link emailed to that address joins the two; the account and everything in it stay.',
+    nothing: 'All accounts are from the current provider, so there is nothing to replace.',
+    from: 'Provider to replace',
+    fromHint: 'Accounts whose provider is unknown are included.',
+    unknown: 'Unknown provider only',
+    option: (issuer: string, people: number) => `${issuer} (${accounts(people)})`,
+    button: 'Start replacement',
+    dialog: 'Start replacing the provider?',
+    dialogText: (from: string, to: string) =>
+      `People who sign in through ${to} are asked about their account of ${from}. All administrators are notified by email.`,
+    reasonHint: 'Required. Stored in the audit log.',
+    done: 'Replacement started',
+    failed: 'The replacement was not started',
+  },
+  open: {
+    title: 'Replacement in progress',
+    from: 'From',
+    to: 'To',
+    unknown: 'Unknown provider',
+    started: 'Started',
+    by: (name: string | null) => (name === null ? '' : ` by ${name}`),
+    moved: (moved: number, people: number) => `${formatCount(moved)} of ${accounts(people)} moved`,
+    button: 'End replacement',
+    dialog: 'End the replacement?',
+    dialogText:
+      'People who moved keep their accounts. Nobody else is asked, and links that were sent stop working. You can start again later.',
+    done: 'Replacement ended',
+    failed: 'The replacement was not ended',
+  },
+  people: {
+    title: 'Not moved yet',
+    shown: (shown: number, all: number) => `The ${formatCount(shown)} last active of ${formatCount(all)}.`,
+    empty: 'Everyone has moved. You can end the replacement.',
+    caption: 'Accounts that have not moved',
+    name: 'User',
+    email: 'Email',
+    lastActive: 'Last active',
+    never: 'Never',
+    state: 'State',
+    hint: 'Accounts that share an address, have none, or said no are joined on their own page, under “Other accounts”.',
+    states: {
+      not_yet: 'Not signed in yet',
+      asked: 'Asked',
+      link_sent: 'Link sent',
+      declined: 'Said no',
+      shared_address: 'Shared address',
+      no_address: 'No usable address',
+    } satisfies Record<ReplacementState, string>,
+  },
+} as const;

@@ -1,0 +1,127 @@
+// The identity provider, for administrators: which accounts are from which, and replacing one by another.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { SelectField } from '#ui/form/field.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader, Panel } from '#ui/section.tsx';
+import { getSignInProvider, type SignInProvider, startReplacement } from '../../provider-contract.ts';
+import { ReplacementProgress } from './replacement-progress.tsx';
+import { providerCopy as copy } from './sign-in-provider-copy.ts';
+import { useAdminAction } from './use-admin-action.ts';
+
+const providerQuery = queryFor(getSignInProvider, {});
+
+export const signInProviderScreen = screen({
+  Component: SignInProviderPage,
+  queries: () => [providerQuery],
+  meta: () => ({ title: `${copy.title} – Admin` }),
+});
+
+function SignInProviderPage() {
+  const provider = useQuery(providerQuery);
+  return (
+    <>
+      <PageHeader title={copy.title} lead={copy.lead} />
+      {provider.isPending && (
+        <div role="status" aria-label={copy.loading}>
+          <Skeleton className="h-[260px] !rounded-slip" />
+        </div>
+      )}
+      {provider.isError && (
+        <ErrorState title={copy.loadFailed} text={provider.error.userMessage} onRetry={() => void provider.refetch()} />
+      )}
+      {provider.data && (
+        <div className="grid gap-6">
+          {provider.data.replacement && <ReplacementProgress replacement={provider.data.replacement} />}
+          <Issuers provider={provider.data} />
+          {provider.data.replacement === null && <StartPanel provider={provider.data} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Issuers({ provider: { current, issuers } }: { provider: SignInProvider }) {
+  const known = issuers.some(({ issuer }) => issuer === current)
+    ? issuers
+    : [{ issuer: current, people: 0 }, ...issuers];
+  return (
+    <Panel title={copy.now.title}>
+      <ul className="grid gap-3">
+        {known.map(({ issuer, people }) => (
+          <li key={issuer} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">{issuer ?? copy.now.unknown}</span>
+            <span className="flex items-center gap-3 text-ink-2">
+              {issuer === current && <Badge tone="primary">{copy.now.current}</Badge>}
+              <span>{copy.now.accounts(people)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** An issuer is never empty. */
+const unknownIssuer = '';
+
+function StartPanel({ provider: { current, issuers } }: { provider: SignInProvider }) {
+  const others = issuers.filter(({ issuer }) => issuer !== current);
+  const [from, setFrom] = useState(others.find(({ issuer }) => issuer !== null)?.issuer ?? unknownIssuer);
+  const [isAsking, setAsking] = useState(false);
+  const start = useAdminAction(startReplacement, {
+    refetch: ['/api/admin/sign-in-provider', '/api/admin/audit'],
+    onSuccess: () => toast({ title: copy.start.done }),
+    onError: (error) => {
+      setAsking(false);
+      toast({ title: copy.start.failed, description: error.userMessage, variant: 'destructive' });
+    },
+  });
+  const oldIssuer = from === unknownIssuer ? null : from;
+  return (
+    <Panel title={copy.start.title}>
+      <p className="max-w-[60rem] text-ink-2">{copy.start.text}</p>
+      {others.length === 0 ? (
+        <p className="mt-4">{copy.start.nothing}</p>
+      ) : (
+        <div className="mt-5 grid max-w-[36rem] gap-5">
+          <SelectField
+            label={copy.start.from}
+            hint={copy.start.fromHint}
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          >
+            {others.map(({ issuer, people }) => (
+              <option key={issuer} value={issuer ?? unknownIssuer}>
+                {copy.start.option(issuer ?? copy.start.unknown, people)}
+              </option>
+            ))}
+          </SelectField>
+          <div>
+            <Button onClick={() => setAsking(true)}>{copy.start.button}</Button>
+          </div>
+        </div>
+      )}
+      {isAsking && (
+        <ReasonDialog
+          title={copy.start.dialog}
+          text={copy.start.dialogText(oldIssuer ?? copy.open.unknown, current)}
+          confirmLabel={copy.start.button}
+          reason={copy.start.reasonHint}
+          reasonNeeded
+          danger={false}
+          busy={start.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={(reason = '') => start.mutate({ body: { oldIssuer, reason } })}
+        />
+      )}
+    </Panel>
+  );
+}
