@@ -26,7 +26,7 @@ const replacement = z.object({
   /** Accounts of the old provider, and how many of them the new one leads to. */
   people: z.int(),
   moved: z.int(),
-  /** Those who have not moved, last active first; as many as fit. */
+  /** Those who have not moved: who needs an administrator first, then the last active; as many as fit. */
   remaining: z.array(remainingPerson),
 });
 export type ProviderReplacement = z.infer<typeof replacement>;

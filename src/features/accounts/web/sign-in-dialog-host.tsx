@@ -1,7 +1,7 @@
 // Hosts the sign-in dialog: any screen opens it with useSignInDialog, and `?signin=1&next=` opens it with the page.
 
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { sessionCopy } from './session-copy.ts';
@@ -24,6 +24,9 @@ const SignInDialog = lazyComponent(async () => (await loadDialog()).SignInDialog
 
 const JoinOfferDialog = lazyComponent(async () => (await import('./join-offer-dialog.tsx')).JoinOfferDialog);
 
+/** Where the emailed link leads. */
+const joinAccountsPath = '/join-accounts';
+
 const ControlContext = createContext<SignInDialogControl | undefined>(undefined);
 
 export function SignInDialogHost({ children }: { children: ReactNode }) {
@@ -33,6 +36,7 @@ export function SignInDialogHost({ children }: { children: ReactNode }) {
   const hasEnded = useSessionEnded();
   const hydrated = useHydrated();
   /** Of whom the question was closed without an answer; it comes back with the next page load. */
+  const isAnswering = useLocation().pathname === joinAccountsPath;
   const [offerClosed, setOfferClosed] = useState<string>();
   const openSignIn = useCallback(
     (wanted: SignInRequest = {}) => setRequest(hasEnded ? { ...sessionCopy.ended, ...wanted } : wanted),
@@ -51,7 +55,7 @@ export function SignInDialogHost({ children }: { children: ReactNode }) {
   return (
     <ControlContext value={control}>
       {children}
-      {hydrated && session?.hasJoinOffer && !hasEnded && !shown && offerClosed !== session.uid && (
+      {hydrated && session?.hasJoinOffer && !hasEnded && !shown && !isAnswering && offerClosed !== session.uid && (
         <JoinOfferDialog onClose={() => setOfferClosed(session.uid)} onLoadError={() => setOfferClosed(session.uid)} />
       )}
       {shown && <SignInDialog {...shown} onClose={close} onLoadError={close} />}

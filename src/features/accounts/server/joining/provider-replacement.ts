@@ -1,12 +1,12 @@
 // Replacing the identity provider, for administrators: starting and ending it, and how far it is.
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { getConfiguredIssuer, isSameIssuer } from '#platform/identity/identity-discovery.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import type { ProviderReplacement, SignInProvider } from '../../provider-contract.ts';
+import type { ProviderReplacement, ReplacementState, SignInProvider } from '../../provider-contract.ts';
 import { users } from '../account-table.ts';
 import { isOwnRecordIn } from '../admins/admin-record.ts';
 import { lockAdmins, requireStillAdmin } from '../admins/admin-service.ts';
@@ -18,7 +18,7 @@ type Caller = { viewer: Viewer; requestId: string };
 type Replacement = typeof providerReplacements.$inferSelect;
 
 /** More do not fit on a page; the list gets shorter as people move. */
-const maxRemaining = 200;
+const maxRemaining = 50;
 
 export async function readSignInProvider({ db, config }: Deps, { viewer, requestId }: Caller): Promise<SignInProvider> {
   return db.transaction(async (tx) => {
@@ -55,17 +55,16 @@ async function readProgress(db: Queryable, open: Replacement): Promise<ProviderR
       name: users.name,
       email: users.email,
       lastActive: users.lastActive,
-      isReachable: sql<boolean>`${users.email} <> '' and not ${users.emailUnverified}`,
-      // The newest question about the record, in the order of a replacement.
-      offer: sql<'asked' | 'link_sent' | 'declined' | null>`(
-        select case when j.declined_at is not null then 'declined' when j.retired_confirmed_at is null then 'asked' else 'link_sent' end
-        from ${accountJoins} j where j.kept_id = users.id and j.replacement_id = ${open.id} order by j.id desc limit 1)`,
-      // Over all of them: the limit comes after it.
-      sharing: sql<number>`count(*) over (partition by lower(${users.email}))`.mapWith(Number),
+      state: getState(open),
     })
     .from(users)
     .where(and(isPart, sql`not ${isMoved}`))
-    .orderBy(sql`${users.lastActive} desc nulls last`, users.id)
+    // Those that need an administrator first, then who was here last.
+    .orderBy(
+      sql`array_position(${stateOrder}::text[], ${getState(open)})`,
+      sql`${users.lastActive} desc nulls last`,
+      users.id,
+    )
     .limit(maxRemaining);
   return {
     oldIssuer,
@@ -73,12 +72,22 @@ async function readProgress(db: Queryable, open: Replacement): Promise<ProviderR
     startedAt: startedAt.toISOString(),
     startedBy: by?.name ?? null,
     ...totals,
-    remaining: remaining.map(({ lastActive, isReachable, offer, sharing, ...person }) => ({
-      ...person,
-      lastActive: lastActive?.toISOString() ?? null,
-      state: !isReachable ? 'no_address' : (offer ?? (sharing > 1 ? 'shared_address' : 'not_yet')),
-    })),
+    remaining: remaining.map((person) => ({ ...person, lastActive: person.lastActive?.toISOString() ?? null })),
   };
+}
+
+const stateOrder = `{${(['declined', 'shared_address', 'no_address', 'link_sent', 'asked', 'not_yet'] satisfies ReplacementState[]).join(',')}}`;
+
+function getState({ id, oldIssuer }: Replacement): SQL<ReplacementState> {
+  // The newest question about the record, in the order of a replacement.
+  const offer = sql`(select case when j.declined_at is not null then 'declined'
+      when j.retired_confirmed_at is null then 'asked' else 'link_sent' end
+    from ${accountJoins} j where j.kept_id = users.id and j.replacement_id = ${id} order by j.id desc limit 1)`;
+  const isShared = sql`exists (select from users other where other.kind = 'person' and other.erased_at is null
+    and lower(left(other.email, 60)) = lower(left(users.email, 60)) and lower(other.email) = lower(users.email)
+    and other.id <> users.id and (other.issuer is null or other.issuer = ${oldIssuer}::text) and not other.email_unverified)`;
+  return sql`case when users.email = '' or users.email_unverified then 'no_address'
+    else coalesce(${offer}, case when ${isShared} then 'shared_address' else 'not_yet' end) end`;
 }
 
 /** @throws AppError illegal_move if one is open, or nothing would be replaced; signed_out */

@@ -69,7 +69,13 @@ export function ReplacementProgress({ replacement }: { replacement: ProviderRepl
         ) : (
           <>
             <p className="mb-5 text-ink-2">{people.hint}</p>
-            <DataTable caption={people.caption} columns={columns} rows={remaining} rowKey={({ id }) => id} />
+            <DataTable
+              caption={people.caption}
+              columns={columns}
+              rows={remaining}
+              rowKey={({ id }) => id}
+              look="list"
+            />
             {remaining.length < left && <p className="mt-4 text-ink-2">{people.shown(remaining.length, left)}</p>}
           </>
         )}

@@ -49,7 +49,8 @@ export const providerCopy = {
   },
   people: {
     title: 'Not moved yet',
-    shown: (shown: number, all: number) => `The ${formatCount(shown)} last active of ${formatCount(all)}.`,
+    shown: (shown: number, all: number) =>
+      `The first ${formatCount(shown)} of ${formatCount(all)}: those who need you, then the last active.`,
     empty: 'Everyone has moved. You can end the replacement.',
     caption: 'Accounts that have not moved',
     name: 'User',

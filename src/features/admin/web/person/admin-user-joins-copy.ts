@@ -26,7 +26,8 @@ export const joinsCopy = {
   withdrawnText: 'Both links no longer work.',
   withdrawFailed: 'The join was not withdrawn',
   /** `stays`: of this pair, the account on the page stays. */
-  pair: (stays: boolean) => (stays ? 'goes into this one' : 'stays; this one goes into it'),
+  pair: (stays: boolean) =>
+    stays ? 'Closes when they are joined; this one stays.' : 'Stays; this one closes when they are joined.',
   user: (id: number) => `User ${id}`,
   gone: (id: number) => `User ${id} (closed)`,
   since: 'Asked for',
