@@ -10,5 +10,6 @@ export const joinOfferCopy = {
   sentText: (email: string) =>
     `We sent a link to ${email}. Open it to get back to your earlier account, then sign in again. Until then, don’t invest or start a project: this new account closes once you confirm, and can’t if it is in use.`,
   sendAgain: 'Send another link',
+  noNewLink: 'No new link was sent',
   failed: 'Your answer was not saved',
 } as const;

@@ -26,18 +26,19 @@ export function JoinOfferDialog({ onClose }: { onClose: () => void }) {
       description={isSent ? copy.sentText(email) : copy.text(email)}
       footer={
         <>
-          <Button look="outline" disabled={answer.isPending} onClick={() => send(false)}>
-            {copy.no}
-          </Button>
+          {/* First, because it has the focus: “no” is not asked again. */}
           <Button look={isSent ? 'outline' : 'solid'} busy={answer.isPending} onClick={() => send(true)}>
             {isSent ? copy.sendAgain : copy.yes}
+          </Button>
+          <Button look="outline" disabled={answer.isPending} onClick={() => send(false)}>
+            {copy.no}
           </Button>
         </>
       }
     >
       {answer.error && (
         <div className="mt-5">
-          <Alert tone="danger" title={copy.failed}>
+          <Alert tone="danger" title={answer.error.code === 'too_many_requests' ? copy.noNewLink : copy.failed}>
             {answer.error.userMessage}
           </Alert>
         </div>
