@@ -143,6 +143,16 @@ CREATE OR REPLACE FUNCTION count_refunded(p_project bigint) RETURNS bigint LANGU
   ) back JOIN investments i ON i.id = back.investment_id WHERE p_project IS NULL OR i.project_id = p_project
 $$;
 
+-- What a project was funded with, whatever its investors, banks or administrators took back since. No rows before it was funded.
+CREATE OR REPLACE FUNCTION funded_with(p_project bigint) RETURNS TABLE (cents bigint, people bigint) LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(i.amount_cents), 0)::bigint, count(DISTINCT i.investor_id)
+  FROM projects p JOIN investments i ON i.project_id = p.id AND i.ever_completed
+  WHERE p.id = p_project AND p.funded_at IS NOT NULL AND (i.counted = 'raised' OR EXISTS (SELECT FROM money_moves m
+    WHERE m.machine = 'investment' AND m.row_id = i.id AND m.from_state IN ('completed', 'disputed') AND m.to_state NOT IN ('completed', 'disputed')
+      AND m.at > p.funded_at))
+  GROUP BY p.id
+$$;
+
 -- Of a project, all of its investments together. `paid_in` is the sum of the places from `held` to `taken_back`.
 CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
   paid_in bigint, held bigint, approved bigint, sent bigint, in_bank bigint, platform_fee bigint, processing bigint, deducted bigint,

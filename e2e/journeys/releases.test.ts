@@ -8,7 +8,7 @@ import { giveAnswers } from '../support/answers.ts';
 import { signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
-const project = { projectId: 1, project: 'A lamp that follows the sun', milestone: 'First series' };
+const project = { projectId: 1, project: 'A lamp that follows the sun', milestone: 'First series', stake: null };
 const at = '2026-11-20T10:00:00.000Z';
 
 const queue: ReleaseQueue = {
@@ -84,8 +84,29 @@ const queue: ReleaseQueue = {
       since: at,
     },
   ],
-  debts: [{ projectId: 1, project: project.project, owed: '300.00', since: at, mayWriteOff: true, writeOff: null }],
-  returns: [{ id: 8, investmentId: 12, projectId: 1, project: project.project, amount: '55.00', since: at }],
+  debts: [
+    {
+      projectId: 1,
+      project: project.project,
+      stake: null,
+      owed: '300.00',
+      since: at,
+      mayWriteOff: true,
+      writeOff: null,
+    },
+  ],
+  returns: [
+    {
+      id: 8,
+      investmentId: 12,
+      projectId: 1,
+      project: project.project,
+      stake: null,
+      isOwn: false,
+      amount: '55.00',
+      since: at,
+    },
+  ],
   missingCover: '34.10',
   fees: { platform: '1250.00', processing: '0.00' },
   adminId: 1,

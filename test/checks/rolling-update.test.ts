@@ -27,6 +27,7 @@ const calledFunctions = [
   'count_refunded(bigint)',
   'find_stake(bigint[],bigint)',
   'find_subject_stake(bigint[],text,text)',
+  'funded_with(bigint)',
   'give_up_transfers(bigint,text)',
   'invested_changes(bigint)',
   'is_same_person(bigint,bigint)',

@@ -4,15 +4,21 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
 import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
+import { recordCopy } from '#features/admin/web/investment/investment-record-copy.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { extendDeadline } from '#features/investing/admin-funding-contract.ts';
 import { confirmRelease, getReleaseQueue, withdrawRelease } from '#features/payouts/release-contract.ts';
+import { actionsCopy } from '#features/payouts/web/admin/milestones-copy.ts';
+import { releasesCopy } from '#features/payouts/web/admin/releases-copy.ts';
 import { getAdminProject } from '#features/projects/admin-project-contract.ts';
 import { getProject, updateProject } from '#features/projects/project-contract.ts';
+import { ownProjectMessage } from '#features/projects/stake-rules.ts';
+import { decisionCopy } from '#features/projects/web/admin/reviews/review-copy.ts';
 import { type Endpoint, fillPath } from '#kernel/endpoint.ts';
 import { hold, invest } from '../factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { approveMilestone, makeFundedProject, makeSeniorAdmin, passTime, runReleases } from '../factories/releases.ts';
+import { readPage } from '../servers/read-page.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import { makeWorld, type Subject, type World } from './authorization-world.ts';
 import { type Duty, dutyTable } from './duty-table.ts';
@@ -62,6 +68,40 @@ describe('an administrator decides nothing about their own project, investment o
     // Everything else about the request is as it should be.
     expect(await ask(endpoint, { duty, subject, cookie: unrelated.cookie })).not.toBe(duty.refused);
   });
+});
+
+test('screens say that another administrator must decide, and offer nothing that would be refused [payouts-130]', async () => {
+  const { owner } = world.people;
+  const make = (name: string) => {
+    const duty = dutyTable[name];
+    if (duty === undefined || !('about' in duty)) throw new Error(`no row for ${name}`);
+    return duty.about(world);
+  };
+  const review = await make('POST /api/admin/reviews/{id}/approve');
+  const milestone = await make('POST /api/admin/milestones/{id}/decision');
+  const investment = await make('POST /api/admin/investments/{id}/refund');
+  await make('POST /api/admin/milestones/{id}/release');
+  await make('POST /api/admin/releases/resume');
+  const screens = [
+    { address: `/admin/reviews/${review.id}`, offers: [decisionCopy.approve, decisionCopy.reject] },
+    { address: `/admin/milestones/${milestone.id}`, offers: [actionsCopy.decisions.approve.label] },
+    { address: `/admin/investments/${investment.id}`, offers: [recordCopy.refund.submit] },
+    { address: '/admin/releases', offers: [releasesCopy.ready.submit, releasesCopy.pause.resume] },
+  ];
+  for (const { address, offers } of screens) {
+    const [own, other] = await Promise.all(
+      [selves['with the same account'], unrelated.cookie].map((cookie = '') =>
+        readPage(site, address, { ...owner, cookie }),
+      ),
+    );
+    expect(own).toContain(ownProjectMessage);
+    expect(other).not.toContain(ownProjectMessage);
+    for (const offer of offers) {
+      expect(own).not.toContain(`>${offer}</span></button>`);
+      expect(other).toContain(`>${offer}</span></button>`);
+    }
+  }
+  await site.deps.db.execute(sql`update release_pauses set ended_at = now() where ended_at is null`);
 });
 
 test('an unconfirmed address proves nothing: whoever claims it stops no administrator', async () => {

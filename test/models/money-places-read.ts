@@ -17,12 +17,11 @@ import {
 } from '#features/payouts/money-contract.ts';
 import { getProjectTransparency } from '#features/reconciliation/transparency-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
-import { testSite } from '#test/servers/test-site.ts';
-import { render } from '../../src/web/entry-server.tsx';
 import { readCsvRecord } from '../checks/csv-record.ts';
 import { pdfText } from '../checks/pdf-text.ts';
 import type { TestUser } from '../factories/make.ts';
 import { centsOf, thisYear } from '../factories/owned-projects.ts';
+import { readPage } from '../servers/read-page.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 import type { MoneyLife } from './money-lives.ts';
@@ -31,18 +30,6 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 const released = ['approved', 'sent', 'inBank', 'platformFee', 'processing', 'deducted'] as const;
 const sumPlaces = (places: PlaceAmounts, names: readonly (keyof PlaceAmounts)[]) =>
   sum(names.map((name) => centsOf(places[name])));
-
-/** A page as the server renders it, as plain text. */
-async function readPage(kindling: TestApp, address: string, as?: Caller): Promise<string> {
-  const fetcher = async (path: string) => {
-    const answer = await kindling.app.inject({ url: path, ...(as && { headers: { cookie: as.cookie } }) });
-    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': 'application/json' } });
-  };
-  const site = { ...testSite, publicUrl: kindling.deps.config.publicUrl };
-  const page = await render(new Request(`http://localhost:3000${address}`), { fetcher, site });
-  if (page instanceof Response) throw new Error(`${address} answers ${page.status}`);
-  return page.app.replaceAll(/<!--.*?-->/g, '').replaceAll('&#x27;', "'");
-}
 
 type Csv = { endpoint: Endpoint; as: Caller; query?: Record<string, string> };
 

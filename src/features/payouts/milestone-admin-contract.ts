@@ -1,5 +1,6 @@
 // Milestones over HTTP for administrators: the queue, one milestone with its proof, and decisions.
 import * as z from 'zod/mini';
+import { stakes } from '#features/projects/stake-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
 import { releaseRules } from '#kernel/site-settings.ts';
@@ -43,6 +44,8 @@ export const listMilestoneQueue = endpoint({
 
 const adminMilestone = z.object({
   project: z.object({ id: idNumber, title: z.string(), creatorName: z.string() }),
+  /** What the caller has in the project: its owner decides nothing. */
+  stake: z.nullable(z.enum(stakes)),
   releaseRule: z.enum(releaseRules),
   milestone: planMilestone,
   task: z.nullable(z.enum(milestoneTasks)),

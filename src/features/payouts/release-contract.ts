@@ -1,5 +1,6 @@
 // API of releases, for administrators. Amounts are decimal text in US dollars.
 import * as z from 'zod/mini';
+import { stakes } from '#features/projects/stake-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, text } from '#kernel/fields.ts';
 import { pollResults, releaseStates, transferStates } from './payout-states.ts';
@@ -23,11 +24,17 @@ export const maxPaymentReference = 100;
 const reason = text({ max: maxReleaseReason, name: 'Reason', min: 1 });
 const reference = text({ max: maxPaymentReference, name: 'Reference', min: 1 });
 
+const own = {
+  /** What the caller has in the project: its owner decides nothing. */
+  stake: z.nullable(z.enum(stakes)),
+};
+
 const subject = {
   projectId: idNumber,
   project: z.string(),
   /** The milestone's title; null for a project without milestones. */
   milestone: z.nullable(z.string()),
+  ...own,
 };
 
 /** Approved, and nobody has asked for its money yet. */
@@ -88,6 +95,7 @@ const debt = z.object({
   projectId: idNumber,
   project: z.string(),
   owed: z.string(),
+  ...own,
   since: moment,
   mayWriteOff: z.boolean(),
   writeOff: z.nullable(
@@ -101,6 +109,9 @@ const failedReturn = z.object({
   investmentId: idNumber,
   projectId: idNumber,
   project: z.string(),
+  ...own,
+  /** It goes back to the caller, who does not record it. */
+  isOwn: z.boolean(),
   amount: z.string(),
   since: moment,
 });

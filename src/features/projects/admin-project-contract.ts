@@ -6,6 +6,7 @@ import { idNumber, idParams } from '#kernel/fields.ts';
 import { createProjectBody, maxProjectBytes, reasonText } from './project-contract.ts';
 import { projectStatuses, projectVisibilities } from './project-rules.ts';
 import { project } from './project-shapes.ts';
+import { stakes } from './stake-rules.ts';
 
 export const adminProject = z.object({
   project,
@@ -18,7 +19,7 @@ export const adminProject = z.object({
     kind: z.enum(['person', 'system', 'erased']),
   }),
   /** What the caller has in it: its owner decides nothing about it as an administrator, and needs no reason to edit it. */
-  stake: z.nullable(z.enum(['owner', 'investor'])),
+  stake: z.nullable(z.enum(stakes)),
   /** The last history entry; a change sends it as `afterChange` to detect conflicts. */
   lastChange: idNumber,
   /** Every possible next status, with the reason if it is not possible now. */

@@ -6,6 +6,7 @@ import { fieldChange } from './project-change-contract.ts';
 import { projectStatuses } from './project-rules.ts';
 import { project } from './project-shapes.ts';
 import { maxReviewText, reviewItems, reviewStates, reviewVerdicts } from './review-rules.ts';
+import { stakes } from './stake-rules.ts';
 
 const queueItem = z.object({
   projectId: idNumber,
@@ -82,6 +83,8 @@ const adminReview = z.object({
   status: z.enum(projectStatuses),
   creatorId: idNumber,
   creatorName: z.string(),
+  /** What the caller has in it: its owner decides nothing. */
+  stake: z.nullable(z.enum(stakes)),
   /** The version that was reviewed; an approval names it, so that unseen changes are never approved. */
   projectUpdatedAt: moment,
   minutesLeft: z.nullable(z.int()),

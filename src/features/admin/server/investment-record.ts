@@ -9,6 +9,7 @@ import { type ListedEntry, listEntries } from '#features/ledger/server/entry-lis
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import { toStopped } from '#features/projects/server/project-answers.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { findOwnInvestment } from '#features/projects/server/separation-of-duties.ts';
 import { type FindingKind, findingKinds } from '#features/reconciliation/reconciliation-rules.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
@@ -58,6 +59,7 @@ export async function readInvestmentRecord(
   });
   return {
     investment,
+    refusal: await findOwnInvestment(db, viewer, id),
     ...facts,
     ...toLists(rows),
     events,

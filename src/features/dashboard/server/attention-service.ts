@@ -11,6 +11,7 @@ import { listWaitingVotes } from '#features/payouts/server/votes/vote-reading.ts
 import { polls, pollVoters } from '#features/payouts/server/votes/vote-table.ts';
 
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
+import { fundedColumns } from '#features/projects/server/funded-figures.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { listOwnStandings } from '#features/projects/server/reviews/review-answering.ts';
 import { toDay } from '#kernel/dates.ts';
@@ -216,8 +217,7 @@ async function readFunded(deps: Deps, userId: number): Promise<FundedFacts[]> {
     .select({
       id: projects.id,
       title: projects.title,
-      raisedCents: projects.raisedCents,
-      investors: projects.investorCount,
+      ...fundedColumns,
       isGoalReached: sql<boolean>`not ${projects.fundedBelowGoal}`,
       hasUpdate: exists(sql`select from project_updates u left join update_marks k on k.update_id = u.id
         where u.project_id = ${projects.id} and k.removed_at is null and u.created_at >= ${projects.fundedAt}`),
@@ -240,9 +240,10 @@ async function readFunded(deps: Deps, userId: number): Promise<FundedFacts[]> {
   const hasAccount = arePayoutsOn(deps)
     ? (await getPayoutStanding(deps.db, userId, deps.now())).state !== 'none'
     : null;
-  return rows.map(({ raisedCents, hasMilestones, hasEvidence, ...row }) => ({
+  return rows.map(({ fundedCents, fundedPeople, hasMilestones, hasEvidence, ...row }) => ({
     ...row,
-    raised: toDollarString(cents(raisedCents)),
+    raised: toDollarString(cents(fundedCents)),
+    investors: fundedPeople,
     hasAccount,
     hasEvidence: hasMilestones ? hasEvidence : null,
   }));

@@ -17,12 +17,17 @@ export const confirmationScreen = screen({
 function ConfirmationPage() {
   const { id = '' } = useParams();
   const receipt = useQuery(confirmationQuery(id)).data;
+  const words = receipt && !isConfirmed(receipt) && investmentStateWords(receipt);
   return (
     <div className="wrap max-w-narrow py-[clamp(28px,5vw,56px)]">
-      {receipt && !isConfirmed(receipt) ? (
+      {words ? (
         <>
-          <h1 className="h2 mb-7">{copy.notComplete}</h1>
-          <EmptyState title={receipt.projectTitle} text={investmentStateWords(receipt).text} />
+          <h1 className="h2 mb-7">{receipt.number === null ? copy.notComplete : words.label}</h1>
+          <EmptyState
+            title={receipt.projectTitle}
+            text={words.text}
+            action={receipt.number !== null && <LinkButton to={`/receipts/${id}`}>{copy.receipt}</LinkButton>}
+          />
         </>
       ) : (
         <InvestmentConfirmation id={id} heading="h1" />

@@ -42,8 +42,10 @@ export function InvestmentConfirmation({ id, heading }: InvestmentConfirmationPr
 
 type Confirmed = Receipt & { number: string };
 
+/** Later, when something else has become of the money, its receipt says what. */
 export function isConfirmed(receipt: Receipt): receipt is Confirmed {
-  return receipt.number !== null && receipt.status === 'completed';
+  const { state } = receipt.money;
+  return receipt.number !== null && (state === 'held' || state === 'recorded');
 }
 
 type ConfirmationProps = { receipt: Confirmed; Heading: 'h1' | 'h2' };

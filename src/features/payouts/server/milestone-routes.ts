@@ -39,21 +39,21 @@ function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, admin.listMilestoneQueue, async ({ query, request }) =>
     answerPage(request, await listMilestoneQueue(deps, query)),
   );
-  serve(app, admin.getAdminMilestone, ({ params }) => readAdminMilestone(deps, params.id));
+  serve(app, admin.getAdminMilestone, ({ viewer, params }) => readAdminMilestone(deps, viewer, params.id));
   serve(app, admin.openMilestoneVote, async ({ viewer, params: { id }, body, request }) => {
     await openVote(deps, viewer, { milestoneId: id, evidenceHash: body.evidenceHash, requestId: request.id });
-    return readAdminMilestone(deps, id);
+    return readAdminMilestone(deps, viewer, id);
   });
   serve(app, admin.sendBackEvidence, async ({ viewer, params: { id }, body, request }) => {
     await sendBack(deps, viewer, { milestoneId: id, ...body, requestId: request.id });
-    return readAdminMilestone(deps, id);
+    return readAdminMilestone(deps, viewer, id);
   });
   serve(app, admin.decideMilestone, async ({ viewer, params: { id }, body, request }) => {
     await decideMilestone(deps, viewer, { milestoneId: id, ...body, requestId: request.id });
-    return readAdminMilestone(deps, id);
+    return readAdminMilestone(deps, viewer, id);
   });
   serve(app, admin.answerInvestors, async ({ viewer, params: { id }, body, request }) => {
     await answerInvestors(deps, viewer, { milestoneId: id, answer: body.answer, requestId: request.id });
-    return readAdminMilestone(deps, id);
+    return readAdminMilestone(deps, viewer, id);
   });
 }

@@ -1,17 +1,18 @@
 // What a creator and the investor who completed the goal hear when a project is funded.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getReceipt } from '#features/investing/receipt-contract.ts';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { listNotifications } from '#features/notifications/notification-contract.ts';
 import { runNotificationWork } from '#features/notifications/server/notification-worker.ts';
 import { cents } from '#kernel/money.ts';
-import { invest } from '#test/factories/invest.ts';
+import { callSandbox, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { deliverMails } from '#test/factories/queued-mails.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 
 let kindling: TestApp;
 beforeAll(async () => {
-  kindling = await createTestApp();
+  kindling = await createTestApp({ expectsErrors: true });
 });
 afterAll(() => kindling.close());
 
@@ -40,6 +41,13 @@ test('the last investment congratulates the creator by email and in the bell, on
   const { mails, bell } = await told();
   expect(mails.filter((subject) => subject.startsWith('You'))).toEqual([words]);
   expect(bell).toEqual([words]);
+  expect((await told()).bell).toEqual([words]);
+  // What a bank takes back later does not change what it was funded with.
+  const payment = completing.transactionId ?? '';
+  const dispute = await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: payment }, 'secret');
+  await syncDisputes(deps, payment);
+  await callSandbox(kindling, `/v1/test_helpers/disputes/${dispute.id}/move`, { status: 'lost' }, 'secret');
+  await syncDisputes(deps, payment);
   expect((await told()).bell).toEqual([words]);
   const { body } = await kindling.call(getReceipt, { as: last, params: { id: completing.id } });
   expect(body.projectIsFunded).toBe(true);

@@ -21,6 +21,7 @@ import {
   withoutEmptyMilestones,
 } from '../project-rules.ts';
 import type { Project } from '../project-shapes.ts';
+import { ownProjectMessage } from '../stake-rules.ts';
 import { type AdminChangeHooks, finishAdminChange, listUploaders } from './admin/admin-change.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange, listChangesSince } from './history/project-change-queries.ts';
@@ -35,7 +36,7 @@ import { getProject, getProjectLimits, type ProjectLimits } from './project-serv
 import { type ProjectRow, projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 import { isHeldForReview, nothingToAnswer, submitForReview } from './reviews/review-holding.ts';
-import { findStake, ownProjectMessage } from './separation-of-duties.ts';
+import { findStake } from './separation-of-duties.ts';
 
 /** Hook before a project fails, in the same transaction; the sweeper refunds its investors. */
 export type OnFailed = (tx: Transaction, project: { projectId: number }) => Promise<void>;

@@ -1,14 +1,10 @@
 // Separation of duties: nobody decides about a project or an investment of their own. Asked under the lock of what is decided.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-
-/** An owner decides nothing about their project as an administrator; an investor may, and the audit log says so. */
-export type Stake = 'owner' | 'investor';
-
-export const ownProjectMessage = 'This is your own project: another administrator must decide.';
+import { ownInvestmentMessage, ownProjectMessage, type Stake } from '../stake-rules.ts';
 
 /** @throws AppError own_project */
 export async function refuseOwnProject(db: Queryable, viewer: Viewer, projectId: number): Promise<void> {
@@ -18,20 +14,34 @@ export async function refuseOwnProject(db: Queryable, viewer: Viewer, projectId:
 /** What the administrator has in a project, with any of their accounts. */
 export async function findStake(db: Queryable, viewer: Viewer, projectId: number): Promise<Stake | null> {
   const { rows } = await db.execute<{ stake: Stake | null }>(
-    sql`select find_stake(array[${requireAdmin(viewer).id}::bigint], ${projectId}) as stake`,
+    sql`select ${stakeIn(viewer, sql`${projectId}`)} as stake`,
   );
   return rows[0]?.stake ?? null;
 }
 
+/** The same for each row of a list. */
+export function stakeIn(viewer: Viewer, projectId: SQL): SQL {
+  return sql`find_stake(array[${requireAdmin(viewer).id}::bigint], ${projectId})`;
+}
+
 /** One's own investment, or one in one's own project. @throws AppError own_project, own_investment */
 export async function refuseOwnInvestment(db: Queryable, viewer: Viewer, investmentId: number): Promise<void> {
+  const refusal = await findOwnInvestment(db, viewer, investmentId);
+  if (refusal === 'own_project') throw new AppError(refusal, ownProjectMessage);
+  if (refusal === 'own_investment') throw new AppError(refusal, ownInvestmentMessage);
+}
+
+/** Why an administrator decides nothing about an investment. */
+export async function findOwnInvestment(
+  db: Queryable,
+  viewer: Viewer,
+  investmentId: number,
+): Promise<'own_project' | 'own_investment' | null> {
   const { rows } = await db.execute<{ projectId: number; investorId: number }>(
     sql`select project_id::float8 as "projectId", investor_id::float8 as "investorId" from investments where id = ${investmentId}`,
   );
   const [investment] = rows;
-  if (investment === undefined) return;
-  await refuseOwnProject(db, viewer, investment.projectId);
-  if (await isOneself(db, viewer, [investment.investorId])) {
-    throw new AppError('own_investment', 'This is your own investment: another administrator must decide.');
-  }
+  if (investment === undefined) return null;
+  if ((await findStake(db, viewer, investment.projectId)) === 'owner') return 'own_project';
+  return (await isOneself(db, viewer, [investment.investorId])) ? 'own_investment' : null;
 }

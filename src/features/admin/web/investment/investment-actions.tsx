@@ -5,6 +5,8 @@ import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts
 import { cancelHold, refundInvestment } from '#features/investing/admin-investment-contract.ts';
 import { investmentAddresses, isWithoutCard } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { investmentsCopy } from '#features/investing/web/admin/admin-investments-copy.ts';
+import { ownInvestmentMessage, ownProjectMessage } from '#features/projects/stake-rules.ts';
+import { parseDollars } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -13,13 +15,17 @@ import { HandPaymentDialog } from './hand-payment-dialog.tsx';
 import { recordCopy as copy } from './investment-record-copy.ts';
 import { refundEffect } from './refund-effect-copy.ts';
 
+const refusals = { own_project: ownProjectMessage, own_investment: ownInvestmentMessage };
+
 export function InvestmentActions({ record }: { record: InvestmentRecord }) {
   const [open, setOpen] = useState<'refund' | 'cancel' | 'by_hand'>();
-  const { state, isOwedByHand } = record.investment;
+  const { state, isOwedByHand, money, isOpening } = record.investment;
   const close = () => setOpen(undefined);
+  if (record.refusal !== null) return <p className="small text-ink-2">{refusals[record.refusal]}</p>;
+  const canRefund = state === 'completed' && (isOpening || parseDollars(money.refundable) > 0);
   return (
     <>
-      {state === 'completed' && (
+      {canRefund && (
         <Button look="outline" onClick={() => setOpen('refund')}>
           {isWithoutCard(record.investment) ? investmentsCopy.removal.confirm : copy.refund.submit}
         </Button>

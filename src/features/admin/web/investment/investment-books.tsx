@@ -52,7 +52,7 @@ const columns = [
       <span className={isFirst ? 'block' : 'block md:sr-only'}>
         <span className="block font-medium">{entryWords(entry.kind)}</span>
         <span className="block text-[0.88rem] text-ink-3 wrap-anywhere">
-          {entryRefWords(entry.ref)}, <Moment at={entry.at} />
+          {entryRefWords(entry)}, <Moment at={entry.at} />
         </span>
       </span>
     ),

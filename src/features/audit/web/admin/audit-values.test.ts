@@ -28,5 +28,7 @@ test('every ledger account and entry kind is shown as text', () => {
   expect(accountWords('provider_clearing')).toBe('Card provider balance');
   expect(accountWords('a_new_account')).toBe('A new account');
   expect([entryWords('refund_requested'), entryWords('a_new_kind')]).toEqual(['Refund requested', 'A new kind']);
-  expect(['investment:7', '12', 'pi_3Q'].map(entryRefWords)).toEqual(['Investment 7', 'Refund 12', 'pi_3Q']);
+  const refs = ['investment:7', '12', 'pi_3Q'].map((ref) => entryRefWords({ kind: 'refunded', ref }));
+  expect(refs).toEqual(['Investment 7', 'Refund 12', 'pi_3Q']);
+  expect(entryRefWords({ kind: 'returned', ref: '4:0' })).toBe('Return of the rest 4');
 });

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
+import { stoppedWords } from '#features/projects/project-standing.ts';
+import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { formatMoment } from '#kernel/dates.ts';
@@ -58,7 +60,7 @@ const investmentNewsMail = defineMail({
     const project = await findProject(db, projectId);
     const news = (await listNews(db, key)).filter(isNewsToOwner);
     if (project === undefined || news.length === 0) return undefined;
-    const { title, raisedCents, goalCents, investorCount } = project;
+    const { title, raisedCents, goalCents, investorCount, stopped } = project;
     const rest = news.length - maxListed;
     const investors = investorCount === 1 ? 'one investor' : `${formatCount(investorCount)} investors`;
     return {
@@ -72,7 +74,9 @@ const investmentNewsMail = defineMail({
             .map((item) => [`${labelFor(item)}, ${formatMoment(item.at)}`, amountText(item)]),
         },
         ...(rest > 0 ? [`And ${formatCount(rest)} more.`] : []),
-        `It has now raised ${formatDollars(cents(raisedCents))} of ${formatDollars(cents(goalCents))} from ${investors}.`,
+        stopped === null
+          ? `It has now raised ${formatDollars(cents(raisedCents))} of ${formatDollars(cents(goalCents))} from ${investors}.`
+          : `It was ${stoppedWords(stopped)}. Before that, it had raised ${formatDollars(cents(stopped.raisedCents))} of ${formatDollars(cents(goalCents))}.`,
         { button: 'View your project', path: `/projects/${projectId}` },
       ],
     };
@@ -89,6 +93,7 @@ async function findProject(db: Queryable, projectId: number) {
       goalCents: projects.goalCents,
       raisedCents: projects.raisedCents,
       investorCount: projects.investorCount,
+      stopped: stoppedColumn,
       name: users.name,
       email: users.email,
     })

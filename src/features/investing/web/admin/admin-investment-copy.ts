@@ -59,10 +59,11 @@ export function entryWords(kind: string): string {
 }
 
 /** "investment:7" and "12" (a refund) in words; ids of the card provider stay unchanged. */
-export function entryRefWords(ref: string): string {
-  const [kind, id] = ref.split(':');
+export function entryRefWords({ kind: entryKind, ref }: { kind: string; ref: string }): string {
+  const [kind = '', id] = ref.split(':');
   if (kind === 'investment' && id !== undefined) return copy.investment(id);
-  return /^\d+$/.test(ref) ? copy.refundNumber(ref) : ref;
+  if (!/^\d+$/.test(kind)) return ref;
+  return entryKind.startsWith('return') ? copy.restNumber(kind) : copy.refundNumber(kind);
 }
 
 /** "refund_pending" as "Refund pending". */

@@ -66,6 +66,7 @@ export const investmentsCopy = {
   creatorReceivable: (project: string | undefined) => `Owed by the creator of project ${project}`,
   investment: (id: string | number) => `Investment ${id}`,
   refundNumber: (id: string | number) => `Refund ${id}`,
+  restNumber: (id: string) => `Return of the rest ${id}`,
   removal: {
     title: 'Remove this investment from the ledger?',
     confirm: 'Remove from ledger',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { fundedTitle } from '#features/projects/funded-words.ts';
+import { fundedColumns } from '#features/projects/server/funded-figures.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { cents, formatDollars, toDollarNumber } from '#kernel/money.ts';
@@ -25,8 +26,7 @@ export const projectFundedMail = defineMail({
         email: users.email,
         title: projects.title,
         goalCents: projects.goalCents,
-        raisedCents: projects.raisedCents,
-        investors: projects.investorCount,
+        ...fundedColumns,
         hasMilestones: sql<boolean>`${projects.milestones} <> '[]'`,
       })
       .from(projects)
@@ -41,11 +41,11 @@ export const projectFundedMail = defineMail({
         ),
       );
     if (facts === undefined) return undefined;
-    const { title, name, email, ownerId, investors, hasMilestones } = facts;
+    const { title, name, email, ownerId, fundedCents, fundedPeople, hasMilestones } = facts;
     const needsAccount = arePayoutsOn(deps) && (await findOpenAccount(deps.db, ownerId)) === undefined;
     return {
       to: { name, address: email },
-      subject: `${fundedTitle({ raised: toDollarNumber(cents(facts.raisedCents)), investors, isGoalReached: true })} for ${title}`,
+      subject: `${fundedTitle({ raised: toDollarNumber(cents(fundedCents)), investors: fundedPeople, isGoalReached: true })} for ${title}`,
       parts: [
         `Congratulations! ${title} has reached its goal of ${formatDollars(cents(facts.goalCents))}.`,
         hasMilestones

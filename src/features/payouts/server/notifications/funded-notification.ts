@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { notifyOn } from '#features/notifications/server/notification-events.ts';
 import { defineNotification, type NotificationView } from '#features/notifications/server/notification-kind.ts';
 import { fundedTitle } from '#features/projects/funded-words.ts';
+import { fundedColumns } from '#features/projects/server/funded-figures.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
@@ -16,9 +17,7 @@ const funded = defineNotification({
       .select({
         id: projects.id,
         title: projects.title,
-        raisedCents: projects.raisedCents,
-        atCloseCents: projects.raisedAtCloseCents,
-        investors: projects.investorCount,
+        ...fundedColumns,
         isBelowGoal: projects.fundedBelowGoal,
       })
       .from(projects)
@@ -31,9 +30,9 @@ const funded = defineNotification({
         ),
       );
     return new Map(
-      rows.map(({ id, title, raisedCents, atCloseCents, investors, isBelowGoal }): [number, NotificationView] => {
-        const raised = toDollarNumber(cents(atCloseCents ?? raisedCents));
-        const words = fundedTitle({ raised, investors, isGoalReached: !isBelowGoal });
+      rows.map(({ id, title, fundedCents, fundedPeople, isBelowGoal }): [number, NotificationView] => {
+        const raised = toDollarNumber(cents(fundedCents));
+        const words = fundedTitle({ raised, investors: fundedPeople, isGoalReached: !isBelowGoal });
         return [id, { title: `${words} for ${title}`, link: '/dashboard' }];
       }),
     );

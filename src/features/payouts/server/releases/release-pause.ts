@@ -1,7 +1,8 @@
 // The switch that rests all releases: by an administrator, or by itself when money does not add up.
 import { eq, isNull, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
-import { refuseOwnProject } from '#features/projects/server/separation-of-duties.ts';
+import { findStake } from '#features/projects/server/separation-of-duties.ts';
+import { ownReleaseMessage } from '#features/projects/stake-rules.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -55,7 +56,9 @@ export type BeforeResume = (tx: Transaction) => Promise<void>;
 async function refuseForOwnReleases(tx: Transaction, viewer: Viewer): Promise<void> {
   const { rows } = await tx.execute<{ projectId: number }>(sql`
     select distinct project_id::float8 as "projectId" from releases where state in ('asked', 'approved')`);
-  for (const { projectId } of rows) await refuseOwnProject(tx, viewer, projectId);
+  for (const { projectId } of rows) {
+    if ((await findStake(tx, viewer, projectId)) === 'owner') throw new AppError('own_project', ownReleaseMessage);
+  }
 }
 
 /** @throws AppError own_project; illegal_move if releases do not rest, or may not be resumed yet */

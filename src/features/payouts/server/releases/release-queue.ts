@@ -1,5 +1,7 @@
 // The administrators' queue: what is ready, what waits, and what needs a person.
 import { sql } from 'drizzle-orm';
+import { stakeIn } from '#features/projects/server/separation-of-duties.ts';
+import type { Stake } from '#features/projects/stake-rules.ts';
 import { centsTotal, toDollarString } from '#kernel/money.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -28,11 +30,11 @@ export async function readReleaseQueue(
   const by = pause?.startedBy == null ? null : await nameAdmin(db, pause.startedBy);
   return {
     pause: pause === undefined ? null : { reason: pause.reason, since: iso(pause.startedAt), by },
-    ready: await listReady(db),
-    releases: await listReleases(db),
-    transfers: await listTransfers(db),
-    debts: await listDebts(db),
-    returns: await listReturns(db),
+    ready: await listReady(db, viewer),
+    releases: await listReleases(db, viewer),
+    transfers: await listTransfers(db, viewer),
+    debts: await listDebts(db, viewer),
+    returns: await listReturns(db, viewer),
     missingCover: dollars(await readMissingCover()),
     fees: await readFees(db),
     adminId: requireAdmin(viewer).id,
@@ -46,9 +48,9 @@ async function nameAdmin(db: Queryable, id: number): Promise<string | null> {
 
 type ReadyRow = Omit<ReadyMilestone, 'estimate' | 'since'> & { weightCents: number; since: string };
 
-async function listReady(db: Queryable): Promise<ReadyMilestone[]> {
+async function listReady(db: Queryable, viewer: Viewer): Promise<ReadyMilestone[]> {
   const { rows } = await db.execute<ReadyRow>(sql`
-    select m.id::float8 as "milestoneId", p.id::float8 as "projectId", p.title as project,
+    select m.id::float8 as "milestoneId", p.id::float8 as "projectId", p.title as project, ${stakeIn(viewer, sql`p.id`)} as stake,
       case when m.is_whole then null else m.title end as milestone, m.weight_cents::float8 as "weightCents", m.state_since as since,
       (select l.result from polls l where l.milestone_id = m.id and l.kind = 'release' order by l.id desc limit 1) as vote
     from milestones m join projects p on p.id = m.project_id
@@ -76,9 +78,9 @@ type ReleaseFields = Omit<OpenRelease, 'amount' | 'askedBy' | 'secondBy' | 'aske
   secondName: string | null;
 };
 
-async function listReleases(db: Queryable): Promise<OpenRelease[]> {
+async function listReleases(db: Queryable, viewer: Viewer): Promise<OpenRelease[]> {
   const { rows } = await db.execute<ReleaseFields>(sql`
-    select r.id::float8 as id, p.id::float8 as "projectId", p.title as project, case when m.is_whole then null else m.title end as milestone,
+    select r.id::float8 as id, p.id::float8 as "projectId", p.title as project, ${stakeIn(viewer, sql`p.id`)} as stake, case when m.is_whole then null else m.title end as milestone,
       r.state, r.gross_cents::float8 as "grossCents", m.weight_cents::float8 as "weightCents", r.waits_for as "waitsFor",
       r.not_before as "notBefore", r.needs_second as "needsSecond", r.asked_at as "askedAt", r.catch_up_of is not null as "isCatchUp",
       exists (select from transfers t where t.release_id = r.id and t.given_up_at is not null) as "isBeingWithdrawn",
@@ -114,9 +116,9 @@ type TransferFields = Omit<TroubledTransfer, 'amount' | 'since' | 'lost'> & {
   lost: LostFields | null;
 };
 
-async function listTransfers(db: Queryable): Promise<TroubledTransfer[]> {
+async function listTransfers(db: Queryable, viewer: Viewer): Promise<TroubledTransfer[]> {
   const { rows } = await db.execute<TransferFields>(sql`
-    select t.id::float8 as id, p.id::float8 as "projectId", p.title as project, case when m.is_whole then null else m.title end as milestone,
+    select t.id::float8 as id, p.id::float8 as "projectId", p.title as project, ${stakeIn(viewer, sql`p.id`)} as stake, case when m.is_whole then null else m.title end as milestone,
       t.state, t.amount_cents::float8 as "amountCents", t.refusal, t.payout_failure as "payoutFailure", t.account_id is null as "isByHand",
       coalesce(t.first_tried_at, t.created_at) as since, case when t.lost_transfer_id is not null and t.state = 'wanted' and t.first_tried_at is null
         then json_build_object('transferId', t.lost_transfer_id, 'amount', t.lost_cents, 'reason', t.takeover_reason,
@@ -136,6 +138,7 @@ async function listTransfers(db: Queryable): Promise<TroubledTransfer[]> {
 type DebtFields = {
   projectId: number;
   project: string;
+  stake: Stake | null;
   owedCents: number;
   since: string;
   isOld: boolean;
@@ -145,9 +148,9 @@ type DebtFields = {
   askedName: string | null;
 };
 
-async function listDebts(db: Queryable): Promise<CreatorDebt[]> {
+async function listDebts(db: Queryable, viewer: Viewer): Promise<CreatorDebt[]> {
   const { rows } = await db.execute<DebtFields>(sql`
-    select p.id::float8 as "projectId", p.title as project, a.balance_cents::float8 as "owedCents", since.at as since,
+    select p.id::float8 as "projectId", p.title as project, ${stakeIn(viewer, sql`p.id`)} as stake, a.balance_cents::float8 as "owedCents", since.at as since,
       since.at <= now() - make_interval(days => ${writeOffDays}) as "isOld",
       w.id::float8 as "writeOffId", w.reason, u.id::float8 as "askedId", u.name as "askedName"
     from ledger_accounts a join projects p on p.id = substr(a.name, 20)::bigint
@@ -155,9 +158,10 @@ async function listDebts(db: Queryable): Promise<CreatorDebt[]> {
       where l.account_id = a.id and e.kind in ('dispute_charged', 'transfer_overpaid')) since
     left join write_offs w on w.project_id = p.id and w.state = 'asked' left join users u on u.id = w.asked_by
     where a.name like 'creator\\_receivable:%' and a.balance_cents > 0 order by since.at limit ${most}`);
-  return rows.map(({ projectId, project, owedCents, since, isOld, writeOffId, reason, askedId, askedName }) => ({
+  return rows.map(({ projectId, project, stake, owedCents, since, isOld, writeOffId, reason, askedId, askedName }) => ({
     projectId,
     project,
+    stake,
     owed: dollars(owedCents),
     since: iso(since),
     mayWriteOff: isOld && writeOffId === null,
@@ -168,10 +172,10 @@ async function listDebts(db: Queryable): Promise<CreatorDebt[]> {
   }));
 }
 
-async function listReturns(db: Queryable): Promise<FailedReturn[]> {
+async function listReturns(db: Queryable, viewer: Viewer): Promise<FailedReturn[]> {
   const { rows } = await db.execute<Omit<FailedReturn, 'amount'> & { amountCents: number }>(sql`
-    select r.id::float8 as id, r.investment_id::float8 as "investmentId", p.id::float8 as "projectId", p.title as project,
-      r.amount_cents::float8 as "amountCents", r.updated_at as since
+    select r.id::float8 as id, r.investment_id::float8 as "investmentId", p.id::float8 as "projectId", p.title as project, ${stakeIn(viewer, sql`p.id`)} as stake,
+      r.amount_cents::float8 as "amountCents", r.updated_at as since, is_same_person(${requireAdmin(viewer).id}, i.investor_id) as "isOwn"
     from part_returns r join investments i on i.id = r.investment_id join projects p on p.id = i.project_id
     where r.state = 'failed' and not r.is_canceled order by r.updated_at limit ${most}`);
   return rows.map(({ amountCents, since, ...row }) => ({ ...row, amount: dollars(amountCents), since: iso(since) }));

@@ -2,8 +2,10 @@
 import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { findStake } from '#features/projects/server/separation-of-duties.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
 import { byId, byTime, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
 import type {
   AdminMilestone,
@@ -162,7 +164,7 @@ function isPast(moment: string | null, now: Date): boolean {
 }
 
 /** @throws AppError not_found */
-export async function readAdminMilestone(deps: Deps, milestoneId: number): Promise<AdminMilestone> {
+export async function readAdminMilestone(deps: Deps, viewer: Viewer, milestoneId: number): Promise<AdminMilestone> {
   const { db } = deps;
   const [found] = await db
     .select({ row: milestones, project: { id: projects.id, title: projects.title, creatorName: users.name } })
@@ -183,6 +185,7 @@ export async function readAdminMilestone(deps: Deps, milestoneId: number): Promi
   const isStart = proofs.find(({ round }) => round === row.rounds)?.isStart === true;
   return {
     project,
+    stake: await findStake(db, viewer, row.projectId),
     releaseRule: terms.releaseRule,
     milestone,
     task: row.isWhole ? null : findTask(milestone, { isStart, isByAdmin: terms.releaseRule === 'admin' }),

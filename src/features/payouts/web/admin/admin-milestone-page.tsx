@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
+import { ownProjectMessage } from '#features/projects/stake-rules.ts';
+import { StakeNotice } from '#features/projects/web/admin/stake-notice.tsx';
 import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -78,6 +80,7 @@ function MilestoneView({ record }: { record: AdminMilestone }) {
           </>
         }
       />
+      <StakeNotice stake={record.stake} />
       <div className="mt-2 grid grid-cols-1 items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_368px]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <Panel title={copy.plan}>
@@ -120,7 +123,11 @@ function MilestoneView({ record }: { record: AdminMilestone }) {
               )}
             </p>
             <p ref={nextStep} tabIndex={-1} className="mt-3 text-[0.95rem] text-ink-2">
-              {record.task === null ? copy.nothing : taskTexts[record.task]}
+              {record.task === null
+                ? copy.nothing
+                : record.stake === 'owner'
+                  ? ownProjectMessage
+                  : taskTexts[record.task]}
             </p>
             <MilestoneActions record={record} elseFocus={nextStep} />
           </Panel>

@@ -16,12 +16,12 @@ import { releasesCopy as copy } from './releases-copy.ts';
 
 export function DebtRow({ debt, adminId }: { debt: CreatorDebt; adminId: number }) {
   const headingId = useId();
-  const { projectId, project, owed, since, mayWriteOff, writeOff } = debt;
+  const { projectId, project, stake, owed, since, mayWriteOff, writeOff } = debt;
   const words = copy.debts;
   return (
     <QueueRow
       headingId={headingId}
-      {...{ projectId, project }}
+      {...{ projectId, project, stake }}
       amount={owed}
       facts={
         <>
@@ -76,11 +76,11 @@ export function DebtRow({ debt, adminId }: { debt: CreatorDebt; adminId: number 
 
 export function ReturnRow({ row }: { row: FailedReturn }) {
   const headingId = useId();
-  const { id, investmentId, projectId, project, amount, since } = row;
+  const { id, investmentId, projectId, project, stake, isOwn, amount, since } = row;
   return (
     <QueueRow
       headingId={headingId}
-      {...{ projectId, project, amount }}
+      {...{ projectId, project, stake, isOwn, amount }}
       facts={
         <>
           <TextLink to={`/admin/investments/${investmentId}`}>{copy.returns.investment(investmentId)}</TextLink>

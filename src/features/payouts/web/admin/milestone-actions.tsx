@@ -70,7 +70,7 @@ export function MilestoneActions({ record, elseFocus }: MilestoneActionsProps) {
   const sendBack = useAdminAction(sendBackEvidence, finish(copy.sentBack));
   const decide = useAdminAction(decideMilestone, finish(copy.decided));
   const answer = useAdminAction(answerInvestors, finish(copy.answered));
-  if (task === null) return null;
+  if (task === null || record.stake === 'owner') return null;
   const possible: readonly Act[] = acts[task];
   const shown = opened !== undefined && possible.includes(opened) ? opened : undefined;
   const confirm = (act: Exclude<Act, 'open'>, reason: string) => {

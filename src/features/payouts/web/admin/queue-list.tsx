@@ -1,5 +1,7 @@
 // Rows of the queue of releases: what it is about, what is known, and what can be done.
 import type { ReactNode } from 'react';
+import { ownInvestmentMessage, ownProjectMessage, type Stake } from '#features/projects/stake-rules.ts';
+import { adminStakeCopy } from '#features/projects/web/admin/stake-copy.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { releasesCopy as copy } from './releases-copy.ts';
@@ -19,6 +21,9 @@ type QueueRowProps = {
   /** Null for a project without milestones. */
   milestone?: string | null;
   amount: string;
+  stake: Stake | null;
+  /** It goes back to the administrator who reads this. */
+  isOwn?: boolean;
   facts: ReactNode;
   /** Of its heading, which describes its buttons. */
   headingId: string;
@@ -26,7 +31,8 @@ type QueueRowProps = {
 };
 
 export function QueueRow(props: QueueRowProps) {
-  const { projectId, project, milestone, amount, facts, headingId, actions } = props;
+  const { projectId, project, milestone, amount, stake, isOwn = false, facts, headingId, actions } = props;
+  const refusal = stake === 'owner' ? ownProjectMessage : isOwn ? ownInvestmentMessage : undefined;
   return (
     <li className="grid gap-x-6 gap-y-2 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -35,10 +41,12 @@ export function QueueRow(props: QueueRowProps) {
           {milestone !== undefined && <span className="font-normal"> · {milestone ?? copy.everything}</span>}
         </p>
         <div className="small mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-3">{facts}</div>
+        {refusal !== undefined && <p className="small mt-1 text-ink-2">{refusal}</p>}
+        {stake === 'investor' && !isOwn && <p className="small mt-1 text-ink-2">{adminStakeCopy.investorTitle}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-end">
         <span className="font-strong whitespace-nowrap">{formatDollarAmount(amount)}</span>
-        <span className="flex flex-wrap gap-2 empty:hidden">{actions}</span>
+        <span className="flex flex-wrap gap-2 empty:hidden">{refusal === undefined && actions}</span>
       </div>
     </li>
   );

@@ -15,12 +15,12 @@ import { releasesCopy as copy } from './releases-copy.ts';
 
 export function ReadyRow({ milestone: row }: { milestone: ReadyMilestone }) {
   const headingId = useId();
-  const { milestoneId, projectId, project, milestone, estimate, since, vote } = row;
+  const { milestoneId, projectId, project, stake, milestone, estimate, since, vote } = row;
   const { submit, askTitle, askText, asked, votes } = copy.ready;
   return (
     <QueueRow
       headingId={headingId}
-      {...{ projectId, project, milestone }}
+      {...{ projectId, project, stake, milestone }}
       amount={estimate}
       facts={
         <>
@@ -45,12 +45,12 @@ export function ReadyRow({ milestone: row }: { milestone: ReadyMilestone }) {
 
 export function OpenReleaseRow({ release, adminId }: { release: OpenRelease; adminId: number }) {
   const headingId = useId();
-  const { projectId, project, milestone, amount, state, waitsFor, isCatchUp, askedBy, secondBy } = release;
+  const { projectId, project, stake, milestone, amount, state, waitsFor, isCatchUp, askedBy, secondBy } = release;
   const words = copy.open;
   return (
     <QueueRow
       headingId={headingId}
-      {...{ projectId, project, milestone, amount }}
+      {...{ projectId, project, stake, milestone, amount }}
       facts={
         <>
           <Badge tone={state === 'approved' && !release.isBeingWithdrawn ? 'good' : 'warm'}>

@@ -1,5 +1,6 @@
 // Releases, for administrators: the queue, the pause switch, and what needs a person.
 import { useQuery } from '@tanstack/react-query';
+import { ownReleaseMessage } from '#features/projects/stake-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -60,7 +61,7 @@ function Queue({ queue }: { queue: ReleaseQueue }) {
   const isShort = releases.some(({ waitsFor }) => waitsFor === 'cover');
   return (
     <div className="grid gap-6">
-      {pause !== null && <Paused pause={pause} />}
+      {pause !== null && <Paused pause={pause} isOwn={releases.some(({ stake }) => stake === 'owner')} />}
       {isShort && (
         <Alert tone="warm" title={copy.cover.title}>
           {copy.cover.text(missingCover)}
@@ -116,18 +117,28 @@ function Queue({ queue }: { queue: ReleaseQueue }) {
   );
 }
 
-function Paused({ pause: { reason, since, by } }: { pause: NonNullable<ReleaseQueue['pause']> }) {
+type PausedProps = {
+  pause: NonNullable<ReleaseQueue['pause']>;
+  /** A release of the reader's own project waits. */
+  isOwn: boolean;
+};
+
+function Paused({ pause: { reason, since, by }, isOwn }: PausedProps) {
   const { title, text, resume, resumeTitle, resumeText, resumed } = copy.pause;
   return (
     <Alert tone="warm" title={title}>
       {text(reason, by)} <Moment at={since} />.
       <span className="mt-3 block">
-        <OrderButton
-          endpoint={resumeReleases}
-          input={(given) => ({ body: { reason: given } })}
-          words={{ label: resume, title: resumeTitle, text: resumeText, done: resumed }}
-          asksReason
-        />
+        {isOwn ? (
+          ownReleaseMessage
+        ) : (
+          <OrderButton
+            endpoint={resumeReleases}
+            input={(given) => ({ body: { reason: given } })}
+            words={{ label: resume, title: resumeTitle, text: resumeText, done: resumed }}
+            asksReason
+          />
+        )}
       </span>
     </Alert>
   );

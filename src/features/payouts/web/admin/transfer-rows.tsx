@@ -15,13 +15,13 @@ import { releasesCopy as copy } from './releases-copy.ts';
 
 export function TransferRow({ transfer, adminId }: { transfer: TroubledTransfer; adminId: number }) {
   const headingId = useId();
-  const { id, projectId, project, milestone, amount, since, state, isByHand, lost } = transfer;
+  const { id, projectId, project, stake, milestone, amount, since, state, isByHand, lost } = transfer;
   const words = copy.transfers;
   const trouble = describeTrouble(transfer);
   return (
     <QueueRow
       headingId={headingId}
-      {...{ projectId, project, milestone, amount }}
+      {...{ projectId, project, stake, milestone, amount }}
       facts={
         <>
           <Badge tone="warm">{trouble.badge}</Badge>

@@ -2,12 +2,14 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
 import type { AdminReview, ReviewCheck } from '../../review-contract.ts';
 import { reviewItems } from '../../review-rules.ts';
 import { listFieldsChangedSince } from '../history/project-change-queries.ts';
 import { projects } from '../project-table.ts';
 import { isNotDeleted } from '../project-visibility.ts';
+import { findStake } from '../separation-of-duties.ts';
 import { listAnswers } from './review-answering.ts';
 import { reviewNotFound } from './review-decision.ts';
 import { minutesLeft } from './review-queue.ts';
@@ -18,7 +20,7 @@ const deciders = alias(users, 'deciders');
 const reopeners = alias(users, 'reopeners');
 
 /** @throws AppError not_found */
-export async function getReview(db: Database, projectId: number): Promise<AdminReview> {
+export async function getReview(db: Database, viewer: Viewer, projectId: number): Promise<AdminReview> {
   const [[project], rounds] = await Promise.all([
     db
       .select({
@@ -46,6 +48,7 @@ export async function getReview(db: Database, projectId: number): Promise<AdminR
   return {
     ...named,
     projectId,
+    stake: await findStake(db, viewer, projectId),
     projectUpdatedAt: updatedAt.toISOString(),
     minutesLeft: latest.minutesLeft,
     rounds: rounds.map(({ review, decidedBy, reopenedBy, isOfChanges: ofChanges }) => ({

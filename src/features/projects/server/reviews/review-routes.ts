@@ -15,15 +15,15 @@ export async function registerReviewRoutes(app: FastifyInstance, deps: Deps, hoo
   const { db } = deps;
   serve(app, contract.listReviews, async ({ query, request }) => answerPage(request, await listReviews(db, query)));
   serve(app, contract.getReviewSummary, async () => ({ ...(await countWaiting(db)), isReviewing: isReviewing(deps) }));
-  serve(app, contract.getReview, ({ params }) => getReview(db, params.id));
+  serve(app, contract.getReview, ({ viewer, params }) => getReview(db, viewer, params.id));
   serve(app, contract.checkReviewItem, async ({ viewer, params, body, request }) => {
     await decision.checkItem(deps, viewer, toReviewAct({ params, body, request }), body);
-    return getReview(db, params.id);
+    return getReview(db, viewer, params.id);
   });
   serve(app, contract.approveReview, async ({ viewer, params, body, request }) => {
     const { projectUpdatedAt } = body;
     await decision.approve(deps, viewer, { ...toReviewAct({ params, body, request }), projectUpdatedAt });
-    return getReview(db, params.id);
+    return getReview(db, viewer, params.id);
   });
   serve(app, contract.askForChanges, async ({ viewer, params, body, request }) => {
     const { reason } = body;
@@ -33,7 +33,7 @@ export async function registerReviewRoutes(app: FastifyInstance, deps: Deps, hoo
       hooks,
       state: 'changes_requested',
     });
-    return getReview(db, params.id);
+    return getReview(db, viewer, params.id);
   });
   serve(app, contract.rejectReview, async ({ viewer, params, body, request }) => {
     const { reason } = body;
@@ -43,11 +43,11 @@ export async function registerReviewRoutes(app: FastifyInstance, deps: Deps, hoo
       hooks,
       state: 'rejected',
     });
-    return getReview(db, params.id);
+    return getReview(db, viewer, params.id);
   });
   serve(app, contract.reopenReview, async ({ viewer, params, body, request }) => {
     await decision.reopen(deps, viewer, toReviewAct({ params, body, request }));
-    return getReview(db, params.id);
+    return getReview(db, viewer, params.id);
   });
   serve(app, contract.answerReview, async ({ viewer, params, body }) => {
     await answerReview(deps, viewer, params.id, body.answer);

@@ -13,9 +13,10 @@ import { type AdminProject, getAdminProject } from '../../admin-project-contract
 import { ProjectHistory } from './admin-project-history.tsx';
 import { type AdminProjectSlots, ProjectManagement } from './admin-project-management.tsx';
 import { adminProjectQuery } from './admin-project-query.ts';
-import { StakeNotice } from './admin-project-stake.tsx';
 import { ProjectFacts, ProjectFigures } from './admin-project-summary.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
+import { adminStakeCopy } from './stake-copy.ts';
+import { StakeNotice } from './stake-notice.tsx';
 
 export const createAdminProjectScreen = (slots: AdminProjectSlots) =>
   screen({
@@ -55,7 +56,7 @@ function ShownProject({ found, slots }: { found: AdminProject; slots: AdminProje
           </LinkButton>
         }
       />
-      <StakeNotice stake={found.stake} />
+      <StakeNotice stake={found.stake} ownText={adminStakeCopy.ownProjectPage} />
       <ProjectFigures found={found} />
       <ProjectFacts found={found} />
       {found.stake !== 'owner' && <ProjectManagement found={found} slots={slots} />}

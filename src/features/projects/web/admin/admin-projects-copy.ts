@@ -138,16 +138,6 @@ export const projectsCopy = {
         'The project stays visible. This action cannot be undone.',
       ].join(' '),
   },
-  stakes: {
-    owner: {
-      title: 'This is your own project',
-      text: 'You can edit it as its creator. Its status, visibility, deadline, owner and money are decided by another administrator.',
-    },
-    investor: {
-      title: 'You have invested in this project',
-      text: 'The audit log notes this with everything you decide about it. Consider asking another administrator.',
-    },
-  },
   summary: {
     figures: 'Figures',
     raised: 'Raised',

@@ -11,6 +11,7 @@ import { type ScreenQuery, screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { getProject } from '../../../project-contract.ts';
 import { type AdminReview, getReview } from '../../../review-contract.ts';
+import { StakeNotice } from '../stake-notice.tsx';
 import { ChangedSummary } from './review-changed.tsx';
 import { ReviewChecklist } from './review-checklist.tsx';
 import { ReviewConversation } from './review-conversation.tsx';
@@ -83,6 +84,7 @@ function ReviewView({ review, slots }: { review: AdminReview; slots: ReviewSlots
           </>
         }
       />
+      <StakeNotice stake={review.stake} />
       <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_368px]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-6">
           <ReviewConversation rounds={review.rounds} creatorName={review.creatorName} />

@@ -38,6 +38,7 @@ export function ReviewChecklist({ review, latest, Identity }: ChecklistProps) {
               key={latest.round}
               item={item}
               projectId={review.projectId}
+              isOwn={review.stake === 'owner'}
               latest={latest}
               earlier={before?.checks.find((check) => check.item === item)}
             >
@@ -53,16 +54,18 @@ export function ReviewChecklist({ review, latest, Identity }: ChecklistProps) {
 type ItemProps = {
   item: ReviewItem;
   projectId: number;
+  /** Its creator checks nothing. */
+  isOwn: boolean;
   latest: ReviewRound;
   earlier: ReviewCheck | undefined;
   children: ReactNode;
 };
 
-function Item({ item, projectId, latest, earlier, children }: ItemProps) {
+function Item({ item, projectId, isOwn, latest, earlier, children }: ItemProps) {
   const check = latest.checks.find((one) => one.item === item);
   const [changes, setChanges] = useState(false);
   const headingId = `check-${item}`;
-  const isOpen = latest.state === 'waiting' && (check === undefined || check.isOutdated || changes);
+  const isOpen = !isOwn && latest.state === 'waiting' && (check === undefined || check.isOutdated || changes);
   return (
     <section aria-labelledby={headingId} className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -47,7 +47,11 @@ export function ReviewDecision({ review, latest }: DecisionProps) {
           </span>
         )}
       </p>
-      {state === 'waiting' ? <Deciding review={review} latest={latest} /> : <Decided review={review} latest={latest} />}
+      {state !== 'waiting' ? (
+        <Decided review={review} latest={latest} />
+      ) : (
+        review.stake !== 'owner' && <Deciding review={review} latest={latest} />
+      )}
     </section>
   );
 }
@@ -142,7 +146,7 @@ function Decided({ review, latest }: DecisionProps) {
         {copy.decidedBy(decidedBy)} {reviewWords(latest).next[state]}
       </p>
       {/* Decided changes cannot be reopened, because the previous text is restored. */}
-      {state !== 'approved' && !latest.isOfChanges && (
+      {state !== 'approved' && !latest.isOfChanges && review.stake !== 'owner' && (
         <Button
           look="outline"
           busy={reopen.isPending}
