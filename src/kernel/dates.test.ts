@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   formatDay,
+  formatDayIn,
   formatDayRange,
   formatDuration,
   formatEnd,
@@ -68,6 +69,12 @@ describe("moments in the reader's time zone", () => {
     expect(formatMomentIn('America/New_York', '2026-11-22T02:40:00Z')).toBe('Nov 21, 2026, 9:40 PM');
     expect(formatMomentIn('Asia/Kolkata', '2026-11-22T23:40:00Z')).toBe('Nov 23, 2026, 5:10 AM');
     expect(formatTimeIn('America/New_York', '2026-07-01T02:40:00Z')).toBe('10:40 PM');
+  });
+
+  test('the day alone is that of the zone too, and a calendar day is the same everywhere', () => {
+    expect(formatDayIn('America/New_York', '2026-11-22T02:40:00Z')).toBe('Nov 21, 2026');
+    expect(formatDayIn('UTC', '2026-11-22T02:40:00Z')).toBe('Nov 22, 2026');
+    expect(formatDayIn('America/New_York', '2026-11-22T00:00:00.000Z')).toBe('Nov 22, 2026');
   });
 
   test('UTC is named', () => {

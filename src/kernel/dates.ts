@@ -56,9 +56,11 @@ export function formatDayRange(from: string, to: string): string {
  * "the end of Nov 21, 2026 (UTC)" for Nov 22, 12:00 AM.
  */
 export function formatEnd(end: string | Date): string {
-  const moment = new Date(end);
-  const isMidnight = moment.getTime() % dayMs === 0;
-  return isMidnight ? formatEndOfDay(toDay(new Date(moment.getTime() - 1))) : formatMoment(moment);
+  return isMidnight(end) ? formatEndOfDay(toDay(new Date(end).getTime() - 1)) : formatMoment(end);
+}
+
+function isMidnight(moment: string | Date): boolean {
+  return new Date(moment).getTime() % dayMs === 0;
 }
 
 /** "the end of Nov 21, 2026 (UTC)", for what lasts through that day. */
@@ -74,6 +76,14 @@ export function formatTimeIn(zone: string, moment: string): string {
 /** "Nov 22, 2026, 12:40 PM" by the clock of a time zone; "Nov 22, 2026, 5:40 PM UTC" where that is the zone. */
 export function formatMomentIn(zone: string, moment: string): string {
   return withZone(zone, format({ dateStyle: 'medium', timeStyle: 'short' }, moment, zone));
+}
+
+/**
+ * "Nov 22, 2026": the day of a moment by the clock of a time zone. What is at midnight UTC is a calendar day, as imports and public lists
+ * have it, and the same everywhere.
+ */
+export function formatDayIn(zone: string, moment: string): string {
+  return isMidnight(moment) ? formatDay(moment) : format({ dateStyle: 'medium' }, moment, zone);
 }
 
 /** The time zone of the reader. Only in the browser: the server does not know where its readers are and writes UTC. */

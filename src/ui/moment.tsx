@@ -1,6 +1,6 @@
 // A moment in the reader's own time zone, with UTC on hover. The server writes UTC, which is replaced after hydration.
 import { useSyncExternalStore } from 'react';
-import { formatMoment, formatMomentIn, formatTimeIn, getReaderZone } from '#kernel/dates.ts';
+import { formatDayIn, formatMoment, formatMomentIn, formatTimeIn, getReaderZone } from '#kernel/dates.ts';
 
 const never = () => () => undefined;
 
@@ -14,6 +14,21 @@ export function Moment({ at, timeOnly = false }: { at: string; timeOnly?: boolea
   return (
     <time dateTime={at} title={formatMoment(at)}>
       {timeOnly ? formatTimeIn(zone, at) : formatMomentIn(zone, at)}
+    </time>
+  );
+}
+
+/** Names the day of a moment as the times beside it do. A deadline is a calendar day in UTC, and not for this. */
+export function useReaderDay(): (moment: string) => string {
+  const zone = useReaderZone();
+  return (moment) => formatDayIn(zone, moment);
+}
+
+/** The day of a moment, where its time would say too much. */
+export function MomentDay({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatMoment(at)}>
+      {useReaderDay()(at)}
     </time>
   );
 }

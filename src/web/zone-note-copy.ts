@@ -4,5 +4,5 @@
 export function zoneNoteText(zone: string): string {
   return zone === 'UTC'
     ? 'Times are in UTC.'
-    : `Times are in your time zone, ${zone.replaceAll('_', ' ')}. Receipts, files and emails use UTC.`;
+    : `Times are in your time zone, ${zone.replaceAll('_', ' ')}. Deadlines, receipts, files and emails use UTC.`;
 }

@@ -40,6 +40,8 @@ const words = {
   },
 } as const satisfies Record<StoryReader, Record<string, string>>;
 
+type Words = (typeof words)[StoryReader];
+
 const labels: Record<MoneyState, string> = {
   reserved: 'Pending',
   processing: 'Pending',
@@ -68,10 +70,13 @@ export function storyLabel({ state, returned }: Pick<MoneyStory, 'state' | 'retu
     : labels[state];
 }
 
+/** Names the day of a moment. In files and emails, which know no time zone, by UTC. */
+export type DayFormat = (moment: string) => string;
+
 /** Everything that happened to the money, in one or a few sentences. */
-export function storyText(story: MoneyStory, reader: StoryReader): string {
+export function storyText(story: MoneyStory, reader: StoryReader, day: DayFormat = formatDay): string {
   const { state } = story;
-  const { bank, card, byBank, keeps, lost, notCharged } = words[reader];
+  const { bank, card, keeps, lost, notCharged } = words[reader];
   switch (state) {
     case 'reserved':
       return reader === 'investor' ? 'Waiting for your payment.' : 'Waiting for the payment.';
@@ -90,33 +95,33 @@ export function storyText(story: MoneyStory, reader: StoryReader): string {
     case 'recorded':
       return 'Recorded without a card payment, so no money of it is held here.';
     case 'removed':
-      return removedText(story, lost);
+      return removedText(story, lost, day);
     case 'held':
     case 'part_released':
     case 'released':
-      return sentences(listPlaces(story, card, byBank), beyondText(story, card, keeps));
+      return sentences(listPlaces(story, words[reader], day), beyondText(story, card, keeps));
     case 'disputed':
-      return sentences(`${bank} is reviewing this payment.`, listPlaces(story, card, byBank));
+      return sentences(`${bank} is reviewing this payment.`, listPlaces(story, words[reader], day));
     case 'late':
       return sentences(
         'The payment arrived after the project could no longer accept it.',
-        listPlaces(story, card, byBank),
+        listPlaces(story, words[reader], day),
         waitText,
       );
     case 'returning':
-      return sentences(listPlaces(story, card, byBank), waitText, isSome(story.released) && keeps);
+      return sentences(listPlaces(story, words[reader], day), waitText, isSome(story.released) && keeps);
     case 'by_hand':
       return sentences(
         `${bank} refused the refund of ${formatDollarAmount(story.onItsWayBack)} several times, so it has to be paid another way.`,
         reader === 'investor' && 'Contact us so we can return it.',
-        listPlaces({ ...story, onItsWayBack: '0.00' }, card, byBank),
+        listPlaces({ ...story, onItsWayBack: '0.00' }, words[reader], day),
       );
     case 'ended':
-      return sentences(listPlaces(story, card, byBank), keeps);
+      return sentences(listPlaces(story, words[reader], day), keeps);
     case 'refunded':
-      return sentences(listPlaces(story, card, byBank), lost);
+      return sentences(listPlaces(story, words[reader], day), lost);
     case 'charged_back':
-      return sentences(chargedBackText(story, bank, card), lost);
+      return sentences(chargedBackText(story, words[reader], day), lost);
   }
 }
 
@@ -131,16 +136,16 @@ function sentences(...parts: (string | false)[]): string {
 }
 
 /** "$666.67 was released to the creator, and $333.33 went back to your card on Nov 26, 2026." */
-function listPlaces(story: MoneyStory, card: string, byBank: string): string {
+function listPlaces(story: MoneyStory, { card, byBank }: Words, day: DayFormat): string {
   const { held, released, onItsWayBack, returned, takenBack, requestedAt, returnedAt } = story;
   const clauses = [
     { amount: released, text: 'was released to the creator' },
     { amount: held, text: 'is held for the project' },
     {
       amount: onItsWayBack,
-      text: `is on its way back to ${card}${requestedAt === null ? '' : ` since ${formatDay(requestedAt)}`}`,
+      text: `is on its way back to ${card}${requestedAt === null ? '' : ` since ${day(requestedAt)}`}`,
     },
-    { amount: returned, text: `went back to ${card}${returnedAt === null ? '' : ` on ${formatDay(returnedAt)}`}` },
+    { amount: returned, text: `went back to ${card}${returnedAt === null ? '' : ` on ${day(returnedAt)}`}` },
     { amount: takenBack, text: `was taken back by ${byBank}` },
   ].flatMap(({ amount, text }) => (isSome(amount) ? [`${formatDollarAmount(amount)} ${text}`] : []));
   return toSentence(clauses);
@@ -159,7 +164,7 @@ function beyondText({ beyond }: MoneyStory, card: string, keeps: string): string
     : '';
 }
 
-function chargedBackText(story: MoneyStory, bank: string, card: string): string {
+function chargedBackText(story: MoneyStory, { bank, card }: Words, day: DayFormat): string {
   const { bankTook, takenBack, released, returned, returnedAt } = story;
   const fromReleased = Math.min(parseDollars(released), parseDollars(bankTook) - parseDollars(takenBack));
   const from = [
@@ -168,13 +173,13 @@ function chargedBackText(story: MoneyStory, bank: string, card: string): string 
   ];
   const detail = fromReleased > 0 ? `: ${from.join(' and ')}` : '';
   const back = isSome(returned)
-    ? ` ${formatDollarAmount(returned)} had gone back to ${card}${returnedAt === null ? '' : ` on ${formatDay(returnedAt)}`}.`
+    ? ` ${formatDollarAmount(returned)} had gone back to ${card}${returnedAt === null ? '' : ` on ${day(returnedAt)}`}.`
     : '';
   return `${bank} took back ${formatDollarAmount(bankTook)}${detail}.${back}`;
 }
 
 /** It was never paid by card, so there is no card to refund. */
-function removedText({ returnedAt }: MoneyStory, lost: string): string {
-  const at = returnedAt === null ? '' : ` on ${formatDay(returnedAt)}`;
+function removedText({ returnedAt }: MoneyStory, lost: string, day: DayFormat): string {
+  const at = returnedAt === null ? '' : ` on ${day(returnedAt)}`;
   return `Recorded without a card payment, and removed from the books${at}. No card was charged, so there is nothing to return here. ${lost}`;
 }

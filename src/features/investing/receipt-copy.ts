@@ -3,7 +3,7 @@ import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDay, formatMoment } from '#kernel/dates.ts';
 import { centsTotal, formatDollarAmount, parseDollars, toDollarString } from '#kernel/money.ts';
 import type { InvestmentStatus } from './investing-rules.ts';
-import { storyLabel, storyText } from './money-story-copy.ts';
+import { type DayFormat, storyLabel, storyText } from './money-story-copy.ts';
 import type { Receipt, ReceiptEvent } from './receipt-contract.ts';
 
 /** Only investments that completed have a receipt. */
@@ -32,24 +32,27 @@ export function receiptRows(receipt: Receipt): ReceiptRow[] {
 const listedReleases = 6;
 
 /** Where every part of the money is, with when it got there. A payment that is held as a whole needs no list. */
-export function placeRows({ money, events }: Pick<Receipt, 'money' | 'events'>): ReceiptRow[] {
+export function placeRows(
+  { money, events }: Pick<Receipt, 'money' | 'events'>,
+  day: DayFormat = formatDay,
+): ReceiptRow[] {
   const releases = events.filter(({ kind }) => kind === 'released');
   if (money.held === money.paid && events.length === 0) return [];
   const more = releases.slice(listedReleases);
   return [
-    ...releases.slice(0, listedReleases).map(releaseRow),
+    ...releases.slice(0, listedReleases).map((event) => releaseRow(event, day)),
     ...(more.length === 0
       ? []
       : [{ label: `Released for ${more.length} more milestones`, value: formatDollarAmount(sumAmounts(more)) }]),
     ...some('Still held for the project', money.held),
     ...some('On its way back to the card', money.onItsWayBack),
-    ...events.flatMap((event) => (event.kind === 'released' ? [] : outRow(event))),
+    ...events.flatMap((event) => (event.kind === 'released' ? [] : outRow(event, day))),
   ];
 }
 
-function releaseRow({ amount, at, doneAt, milestone, title }: ReceiptEvent): ReceiptRow {
+function releaseRow({ amount, at, doneAt, milestone, title }: ReceiptEvent, day: DayFormat): ReceiptRow {
   const label = milestone === null ? 'Released to the creator' : `Released for milestone ${milestone}: ${title}`;
-  const when = doneAt === null ? `set aside on ${formatDay(at)}, not sent yet` : `sent on ${formatDay(doneAt)}`;
+  const when = doneAt === null ? `set aside on ${day(at)}, not sent yet` : `sent on ${day(doneAt)}`;
   return { label, value: `${formatDollarAmount(amount)}, ${when}` };
 }
 
@@ -59,9 +62,9 @@ const outLabels = {
   bank: 'Taken back by the bank',
 } as const;
 
-function outRow({ kind, amount, doneAt }: ReceiptEvent): ReceiptRow[] {
+function outRow({ kind, amount, doneAt }: ReceiptEvent, day: DayFormat): ReceiptRow[] {
   if (kind === 'released' || doneAt === null) return [];
-  return [{ label: outLabels[kind], value: `${formatDollarAmount(amount)} on ${formatDay(doneAt)}` }];
+  return [{ label: outLabels[kind], value: `${formatDollarAmount(amount)} on ${day(doneAt)}` }];
 }
 
 function some(label: string, amount: string): ReceiptRow[] {

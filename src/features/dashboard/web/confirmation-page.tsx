@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { investmentStateWords } from '#features/investing/web/investment-state.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { useReaderDay } from '#ui/moment.tsx';
 import { screen } from '#ui/screen.ts';
 import { confirmationCopy as copy } from './confirmation-copy.ts';
 import { confirmationQuery, InvestmentConfirmation, isConfirmed } from './investment-confirmation.tsx';
@@ -17,7 +18,8 @@ export const confirmationScreen = screen({
 function ConfirmationPage() {
   const { id = '' } = useParams();
   const receipt = useQuery(confirmationQuery(id)).data;
-  const words = receipt && !isConfirmed(receipt) && investmentStateWords(receipt);
+  const day = useReaderDay();
+  const words = receipt && !isConfirmed(receipt) && investmentStateWords(receipt, day);
   return (
     <div className="wrap max-w-narrow py-[clamp(28px,5vw,56px)]">
       {words ? (

@@ -5,14 +5,14 @@ import type { Investment } from '#features/investing/investing-contract.ts';
 import { appearanceCopy, describeAppearance } from '#features/investing/investor-appearance-copy.ts';
 import { hasReceipt } from '#features/investing/receipt-copy.ts';
 import { CancelInvestment } from '#features/investing/web/cancel-investment.tsx';
-import { cancellationText, dateText, investmentStateWords } from '#features/investing/web/investment-state.ts';
+import { cancellationText, investmentStateWords } from '#features/investing/web/investment-state.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Moment } from '#ui/moment.tsx';
+import { Moment, MomentDay, useReaderDay } from '#ui/moment.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { historyCopy } from './dashboard-copy.ts';
 
@@ -23,7 +23,7 @@ const ChangeAppearanceDialog = lazyComponent(
 export function InvestmentSlip({ investment }: { investment: Investment }) {
   const titleId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);
-  const { label, tone, text, until } = investmentStateWords(investment);
+  const { label, tone, text, until } = investmentStateWords(investment, useReaderDay());
   const [isChanging, setChanging] = useState(false);
   // Others see what counts as raised; a pending one will be shown.
   const isShown = investment.status === 'completed' || investment.status === 'pending';
@@ -78,7 +78,7 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
               { label: historyCopy.equity, value: `${formatEquity(investment.equityPercent)}%` },
               {
                 label: historyCopy.date,
-                value: <time dateTime={investment.createdAt}>{dateText(investment.createdAt)}</time>,
+                value: <MomentDay at={investment.createdAt} />,
               },
               ...(isShown
                 ? [

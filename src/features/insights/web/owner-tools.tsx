@@ -3,11 +3,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { investorLabel } from '#features/investing/investor-appearance-copy.ts';
 import type { Project } from '#features/projects/project-shapes.ts';
-import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { MomentDay } from '#ui/moment.tsx';
 import { pagesFor, queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
@@ -75,7 +75,9 @@ function Investments({ id }: { id: number }) {
               <li key={investment.id} className="flex justify-between gap-4 py-1.5 text-[0.94rem]">
                 <span className="min-w-0">
                   <span className="block wrap-anywhere">{investorLabel(investment.name)}</span>
-                  <span className="text-ink-3">{formatDay(investment.createdAt.slice(0, 10))}</span>
+                  <span className="text-ink-3">
+                    <MomentDay at={investment.createdAt} />
+                  </span>
                 </span>
                 {investment.amount !== null && (
                   <span className="font-semibold">{formatDollarAmount(investment.amount)}</span>

@@ -1,10 +1,10 @@
 // The state of an investment as a badge and a text for its investor.
 
-import { formatDay, formatEnd } from '#kernel/dates.ts';
+import { formatEnd } from '#kernel/dates.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { Investment } from '../investing-contract.ts';
 import type { MoneyState } from '../money-story.ts';
-import { storyLabel, storyText } from '../money-story-copy.ts';
+import { type DayFormat, storyLabel, storyText } from '../money-story-copy.ts';
 
 export type InvestmentStateWords = {
   label: string;
@@ -35,18 +35,15 @@ export const storyTones = {
   removed: 'secondary',
 } as const satisfies Record<MoneyState, BadgeTone>;
 
-export function investmentStateWords({
-  money,
-  expiresAt,
-}: Pick<Investment, 'money' | 'expiresAt'>): InvestmentStateWords {
-  const text = storyText(money, 'investor');
+export function investmentStateWords(
+  { money, expiresAt }: Pick<Investment, 'money' | 'expiresAt'>,
+  day?: DayFormat,
+): InvestmentStateWords {
+  const text = storyText(money, 'investor', day);
   const words = { label: storyLabel(money, 'investor'), tone: storyTones[money.state] };
   if (money.state !== 'reserved') return { ...words, text };
   return { ...words, text: `${text} The amount is reserved for you until`, until: expiresAt };
 }
-
-/** 'Nov 21, 2026' */
-export const dateText = formatDay;
 
 /** Until when a completed investment can be canceled, if there is a fixed time. */
 export function cancellationText({ cancellableUntil }: Pick<Investment, 'cancellableUntil'>): string | undefined {

@@ -6,12 +6,12 @@ import { useParams, useSearchParams } from 'react-router';
 import { storyLabel, storyText } from '#features/investing/money-story-copy.ts';
 import { openingText, takenText } from '#features/ledger/project-money-copy.ts';
 import { ProjectReleases, projectReleasesQuery } from '#features/payouts/web/money/public-releases.tsx';
-import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { MomentDay, useReaderDay } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { type ScreenContext, screen } from '#ui/screen.ts';
 import { PageHeader, Section } from '#ui/section.tsx';
@@ -106,19 +106,24 @@ function Taken({ figures }: Pick<ProjectTransparency, 'figures'>) {
   return text === undefined ? null : <p className="mt-3 text-ink-2">{text}</p>;
 }
 
+function WhereItIs({ money }: Pick<Fact, 'money'>) {
+  const day = useReaderDay();
+  return (
+    <span className="block">
+      <span className="block font-semibold">{storyLabel(money, 'anyone')}</span>
+      <span className="small text-ink-2">{storyText(money, 'anyone', day)}</span>
+    </span>
+  );
+}
+
 type Fact = ProjectTransparency['investments'][number];
 
 const columns: readonly Column<Fact>[] = [
-  { key: 'day', header: transparencyPageCopy.day, cell: ({ createdAt }) => formatDay(createdAt) },
+  { key: 'day', header: transparencyPageCopy.day, cell: ({ createdAt }) => <MomentDay at={createdAt} /> },
   {
     key: 'place',
     header: transparencyPageCopy.whereItIs,
-    cell: ({ money }) => (
-      <span className="block">
-        <span className="block font-semibold">{storyLabel(money, 'anyone')}</span>
-        <span className="small text-ink-2">{storyText(money, 'anyone')}</span>
-      </span>
-    ),
+    cell: ({ money }) => <WhereItIs money={money} />,
   },
   {
     key: 'amount',

@@ -14,7 +14,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextLink } from '#ui/link-button.tsx';
-import { Moment } from '#ui/moment.tsx';
+import { Moment, useReaderDay } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
@@ -53,7 +53,7 @@ function AdminInvestmentPage() {
 
 function Record({ record }: { record: InvestmentRecord }) {
   const { investment } = record;
-  const { name, text, tone } = getStateBadge(investment);
+  const { name, text, tone } = getStateBadge(investment, useReaderDay());
   return (
     <>
       <PageHeader

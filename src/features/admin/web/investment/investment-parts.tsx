@@ -1,6 +1,7 @@
 // What happened to the money of an investment: where each part of it is, with when it got there.
 
 import { placeRows } from '#features/investing/receipt-copy.ts';
+import { useReaderDay } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
@@ -8,7 +9,7 @@ import { recordCopy as copy } from './investment-record-copy.ts';
 import { restText } from './refund-effect-copy.ts';
 
 export function MoneyParts({ record }: { record: InvestmentRecord }) {
-  const rows = placeRows({ money: record.investment.money, events: record.events });
+  const rows = placeRows({ money: record.investment.money, events: record.events }, useReaderDay());
   if (rows.length === 0) return null;
   return (
     <Section title={copy.parts}>

@@ -8,7 +8,6 @@ import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
 import { listUserJoins } from '#features/accounts/join-contract.ts';
 import { roleLabels } from '#features/accounts/web/admin/admin-person-copy.ts';
 import { PayoutAccountPanel } from '#features/payouts/web/admin/payout-account-panel.tsx';
-import { formatDay } from '#kernel/dates.ts';
 import { webAddress } from '#kernel/site-address.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -17,7 +16,7 @@ import { EmailText } from '#ui/email-text.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Moment } from '#ui/moment.tsx';
+import { Moment, MomentDay } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
@@ -111,7 +110,9 @@ function Profile({ person }: { person: PersonRecord }) {
         </p>
       )}
       <dl className="grid gap-x-6 gap-y-2 text-[0.95rem] sm:grid-cols-[max-content_1fr]">
-        <Fact name={copy.profile.registered}>{formatDay(createdAt)}</Fact>
+        <Fact name={copy.profile.registered}>
+          <MomentDay at={createdAt} />
+        </Fact>
         <Fact name={copy.profile.lastActive}>
           {lastActive === null ? copy.profile.never : <Moment at={lastActive} />}
         </Fact>

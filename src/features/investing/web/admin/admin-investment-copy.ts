@@ -5,7 +5,7 @@ import type { BadgeTone } from '#ui/badge.tsx';
 import type { AdminInvestment } from '../../admin-investment-contract.ts';
 import { investmentStateWords } from '../../admin-investment-rules.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
-import { storyLabel, storyText } from '../../money-story-copy.ts';
+import { type DayFormat, storyLabel, storyText } from '../../money-story-copy.ts';
 import { investmentsCopy as copy } from './admin-investments-copy.ts';
 
 const tones = {
@@ -27,12 +27,12 @@ export function isWithoutCard({ state, transactionId }: Pick<AdminInvestment, 's
 }
 
 /** Of paid ones the same as everyone reads; for the others the state says more to an administrator. */
-export function getStateBadge({ state, money }: Pick<AdminInvestment, 'state' | 'money'>) {
+export function getStateBadge({ state, money }: Pick<AdminInvestment, 'state' | 'money'>, day?: DayFormat) {
   const own = investmentStateWords[state];
   if (unpaid.some((one) => one === state)) return { ...own, tone: tones[state] };
   const isDisputed = money.state === 'disputed';
   const tone = money.state === 'by_hand' ? ('danger' as const) : tones[state];
-  return { name: isDisputed ? own.name : storyLabel(money, 'anyone'), text: storyText(money, 'anyone'), tone };
+  return { name: isDisputed ? own.name : storyLabel(money, 'anyone'), text: storyText(money, 'anyone', day), tone };
 }
 
 const unpaid = ['held', 'processing', 'expired', 'failed', 'cancelled'] as const;

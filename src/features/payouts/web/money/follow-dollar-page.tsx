@@ -7,7 +7,7 @@ import { formatDollarAmount } from '#kernel/money.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
-import { Moment } from '#ui/moment.tsx';
+import { Moment, useReaderDay } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Section } from '#ui/section.tsx';
@@ -49,6 +49,7 @@ function FollowDollarPage() {
 function Money({ money }: { money: InvestmentMoney }) {
   const { projectId, projectTitle, paidIn, paidAt, money: story, places, milestones, returns, stop } = money;
   const isPaid = Number(paidIn) > 0;
+  const day = useReaderDay();
   return (
     <>
       <PageHeader compact title={copy.title} lead={isPaid && copy.lead({ amount: formatDollarAmount(paidIn) })} />
@@ -73,13 +74,13 @@ function Money({ money }: { money: InvestmentMoney }) {
       {isPaid && (
         <div className="mb-8">
           <p className="h3">{storyLabel(story, 'investor')}</p>
-          <p className="mt-1.5 text-ink-2">{storyText(story, 'investor')}</p>
+          <p className="mt-1.5 text-ink-2">{storyText(story, 'investor', day)}</p>
         </div>
       )}
       {isPaid ? (
         <Places places={places} paidIn={paidIn} reader="investor" caption={copy.placesTitle} total={copy.total} />
       ) : (
-        <EmptyState title={copy.nothing} text={storyText(story, 'investor')} />
+        <EmptyState title={copy.nothing} text={storyText(story, 'investor', day)} />
       )}
       {story.state === 'charged_back' && Number(story.released) > 0 && (
         <p className="mt-4 text-ink-2">{copy.staysSent}</p>

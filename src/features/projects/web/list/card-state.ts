@@ -30,9 +30,12 @@ export function isOver(project: Shown, today: string): boolean {
 }
 
 /** A date that distinguishes projects with the same name: the deadline, or else the creation date. */
-export function closedDay({ status, deadline, createdAt }: Shown, today: string): string {
+export function closedDay(
+  { status, deadline, createdAt }: Shown,
+  { today, day }: { today: string; day: (moment: string) => string },
+): string {
   if (status === 'draft') return '';
   // A project funded early may have days left, which no longer matter.
-  if (deadline === null || deadline > today) return cardCopy.listed(formatDay(createdAt));
+  if (deadline === null || deadline > today) return cardCopy.listed(day(createdAt));
   return cardCopy.endedOn(formatDay(deadline));
 }

@@ -5,6 +5,7 @@ import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useReaderDay } from '#ui/moment.tsx';
 import { PlainLink } from '#ui/plain-link.tsx';
 import { RepeatedItem } from '#ui/repeated-item.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -31,6 +32,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
   // Unlike useId, the same wherever the card is rendered.
   const titleId = `p${project.id}`;
   const closed = closedState(project, today);
+  const day = useReaderDay();
   const address = `/projects/${project.id}`;
   return (
     <article className="card" aria-labelledby={titleId}>
@@ -51,7 +53,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
         <FundingFigures project={project} />
         <p className="card-meta">
           <span>{supporters(project.upvotes)}</span>
-          {closed ? <span>{closedDay(project, today)}</span> : <TimeLeft deadline={project.deadline} />}
+          {closed ? <span>{closedDay(project, { today, day })}</span> : <TimeLeft deadline={project.deadline} />}
         </p>
         <div className="card-actions">
           {actions ?? (

@@ -1,8 +1,8 @@
 // The public history on a project's page: what changed and when, with the text before and after.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatDay } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
+import { useReaderDay } from '#ui/moment.tsx';
 import { NextPageButton } from '#ui/next-page-button.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { listPublicChanges, type PublicChange } from '../../project-change-contract.ts';
@@ -39,12 +39,13 @@ export function ProjectChanges({ projectId }: { projectId: number }) {
 
 function Change({ change }: { change: PublicChange }) {
   const { at, by, fields, isMaterial, isInReview } = change;
+  const day = useReaderDay();
   const shown = fields.filter(({ isHidden }) => !isHidden);
   const hidden = fields.filter(({ isHidden }) => isHidden);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">{pageCopy.changedOn(formatDay(at))}</span>
+        <span className="font-semibold">{pageCopy.changedOn(day(at))}</span>
         <span className="text-[0.94rem] text-ink-2">
           {fields.map(({ field }) => projectFields[field].label).join(', ')} {words.by[by]}
         </span>

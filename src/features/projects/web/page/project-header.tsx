@@ -2,11 +2,11 @@
 
 import { PencilLine } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { useReaderDay } from '#ui/moment.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { useSite } from '#ui/site.tsx';
 import { projectFields } from '../../project-fields.ts';
@@ -88,13 +88,14 @@ export function ProjectHeader(props: ProjectHeaderProps) {
 
 /** The change itself is at the end of the page, far from the text that it concerns. */
 function LastTextChange({ change }: { change: Project['lastTextChange'] }) {
+  const day = useReaderDay();
   if (change === null) return null;
   const [first, ...others] = change.fields.map((field) => projectFields[field].label);
   if (first === undefined) return null;
   const what = others.length === 0 ? first : pageCopy.andMore({ first, others: others.length });
   return (
     <p className="mt-2 text-[0.94rem] text-ink-2">
-      <span>{pageCopy.textChanged({ what, day: formatDay(change.at) })}</span>
+      <span>{pageCopy.textChanged({ what, day: day(change.at) })}</span>
       <span aria-hidden> · </span>
       <a href={`#${sectionIds.changes}`} className="link inline-flex min-h-[42px] items-center">
         {pageCopy.seeChanges}
