@@ -11,9 +11,13 @@ RETURN search_words(
   ' ' || title || ' ' || description || ' ' || coalesce((SELECT string_agg(tag, ' ') FROM jsonb_array_elements_text(tags) AS tag), '')
 );
 
--- Text as the search compares it: lower case, without accents and without apostrophes inside words.
+-- Text as the search compares it: lower case, without accents, without the vowel points of Hebrew and Arabic, and without apostrophes
+-- inside words.
 CREATE OR REPLACE FUNCTION search_plain(source text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
-RETURN regexp_replace(lower(unaccent(normalize(source))), '([[:alnum:]])[''’‘ʼ]([[:alnum:]])', '\1\2', 'g');
+RETURN regexp_replace(
+  lower(unaccent(normalize(regexp_replace(normalize(source, NFD), '[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670]', '', 'g')))),
+  '([[:alnum:]])[''’‘ʼ]([[:alnum:]])', '\1\2', 'g'
+);
 
 -- The words of a text, in order. Signs that make a different word are kept: c#, c++, 100%.
 -- A single expression, so that the planner inlines it: the calls would cost more than the work.
