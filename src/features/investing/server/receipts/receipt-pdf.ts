@@ -8,6 +8,9 @@ export type PdfOptions = { site: ReceiptSite; now: Date; compress?: boolean };
 
 const slip = { x: 72, width: page.width - 144, padding: 30, notch: 9 };
 
+/** A longer one has the title of a milestone in it, beside a short value. */
+const shortLabel = 26;
+
 export function drawReceipt(receipt: NumberedReceipt, { site, ...options }: PdfOptions): Promise<Buffer> {
   const title = `Receipt ${receipt.number}: ${receipt.projectTitle}`;
   return drawPdf({ title, author: site.name, ...options }, (pen) => drawPage(pen, receipt, site));
@@ -22,9 +25,12 @@ function drawPage(pen: Pen, receipt: NumberedReceipt, site: ReceiptSite): void {
   let y = pen.write('Receipt', { ...inner, y: top + 30, face: 'display', size: 34 }) + 14;
   for (const { label, value } of receiptRows(receipt)) {
     pen.rule(inner.x, y, inner.width);
-    pen.write(label, { ...inner, y: y + 9, size: 10.5, color: soft });
-    const valueBox = { x: inner.x + 150, width: inner.width - 150, y: y + 9 };
-    y = pen.write(value, { ...valueBox, size: 10.5, face: 'bold', align: 'right', maxLines: 5 }) + 9;
+    const row = { y: y + 9, size: 10.5 };
+    const labelWidth = label.length > shortLabel ? inner.width / 2 : 140;
+    const labelEnd = pen.write(label, { ...row, x: inner.x, width: labelWidth, color: soft, maxLines: 3 });
+    const valueBox = { x: inner.x + labelWidth + 10, width: inner.width - labelWidth - 10 };
+    const valueEnd = pen.write(value, { ...row, ...valueBox, face: 'bold', align: 'right', maxLines: 5 });
+    y = Math.max(labelEnd, valueEnd) + 9;
   }
   const tear = y + 14;
   const state = receiptState(receipt);

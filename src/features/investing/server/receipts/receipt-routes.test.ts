@@ -5,10 +5,12 @@ import { pdfText } from '#test/checks/pdf-text.ts';
 import { callSandbox, expireHold, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { testSite } from '#test/servers/test-site.ts';
 import { getReceipt, getReceiptPdf } from '../../receipt-contract.ts';
 import { receiptRows } from '../../receipt-copy.ts';
 import { requestRefund, syncRefunds } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
+import { drawReceipt } from './receipt-pdf.ts';
 
 let kindling: TestApp;
 beforeAll(async () => {
@@ -151,6 +153,35 @@ describe('the receipt as a file', () => {
     expect(words.replaceAll('\n', '')).toContain(`http://localhost:3000/receipts/${id}`);
     expect(answer.body.match(/\/Type \/Page\n/g)).toHaveLength(1);
   });
+});
+
+test('the title of a long milestone takes lines of its own beside its amount', async () => {
+  const investor = await makeUser(kindling.deps);
+  const { id: projectId } = await makeProject(kindling.deps);
+  const { id } = await invest(kindling, investor, { projectId, amount: 300 });
+  const receipt = await read(investor, id);
+  const released = {
+    kind: 'released',
+    amount: '100.00',
+    at: '2026-11-21T10:00:00Z',
+    doneAt: '2026-11-21T10:00:00Z',
+    milestone: 2,
+  } as const;
+  const title =
+    'The first month on the quay, with all nine pipes in the wall, through one spring tide and one neap tide, '.repeat(
+      2,
+    );
+  const file = await drawReceipt(
+    { ...receipt, number: receipt.number ?? '', events: [{ ...released, title }] },
+    { site: testSite, now: new Date() },
+  );
+  const lines = pdfText(file).split('\n');
+  const label = lines.slice(
+    lines.findIndex((line) => line.startsWith('Released for')),
+    lines.findIndex((line) => line.includes('$100')),
+  );
+  expect(label.join(' ')).toContain('…');
+  for (const line of label) expect(line.length).toBeLessThan(45);
 });
 
 describe('the CSV of investments', () => {
