@@ -13,6 +13,8 @@ import { finishPayouts } from '../factories/payout-accounts.ts';
 import { releaseNow, runReleases } from '../factories/releases.ts';
 import type { Random } from '../random.ts';
 import type { TestApp } from '../servers/test-app.ts';
+import { peopleSteps } from './money-lives-people.ts';
+import { sendMessages } from './money-messages-read.ts';
 
 export type MoneyLife = {
   project: Awaited<ReturnType<typeof makeOwned>>;
@@ -27,10 +29,11 @@ export type MoneyLife = {
 export async function beginLife(kindling: TestApp, random: Random): Promise<MoneyLife> {
   const { deps } = kindling;
   const fee = random.pick(['null', '5', '3.33']);
+  const custody = random.pick(['null', 'null', "'external'"]);
   const feesBy = random.pick(["'platform'", "'project'"]);
   await setTerms(
     kindling,
-    `platform_fee_percent = ${fee}, processing_fees_by = ${feesBy}, creator_bears_disputes = ${random.below(4) > 0}, version = version + 1`,
+    `platform_fee_percent = ${fee}, processing_fees_by = ${feesBy}, creator_bears_disputes = ${random.below(4) > 0}, custody = ${custody}, version = version + 1`,
   );
   await deps.settings.refresh();
   const before = random.below(2) === 0 ? [] : [{ by: await makeUser(deps), dollars: 940 }];
@@ -51,13 +54,14 @@ export async function beginLife(kindling: TestApp, random: Random): Promise<Mone
     project,
     opening,
     erased: new Set(),
-    told: [`fee ${fee}, fees by ${feesBy}, ${project.milestones.length} milestones`],
+    told: [`fee ${fee}, fees by ${feesBy}, custody ${custody}, ${project.milestones.length} milestones`],
   };
 }
 
-type Step = { weight: number; take: (kindling: TestApp, life: MoneyLife, random: Random) => Promise<string> };
+export type Step = { weight: number; take: (kindling: TestApp, life: MoneyLife, random: Random) => Promise<string> };
 
 const steps: Record<string, Step> = {
+  ...peopleSteps,
   'the next milestone is released': {
     weight: 4,
     async take({ deps }, { project }) {
@@ -191,6 +195,7 @@ export async function takeStep(kindling: TestApp, life: MoneyLife, random: Rando
     await syncRefunds(kindling.deps, payment);
     await syncDisputes(kindling.deps, payment);
   }
+  await sendMessages(kindling);
 }
 
 /** The account of an investor is deleted; the money goes on. */

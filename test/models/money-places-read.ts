@@ -25,6 +25,7 @@ import { readPage } from '../servers/read-page.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 import type { MoneyLife } from './money-lives.ts';
+import { readCreatorMessages, readMessages } from './money-messages-read.ts';
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 const released = ['approved', 'sent', 'inBank', 'platformFee', 'processing', 'deducted'] as const;
@@ -102,8 +103,10 @@ export async function readEveryPlace(kindling: TestApp, life: MoneyLife, admin: 
       expectEvents(record.events, story);
     }
     if (!erased.has(one.by.id)) await readAsInvestor(kindling, { ...one, admin, story });
+    if (!erased.has(one.by.id) && one.isCard) await readMessages(kindling, { ...one, story, record });
   }
   await readProject(kindling, life, stories);
+  await readCreatorMessages(kindling, life);
 }
 
 type Events = { kind: string; amount: string; doneAt: string | null }[];

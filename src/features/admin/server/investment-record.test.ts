@@ -12,10 +12,12 @@ import {
   refundInvestment,
 } from '#features/investing/admin-investment-contract.ts';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { payments } from '#features/investing/server/investing-table.ts';
 import { syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
 import { investOwedByHand } from '#test/factories/failing-refunds.ts';
 import { callSandbox, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { readPage } from '#test/servers/read-page.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getInvestmentRecord } from '../investment-record-contract.ts';
 import { MoneyParts } from '../web/investment/investment-parts.tsx';
@@ -144,6 +146,16 @@ test('the record of an investment shows its payment, balanced entries, a verifie
     'completed',
   ]);
   expect(body.moves.every(({ isGenuine }) => isGenuine)).toBe(true);
+});
+
+test('the page says how a payment ended, and keeps codes of earlier attempts in a fold [admin-record-1]', async () => {
+  const code = 'payment_intent_authentication_failure';
+  await kindling.deps.db.update(payments).set({ lastError: code }).where(eq(payments.investmentId, ids.paid));
+  const page = await readPage(kindling, `/admin/investments/${ids.paid}`, admin);
+  expect(page).toContain(code);
+  const unfolded = page.replaceAll(/<details.*?<\/details>/gs, '');
+  expect(unfolded).toContain('Paid');
+  expect(unfolded).not.toMatch(/payment_intent_|→|Last attempt/);
 });
 
 test('a manual refund shows every attempt, the reference and who recorded it', async () => {

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { getProject, listProjects } from '#features/projects/project-contract.ts';
 import { standingLabel } from '#features/projects/project-standing.ts';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { readSmallestTerms } from '#features/settings/server/settings-source.ts';
+import { readPage } from '#test/servers/read-page.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { listProjectInvestments } from '../../investing-contract.ts';
 import { readImportFile } from './import-file.ts';
@@ -277,4 +279,10 @@ test('what was over before its import ended elsewhere; an open project did not [
   expect((await kindling.call(listProjectInvestments, { params: { id } })).body).toMatchObject([
     { amount: '250.50', isImported: true, name: null },
   ]);
+  // Its page promises nothing about money that was never here.
+  const page = await readPage(kindling, `/projects/${id}`);
+  expect(page).toContain(`${pageCopy.raisedElsewhere}</dt>`);
+  expect(page).toContain('Its funding was over before it was imported. None of its money was ever on this site.');
+  expect(page).not.toContain(`${pageCopy.investors}</dt>`);
+  expect(page).not.toMatch(/goes back to its investors|>Failed</);
 });
