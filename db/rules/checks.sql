@@ -67,7 +67,7 @@ CREATE VIEW row_violations AS
       ('transfer_overpaid', 'creator_receivable', true), ('transfer_overpaid', 'creator_payable', false),
       ('clawback_undone', 'creator_receivable', true), ('clawback_undone', 'creator_payable', false),
       ('transfer_reversed', 'provider_clearing', true), ('transfer_reversed', 'creator_payable', false),
-      ('loss_covered', 'escrow', true), ('loss_covered', 'creator_receivable', false), ('loss_covered', 'creator_payable', false),
+      ('loss_covered', 'escrow', true), ('loss_covered', 'chargeback_loss', true), ('loss_covered', 'creator_receivable', false), ('loss_covered', 'creator_receivable', true), ('loss_covered', 'creator_payable', false),
       ('loss_covered', 'platform_fees', false), ('loss_covered', 'chargeback_loss', false),
       ('return_requested', 'escrow', true), ('return_requested', 'refund_payable', false),
       ('returned', 'refund_payable', true), ('returned', 'provider_clearing', false), ('returned', 'bank', false),
@@ -268,6 +268,10 @@ CREATE VIEW row_violations AS
   SELECT 'M25 owed by a creator differs from its entries', a.name FROM ledger_accounts a WHERE a.name LIKE 'creator_receivable:%'
     AND a.balance_cents <> (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
       WHERE p.account_id = a.id AND e.kind IN ('dispute_charged', 'clawback', 'clawback_undone', 'loss_covered', 'transfer_overpaid', 'written_off'))
+  UNION ALL
+  SELECT 'M25 lost disputes cost more than what was released', m.investment_id::text
+  FROM (SELECT DISTINCT investment_id FROM disputes WHERE lost_cents > 0) d JOIN investment_money m ON m.investment_id = d.investment_id
+  CROSS JOIN LATERAL loss_facts(m.investment_id) f WHERE f.charged + f.given > m.released_cents
   UNION ALL
   SELECT 'M25 write-off differs from its entry', coalesce(w.id::text, e.ref) FROM (SELECT * FROM write_offs WHERE state = 'booked') w
   FULL JOIN (SELECT e.ref, p.amount_cents FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0

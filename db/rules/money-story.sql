@@ -200,7 +200,8 @@ CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
       coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('transferred', 'transfer_reversed', 'transfer_overpaid')), 0) AS sent,
       coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'platform_fee'), 0) AS fees,
       coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'processing_charged'), 0) AS processing,
-      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('clawback', 'clawback_undone', 'loss_covered')), 0) AS deducted
+      coalesce(sum(p.amount_cents) FILTER (WHERE e.kind IN ('clawback', 'clawback_undone', 'loss_covered')), 0) AS deducted,
+      coalesce(-sum(p.amount_cents) FILTER (WHERE e.kind = 'loss_covered'), 0) AS given_back
     FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
     WHERE p.account_id = (SELECT id FROM ledger_accounts WHERE name = 'creator_payable:' || p_project)
   ), arrived AS (
@@ -209,8 +210,9 @@ CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
         WHERE e.kind = 'transfer_overpaid' AND e.ref = t.id::text)), 0) AS cents
     FROM transfers t JOIN releases r ON r.id = t.release_id WHERE r.project_id = p_project AND t.sent_at IS NOT NULL AND t.paid_at IS NOT NULL
   ), debt AS (
-    SELECT coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'dispute_charged'), 0) AS charged,
-      coalesce(-sum(p.amount_cents) FILTER (WHERE e.kind = 'written_off'), 0) AS written_off, coalesce(sum(p.amount_cents), 0) AS owed
+    -- Less what a share that was never sent gave back.
+    SELECT coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'dispute_charged' OR (e.kind = 'loss_covered' AND p.amount_cents < 0)), 0) AS charged,
+      coalesce(-sum(p.amount_cents) FILTER (WHERE e.kind = 'written_off' OR (e.kind = 'loss_covered' AND p.amount_cents > 0)), 0) AS written_off, coalesce(sum(p.amount_cents), 0) AS owed
     FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
     WHERE p.account_id = (SELECT id FROM ledger_accounts WHERE name = 'creator_receivable:' || p_project)
   ), outside AS (SELECT coalesce(sum(o.cents), 0) AS cents FROM settled_outside(p_project) o)
@@ -219,7 +221,7 @@ CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
     (back.owed + late.captured + rests.owed)::bigint, (back.refunded + rests.returned + outside.cents)::bigint,
     (escrow.lost + back.cancelled + rests.cancelled - outside.cents)::bigint, (escrow.opening - back.opening)::bigint,
     (SELECT coalesce(sum(d.lost_cents), 0) FROM disputes d JOIN investments i ON i.id = d.investment_id WHERE i.project_id = p_project)::bigint,
-    debt.charged::bigint, debt.owed::bigint, debt.written_off::bigint,
+    (debt.charged - creator.given_back)::bigint, debt.owed::bigint, debt.written_off::bigint,
     (SELECT count(*) FROM investments i WHERE i.project_id = p_project AND i.ever_completed AND i.origin = 'card'), count_refunded(p_project)
   FROM escrow, back, late, rests, creator, arrived, debt, outside
 $$;

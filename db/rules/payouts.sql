@@ -41,48 +41,12 @@ CREATE OR REPLACE FUNCTION settled_refs(p_return bigint, p_round integer) RETURN
   SELECT 'part:' || p_return UNION ALL SELECT 'part:' || p_return || ':' || n FROM generate_series(1, p_round) AS n
 $$;
 
--- A bank took an investment back whose share was set aside and never sent: the share pays that loss after all, for whoever bore it, first
--- the platform's fee, then the creator. What the creator has paid for it already is sent to them.
-CREATE OR REPLACE FUNCTION cover_loss(p_release releases, p_transfer transfers, p_investment bigint, p_share bigint) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  escrow text := 'escrow:' || p_release.project_id;
-  subject text := p_release.id || ':' || p_investment;
-  given_up bigint;
-  charged bigint;
-  fee bigint;
-  debt bigint;
-  owed bigint;
-BEGIN
-  SELECT coalesce(sum(l.amount_cents) FILTER (WHERE a.name = 'platform_fees'), 0),
-    coalesce(sum(l.amount_cents) FILTER (WHERE a.name LIKE 'creator\_receivable:%'), 0) INTO given_up, charged
-  FROM disputes d JOIN ledger_entries e ON e.kind IN ('dispute_charged', 'dispute_fee_share') AND e.ref IN (d.provider_dispute_id, d.provider_dispute_id || ':earlier')
-  JOIN ledger_postings l ON l.entry_id = e.id AND l.amount_cents > 0 JOIN ledger_accounts a ON a.id = l.account_id
-  WHERE d.investment_id = p_investment;
-  -- Less what another of its releases has paid.
-  SELECT given_up + coalesce(sum(l.amount_cents) FILTER (WHERE a.name = 'platform_fees'), 0),
-    charged + coalesce(sum(l.amount_cents) FILTER (WHERE a.name LIKE 'creator\_%'), 0) INTO given_up, charged
-  FROM release_shares s JOIN ledger_entries e ON e.kind = 'loss_covered' AND e.ref LIKE s.release_id || ':' || p_investment || ':%'
-  JOIN ledger_postings l ON l.entry_id = e.id AND l.amount_cents < 0 JOIN ledger_accounts a ON a.id = l.account_id
-  WHERE s.investment_id = p_investment;
-  fee := least(p_share * p_release.fee_cents / p_release.gross_cents, given_up);
-  owed := least(p_share - fee, charged);
-  debt := least(owed, coalesce((SELECT balance_cents FROM ledger_accounts WHERE name = 'creator_receivable:' || p_release.project_id), 0));
-  owed := owed - debt;
-  PERFORM post_entry('loss_covered', subject || ':' || part.name, escrow, part.account, part.cents) FROM (VALUES
-    ('fee', 'platform_fees', fee), ('debt', 'creator_receivable:' || p_release.project_id, debt),
-    ('owed', 'creator_payable:' || p_release.project_id, owed), ('loss', 'chargeback_loss', p_share - fee - debt - owed)
-  ) AS part (name, account, cents) WHERE part.cents > 0;
-  IF owed > 0 THEN
-    INSERT INTO transfers (release_id, account_id, amount_cents, resends) VALUES (p_release.id, p_transfer.account_id, owed, p_transfer.id);
-  END IF;
-END $$;
-
 -- Withdraws an approved release of which nothing has reached the provider, or will. Callers hold its project and have made sure of that.
 CREATE OR REPLACE FUNCTION withdraw_missing_release(p_release bigint, p_reason text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   missing releases;
   transfer transfers;
-  ended record;
+  share record;
 BEGIN
   SELECT * INTO STRICT missing FROM releases WHERE id = p_release;
   UPDATE transfers SET state = 'withdrawn' WHERE release_id = missing.id AND state IN ('wanted', 'refused') RETURNING * INTO transfer;
@@ -91,11 +55,15 @@ BEGIN
     PERFORM post_entry('clawback_undone', missing.id::text, 'creator_receivable:' || missing.project_id, 'creator_payable:' || missing.project_id, missing.clawback_cents);
   END IF;
   PERFORM post_entry('release_withdrawn', missing.id::text, 'creator_payable:' || missing.project_id, 'escrow:' || missing.project_id, missing.gross_cents);
-  FOR ended IN
-    SELECT s.investment_id, s.amount_cents FROM release_shares s JOIN investments i ON i.id = s.investment_id AND i.state = 'charged_back'
-    WHERE s.release_id = missing.id ORDER BY s.investment_id
+  FOR share IN
+    SELECT s.investment_id, s.amount_cents, i.state = 'charged_back' AS has_ended FROM release_shares s JOIN investments i ON i.id = s.investment_id
+    WHERE s.release_id = missing.id AND EXISTS (SELECT 1 FROM disputes d WHERE d.investment_id = i.id) ORDER BY s.investment_id
   LOOP
-    PERFORM cover_loss(missing, transfer, ended.investment_id, ended.amount_cents);
+    IF share.has_ended THEN
+      PERFORM cover_loss(missing, transfer, share.investment_id, share.amount_cents);
+    ELSE
+      PERFORM undo_charges(missing, transfer, share.investment_id);
+    END IF;
   END LOOP;
   UPDATE milestones SET state = 'approved', state_since = now() WHERE id = missing.milestone_id AND state = 'releasing';
   -- The rests of a stopped project may have gone back already: there are more now.

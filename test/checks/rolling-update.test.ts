@@ -32,6 +32,7 @@ const calledFunctions = [
   'invested_changes(bigint)',
   'is_same_person(bigint,bigint)',
   'lock_capture(text)',
+  'loss_facts(bigint)',
   'money_events(bigint)',
   'money_of_investments(bigint[],timestamp with time zone)',
   'money_of_project(bigint)',

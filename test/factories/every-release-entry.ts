@@ -65,6 +65,30 @@ export async function postEveryReleaseEntry(kindling: TestApp): Promise<void> {
   await advanceRelease(deps, { id: unsent, projectId: stopped.id });
   await deps.db.transaction((tx) => stopProject(tx, { projectId: stopped.id, reason: 'It ended.', stoppedBy: null }));
   for (const creatorBears of [true, false]) await postCoveredLosses(kindling, creatorBears);
+  for (const how of ['deducted', 'written off'] as const) await postUndoneCharges(kindling, how);
+}
+
+/** A partial loss of an investment of which nothing is held, and then a share that was never sent is in the project again. */
+async function postUndoneCharges(kindling: TestApp, how: 'deducted' | 'written off'): Promise<void> {
+  const { deps } = kindling;
+  await deps.db.execute(sql`update site_settings set platform_fee_percent = 5`);
+  const project = await makeFundedProject(kindling);
+  await deps.db.execute(sql`update site_settings set platform_fee_percent = null`);
+  const [sent, refused] = [project.milestones[0] ?? 0, project.milestones[1] ?? 0];
+  await releaseNow(deps, sent);
+  await moveAccount(kindling, project.account ?? '', 'restricted');
+  await releaseNow(deps, refused);
+  for (const investment of project.investments.slice(0, 1))
+    await loseDispute(kindling, { ...investment, cents: 40_000 });
+  if (how === 'written off') await writeOff(kindling, project.id);
+  else {
+    const { rows } = await deps.db.execute<{ id: string }>(sql`select t.provider_transfer_id as id from transfers t
+      join releases r on r.id = t.release_id where r.milestone_id = ${sent}`);
+    await reverseByHand(kindling, rows[0]?.id ?? '', 1000);
+    await syncTransfer(deps, rows[0]?.id ?? '');
+  }
+  const id = sql`(select id from releases where milestone_id = ${refused} and state = 'approved')`;
+  await deps.db.execute(sql`select withdraw_missing_release(${id}, 'A mistake')`);
 }
 
 /** Shares of investments that a bank took back, in releases that the provider refused and that are withdrawn then. */

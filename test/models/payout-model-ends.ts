@@ -1,5 +1,6 @@
 // What leaves a project in the model: refunds, returns of a rest, write-offs; and what the sweeper does.
 import type { Line } from './money-model.ts';
+import { getBorne, getReturnable } from './payout-loss-facts.ts';
 import {
   disputeFeeCents,
   getBalance,
@@ -9,7 +10,7 @@ import {
   type PayoutModel,
   post,
 } from './payout-model.ts';
-import { chargeEarlier, getBorne, getReturnable, leaveForDispute, lose, reduceReturn } from './payout-model-losses.ts';
+import { chargeEarlier, leaveForDispute, lose, reduceReturn } from './payout-model-losses.ts';
 
 const maxAttempts = 3;
 
@@ -176,6 +177,7 @@ export function confirmWriteOff(m: PayoutModel, admin: number): string {
   if (writeOff.askedBy === admin) return 'forbidden';
   if (getBalance(m, 'creator_receivable') < writeOff.cents) return 'illegal_move';
   post(m, 'written_off', ['chargeback_loss', 'creator_receivable'], writeOff.cents);
+  m.writtenOffCents += writeOff.cents;
   m.writeOff = undefined;
   return 'confirmed';
 }

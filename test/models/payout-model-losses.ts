@@ -1,4 +1,5 @@
 // Who pays for lost disputes in the model: what is here, then the creator less the platform's fee, then the platform.
+import { getBorne, getFee, getReturnable, isUnsent } from './payout-loss-facts.ts';
 import {
   getReleased,
   getRest,
@@ -13,20 +14,6 @@ import { leaveUnsent } from './payout-model-releases.ts';
 export function leaveForDispute(m: PayoutModel, investment: ModelInvestment): void {
   investment.state = 'disputed';
   leaveUnsent(m, investment);
-}
-
-const isUnsent = ({ state, isCanceled }: ModelReturn) => (state === 'requested' || state === 'failed') && !isCanceled;
-
-/** Of lost disputes the platform has paid so much, and was not reimbursed. */
-export function getBorne({ losses, returns }: ModelInvestment): number {
-  const settled = sum(returns.map((part) => part.settledCents + (part.isCanceled ? part.cents : 0)));
-  return Math.max(0, losses.byPlatform - settled - losses.earlierCents);
-}
-
-/** What its card can still take, besides its other returns. */
-export function getReturnable({ cents, losses, outsideCents, returns }: ModelInvestment, except?: ModelReturn): number {
-  const others = returns.filter((part) => part !== except && !part.isCanceled);
-  return Math.max(0, cents - losses.cents - outsideCents - sum(others.map((part) => part.cents)));
 }
 
 /** The difference went back another way. */
@@ -118,16 +105,10 @@ function charge(
   if (bearer !== from) post(m, 'dispute_charged', [bearer, from], charged - feeCents);
   const booked = feeCents + (bearer === from ? 0 : charged - feeCents);
   losses.chargedCents += booked;
+  if (!m.terms.creatorBears && !isEarlier) losses.byPlatform += charged - feeCents;
   losses.feeCents += feeCents;
   if (isEarlier) losses.earlierCents += booked;
   investment.lossFee += feeCents;
   if (m.terms.creatorBears) investment.lossCharged += charged - feeCents;
   return cents - charged;
-}
-
-function getFee(m: PayoutModel, investment: ModelInvestment): number {
-  return m.releases.reduce((total, { state, shares, fee, gross }) => {
-    const share = state === 'withdrawn' ? 0 : (shares.get(investment) ?? 0);
-    return total + (gross === 0 ? 0 : Math.floor((share * fee) / gross));
-  }, 0);
 }

@@ -1,6 +1,13 @@
 // Releases and transfers in the model that are taken back before anything has reached the provider, or that lead nowhere.
 import type { Line } from './money-model.ts';
-import { getBalance, type ModelRelease, type ModelTransfer, type PayoutModel, post } from './payout-model.ts';
+import {
+  getBalance,
+  type ModelInvestment,
+  type ModelRelease,
+  type ModelTransfer,
+  type PayoutModel,
+  post,
+} from './payout-model.ts';
 import { apply, newTransfer } from './payout-model-transfers.ts';
 
 const isUnsent = ({ state }: ModelTransfer) => state === 'wanted' || state === 'refused';
@@ -25,21 +32,47 @@ function withdrawMissing(m: PayoutModel, release: ModelRelease): void {
   post(m, 'clawback_undone', ['creator_receivable', 'creator_payable'], release.clawback);
   post(m, 'release_withdrawn', ['creator_payable', 'escrow'], release.gross);
   for (const one of m.investments) {
-    const share = one.state === 'charged_back' ? (release.shares.get(one) ?? 0) : 0;
-    const fee = Math.min(Math.floor((share * release.fee) / release.gross), one.lossFee);
-    const charged = Math.min(share - fee, one.lossCharged);
-    const debt = Math.min(charged, getBalance(m, 'creator_receivable'));
-    one.lossFee -= fee;
-    one.lossCharged -= charged;
-    post(m, 'loss_covered', ['escrow', 'platform_fees'], fee);
-    post(m, 'loss_covered', ['escrow', 'creator_receivable'], debt);
-    post(m, 'loss_covered', ['escrow', 'creator_payable'], charged - debt);
-    post(m, 'loss_covered', ['escrow', 'chargeback_loss'], share - fee - charged);
-    if (charged === debt) continue;
-    const owed = newTransfer(release, charged - debt, transfer?.accountNumber ?? 0);
-    m.transfers.push({ ...owed, isResend: true });
+    const share = release.shares.get(one) ?? 0;
+    if (share > 0 && one.state === 'charged_back') coverLoss(m, { release, transfer }, { one, share });
+    else if (share > 0) undoCharges(m, { release, transfer }, one);
   }
   if (release.milestone.state === 'releasing') release.milestone.state = 'approved';
+}
+
+type Missing = { release: ModelRelease; transfer: ModelTransfer | undefined };
+
+/** Its share pays the loss after all. */
+function coverLoss(m: PayoutModel, missing: Missing, { one, share }: { one: ModelInvestment; share: number }): void {
+  const fee = Math.min(Math.floor((share * missing.release.fee) / missing.release.gross), one.lossFee);
+  const charged = Math.min(share - fee, one.lossCharged);
+  giveBack(m, missing, { one, from: 'escrow', fee, charged });
+  post(m, 'loss_covered', ['escrow', 'chargeback_loss'], share - fee - charged);
+}
+
+/** Its share is held again, so the platform bears what banks took until that leaves or the investment ends. */
+function undoCharges(m: PayoutModel, missing: Missing, one: ModelInvestment): void {
+  const { losses, lossFee: fee, lossCharged: charged } = one;
+  losses.byPlatform += fee + charged;
+  losses.chargedCents = 0;
+  losses.feeCents = 0;
+  giveBack(m, missing, { one, from: 'chargeback_loss', fee, charged });
+}
+
+type Back = { one: ModelInvestment; from: 'escrow' | 'chargeback_loss'; fee: number; charged: number };
+
+/** First the creator's debt, then what was written off, and what they have paid in a transfer. */
+function giveBack(m: PayoutModel, { release, transfer }: Missing, { one, from, fee, charged }: Back): void {
+  const debt = Math.min(charged, getBalance(m, 'creator_receivable'));
+  const forgiven = Math.min(charged - debt, m.writtenOffCents);
+  const owed = charged - debt - forgiven;
+  one.lossFee -= fee;
+  one.lossCharged -= charged;
+  m.writtenOffCents -= forgiven;
+  post(m, 'loss_covered', ['creator_receivable', 'chargeback_loss'], forgiven);
+  post(m, 'loss_covered', [from, 'platform_fees'], fee);
+  post(m, 'loss_covered', [from, 'creator_receivable'], debt + forgiven);
+  post(m, 'loss_covered', [from, 'creator_payable'], owed);
+  if (owed > 0) m.transfers.push({ ...newTransfer(release, owed, transfer?.accountNumber ?? 0), isResend: true });
 }
 
 export const askAgain = ({ milestone, isCatchUp, askedBy, needsSecond, isConfirmed, isCooled }: ModelRelease) => ({

@@ -186,6 +186,7 @@ export type PayoutModel = {
   releases: ModelRelease[];
   transfers: ModelTransfer[];
   writeOff: { cents: number; askedBy: number } | undefined;
+  writtenOffCents: number;
   isDebtOld: boolean;
   /** The platform's own money when the project began. */
   ownCents: number;
@@ -284,6 +285,7 @@ export function openModel({ isByHand, terms, ownCents, weights, invested }: Open
     releases: [],
     transfers: [],
     writeOff: undefined,
+    writtenOffCents: 0,
     isDebtOld: false,
     ownCents,
     toppedUpCents: 0,

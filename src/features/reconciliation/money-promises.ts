@@ -25,7 +25,7 @@ export const moneyPromises = {
   M22: 'Amounts are whole cents everywhere; nothing is rounded along the way.',
   M23: 'What is set aside for creators equals the releases that have not been sent.',
   M24: 'Every transfer is recorded in the books exactly once, and goes to the account of the project’s creator.',
-  M25: 'What a creator owes is what banks took back after a release, less what was deducted or written off.',
+  M25: 'What a creator owes is what banks took back after a release, less what was deducted or written off, and never more than what was released.',
   M26: 'In a vote everyone has one vote, and neither the creator nor anyone who was refunded has any.',
 } as const;
 

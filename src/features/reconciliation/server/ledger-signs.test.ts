@@ -56,6 +56,10 @@ const sides = {
   transfer_overpaid: ['creator_receivable > creator_payable'],
   transfer_reversed: ['provider_clearing > creator_payable'],
   loss_covered: [
+    'chargeback_loss > creator_payable',
+    'chargeback_loss > creator_receivable',
+    'chargeback_loss > platform_fees',
+    'creator_receivable > chargeback_loss',
     'escrow > chargeback_loss',
     'escrow > creator_payable',
     'escrow > creator_receivable',

@@ -29,7 +29,8 @@ export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
         coalesce(sum(debit_cents) filter (where account = 'processor_fees'), 0) as processor_fees,
         coalesce(sum(debit_cents) filter (where account = 'dispute_fees'), 0) as dispute_fees,
         coalesce(sum(debit_cents) filter (where account = 'chargeback_loss'), 0) as chargeback_loss,
-        coalesce(sum(debit_cents) filter (where account = 'creator_receivable' and kind = 'dispute_charged'), 0) as charged,
+        coalesce(sum(debit_cents) filter (where (account = 'creator_receivable' and kind in ('dispute_charged', 'loss_covered'))
+          or (account = 'creator_payable' and kind = 'loss_covered')), 0) as charged,
         coalesce(sum(debit_cents) filter (where account = 'creator_receivable'), 0) as owed
       from moved
     ), outside as (select coalesce(sum(o.cents), 0) as cents from settled_outside(null) o)

@@ -1,6 +1,8 @@
 // Books a lost dispute: who pays depends on where the money of its investment is by then.
+import { eq } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { type AccountName, postEntry } from '#features/ledger/server/ledger-service.ts';
+import { projects } from '#features/projects/server/project-table.ts';
 import { cents } from '#kernel/money.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { InvestmentRow } from '../investing-table.ts';
@@ -23,6 +25,8 @@ type Loss = {
 /** Under the locks of the payment and the investment; before it, unsent releases were withdrawn. */
 export async function bookLoss(tx: Transaction, { dispute, investment, lostCents, isWhole }: Loss): Promise<void> {
   const { projectId, id } = investment;
+  // Whoever withdraws a release holds it too, and decides again who pays.
+  await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('no key update');
   const ref = dispute.providerDisputeId;
   const money = await readInvestmentMoney(tx, id);
   const facts = await readChargeFacts(tx, investment, money.releasedCents);

@@ -24,7 +24,6 @@ import { restReturnedMail } from '../mails/rest-returned-mail.ts';
 import { restReturningMail } from '../mails/rest-returning-mail.ts';
 import { handleRefusal } from '../refunds/refund-refusal.ts';
 import { settleParts } from '../refunds/refundable-rest.ts';
-import { readInvestmentMoney } from './investment-rest.ts';
 import { takeOverReturn } from './lost-returns.ts';
 import { isSameReturn, toRefundId, toReturnKey } from './part-return-identity.ts';
 import { type PartReturnRow, partReturns } from './part-return-table.ts';
@@ -59,7 +58,7 @@ export async function requestPartReturn(tx: Transaction, order: RestOrder): Prom
     amount: cents(restCents),
   });
   await settleParts(tx, { ref: `part:${row.id}`, debit: 'refund_payable', amountCents: settledCents });
-  await chargeBorne(tx, investment, (await readInvestmentMoney(tx, investment.id)).releasedCents);
+  await chargeBorne(tx, investment, row.id);
   if (amountCents > 0) await queueMail(tx, restReturningMail, { returnId: row.id });
   return row;
 }
