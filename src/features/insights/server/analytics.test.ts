@@ -154,6 +154,18 @@ describe('figures', () => {
     expect(more.filter(([, cents]) => cents !== 0)).toEqual([[today(), 12_300]]);
     await db.execute(sql`delete from platform_days where day >= ${addDays(today(), -3)}::date`);
   });
+
+  test('days that a version before has stored by other rules are computed again, once', async () => {
+    const read = () => readDays(kindling.deps.db, addDays(today(), -60), today());
+    await query(sql`delete from platform_days`);
+    const right = await read();
+    await query(sql`update platform_days set returned_cents = returned_cents + 1, version = 1`);
+    expect(await read()).toEqual(right);
+    // A newer version leaves its days to itself, while both of them run.
+    const day = addDays(today(), -5);
+    await query(sql`update platform_days set returned_cents = 700, version = version + 1 where day = ${day}`);
+    expect((await read()).find((one) => one.day === day)).toMatchObject({ returnedCents: 700 });
+  });
 });
 
 describe('visits', () => {

@@ -101,4 +101,6 @@ export const platformDays = pgTable('platform_days', {
   paid: integer().notNull(),
   projects: integer().notNull(),
   people: integer().notNull(),
+  /** Of the rules that made it; see `figuresVersion`. */
+  version: integer().notNull().default(1),
 });

@@ -7,6 +7,9 @@ import { type Day, fillDays } from '../analytics-rules.ts';
 /** Transactions that began before midnight have ended by then. */
 const closedAfterHours = 1;
 
+/** Raised with each change of what a figure counts: days that were stored before are computed again. */
+const figuresVersion = 2;
+
 /** Every day from `first` (or the platform's first day) to `today`, UTC, in order. */
 export async function readDays(db: Database, first: string | undefined, today: string): Promise<Day[]> {
   const open = await closeDays(db);
@@ -14,7 +17,8 @@ export async function readDays(db: Database, first: string | undefined, today: s
     db,
     sql`
     select day, raised_cents, returned_cents, fee_cents, views, holds, paid, projects, people
-    from platform_days where day >= coalesce(${first ?? null}::date, '-infinity') and day < ${open}::date order by day`,
+    from platform_days where day >= coalesce(${first ?? null}::date, '-infinity') and day < ${open}::date
+      and version >= ${figuresVersion} order by day`,
   );
   const start = first ?? kept[0]?.day ?? open;
   const fresh = await loadDays(db, selectFigures(open > start ? open : start, addDays(today, 1)));
@@ -36,15 +40,16 @@ export async function closeDays(db: Database): Promise<string> {
 
 async function keepDays(db: Queryable, { isFree }: { isFree: boolean }): Promise<string> {
   const { rows } = await db.execute<{ next: string | null; open: string }>(sql`
-    select (select max(day) + 1 from platform_days)::text as next,
+    select (select max(day) + 1 from platform_days where version >= ${figuresVersion})::text as next,
            (now() at time zone 'UTC' - interval '${sql.raw(String(closedAfterHours))} hour')::date::text as open`);
   const { next = null, open = '' } = rows[0] ?? {};
   const from = next ?? (await findFirstDay(db));
   if (from >= open) return open;
   if (!isFree) return from;
+  await db.execute(sql`delete from platform_days where version < ${figuresVersion}`);
   await db.execute(sql`
-    insert into platform_days (day, raised_cents, returned_cents, fee_cents, views, holds, paid, projects, people)
-    ${selectFigures(from, open)} on conflict do nothing`);
+    insert into platform_days (day, raised_cents, returned_cents, fee_cents, views, holds, paid, projects, people, version)
+    select d.*, ${figuresVersion}::int from (${selectFigures(from, open)}) d on conflict do nothing`);
   return open;
 }
 
@@ -69,14 +74,17 @@ function selectFigures(from: string, until: string) {
         -sum(p.escrow_cents) filter (where e.kind = 'captured') as invested,
         -- Other movements of projects' escrow, except to creators. Of released money, only what a bank took back was returned.
         sum(p.escrow_cents) filter (where e.kind not in ('captured', 'opening', 'release_approved', 'release_withdrawn')) as kept_returned,
-        -sum(p.disputed_cents) filter (where e.kind in ('dispute_charged', 'dispute_fee_share')) as released_returned,
+        -- Charged for it; a share that was never sent undoes that, and its money is in the project again.
+        coalesce(sum(p.moved_cents) filter (where e.kind in ('dispute_charged', 'dispute_fee_share')), 0)
+          - coalesce(sum(p.loss_cents) filter (where e.kind = 'loss_covered' and p.loss_cents > 0), 0) as released_returned,
         -- Minus returned fees: a fee may be returned after a refund or a won dispute.
         sum(p.fee_cents) as fees,
         count(*) filter (where e.kind = 'captured') as paid
       from ledger_entries e
       cross join lateral (select coalesce(sum(o.amount_cents) filter (where a.name in ('processor_fees', 'dispute_fees')), 0) as fee_cents,
           coalesce(sum(o.amount_cents) filter (where a.name like 'escrow:%'), 0) as escrow_cents,
-          coalesce(sum(o.amount_cents) filter (where a.name = 'disputed_receivable'), 0) as disputed_cents
+          coalesce(sum(o.amount_cents) filter (where o.amount_cents > 0), 0) as moved_cents,
+          coalesce(sum(o.amount_cents) filter (where a.name = 'chargeback_loss'), 0) as loss_cents
         from ledger_postings o join ledger_accounts a on a.id = o.account_id where o.entry_id = e.id) p
       where ${within('e.posted_at')}
       group by 1
