@@ -1,7 +1,7 @@
 // What administrators may do about their own projects and investments, one row for every change in the admin area.
 // separation-of-duties.test.ts fails for an endpoint without a row.
 import { sql } from 'drizzle-orm';
-import { projectBody } from '../factories/make.ts';
+import { makeUser, projectBody } from '../factories/make.ts';
 import { makeCommentReport } from '../factories/make-comments.ts';
 import { makeReport } from '../factories/make-messages.ts';
 import { approveMilestone, askNow, makeFundedProject, releaseNow } from '../factories/releases.ts';
@@ -187,7 +187,11 @@ export const dutyTable: Record<string, Duty> = {
 
   // Accounts and the site
   'PATCH /api/users/{id}': ofAccounts,
-  'DELETE /api/users/{id}': ofAccounts,
+  'DELETE /api/users/{id}': {
+    refused: 'oneself',
+    // Another account of the same person.
+    about: ({ site, people }) => makeUser(site.deps, { email: people.owner.email.toUpperCase() }),
+  },
   'POST /api/admin/users': ofAccounts,
   'POST /api/admin/invited-users': ofAccounts,
   'POST /api/admin/users/{id}/invitation': ofAccounts,

@@ -2,6 +2,7 @@
 // this person could use.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteUser } from '#features/accounts/account-contract.ts';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
 import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
 import { recordCopy } from '#features/admin/web/investment/investment-record-copy.ts';
@@ -10,7 +11,7 @@ import { extendDeadline } from '#features/investing/admin-funding-contract.ts';
 import { confirmRelease, getReleaseQueue, withdrawRelease } from '#features/payouts/release-contract.ts';
 import { actionsCopy } from '#features/payouts/web/admin/milestones-copy.ts';
 import { releasesCopy } from '#features/payouts/web/admin/releases-copy.ts';
-import { getAdminProject } from '#features/projects/admin-project-contract.ts';
+import { createAdminProject, getAdminProject } from '#features/projects/admin-project-contract.ts';
 import { getProject, updateProject } from '#features/projects/project-contract.ts';
 import { ownProjectMessage } from '#features/projects/stake-rules.ts';
 import { decisionCopy } from '#features/projects/web/admin/reviews/review-copy.ts';
@@ -103,6 +104,49 @@ test('screens say that another administrator must decide, and offer nothing that
   }
   await site.deps.db.execute(sql`update release_pauses set ended_at = now() where ended_at is null`);
 });
+
+/** Whatever an order is decided about is locked; the person of the order becomes the owner while it waits. */
+const decidedAbout =
+  'projects, investments, milestones, releases, transfers, project_reviews, write_offs, part_returns, comment_reports, message_reports, release_pauses';
+
+describe('the refusal is asked for under the lock of what is decided', () => {
+  // A new project has nothing to lock yet, and an account is its own.
+  const locking = refused.filter(({ endpoint }) => endpoint !== createAdminProject && endpoint !== deleteUser);
+  test.each(locking)('$name', async ({ endpoint, duty }) => {
+    const { pool } = site.deps;
+    const subject = await duty.about(world);
+    const admin = await makeAdmin(site.deps);
+    await setAge(admin.id);
+    const holder = await pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(`lock table ${decidedAbout} in exclusive mode`);
+      await holder.query('update users set email = $1 where id = $2', [world.people.owner.email, admin.id]);
+      const answer = ask(endpoint, { duty, subject, cookie: admin.cookie });
+      await Promise.race([answer, untilWaiting()]);
+      await holder.query('commit');
+      expect(await answer).toBe(duty.refused);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+      await setEmail(admin.id, admin.email);
+      await pool.query('update release_pauses set ended_at = now() where ended_at is null');
+    }
+  });
+});
+
+/** Until a statement waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await site.deps.pool.query(waiting)).rowCount === 0) await new Promise((done) => setTimeout(done, 10));
+}
+
+/** So that they may be the second administrator. */
+async function setAge(id: number): Promise<void> {
+  await site.deps.db.execute(
+    sql`update admin_credentials set created_at = now() - interval '30 days' where user_id = ${id}`,
+  );
+}
 
 test('an unconfirmed address proves nothing: whoever claims it stops no administrator', async () => {
   const { deps } = site;

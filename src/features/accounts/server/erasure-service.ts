@@ -11,11 +11,11 @@ import { adminLoginAttempts, sessions, type UserRow, users } from './account-tab
 import {
   getPersonForChange,
   lockAdmins,
-  refuseOneself,
   removeAdminAccess,
   requireAnotherAdmin,
   requireStillAdmin,
 } from './admins/admin-service.ts';
+import { refuseOneself } from './admins/own-accounts.ts';
 import { userIdentities } from './joining/join-table.ts';
 import { forgetDataExports } from './own-data/export-forgetting.ts';
 
@@ -53,7 +53,7 @@ export async function eraseUser(
     await requireStillAdmin(tx, actor.id);
     const { user, username } = await getPersonForChange(tx, id);
     await requireAnotherAdmin(tx, id);
-    refuseOneself(actor.id, id);
+    await refuseOneself(tx, viewer, id);
     // Before anything that locks the audit log.
     const settle = await settleProjects?.(tx, viewer, { ownerId: id, decisions: projects, requestId });
     await erase(tx, { user, username }, forgetElsewhere);

@@ -33,6 +33,7 @@ import { toListItem, toProject } from './project-answers.ts';
 import { toColumns } from './project-field-values.ts';
 import { getDescriptionHtml, keepDescriptionHtml } from './project-html.ts';
 import { mediaIssues } from './project-media.ts';
+import { lockProject } from './project-moving.ts';
 import { getProjectRow, isVisibleProject, listOwnRows, projectNotFound } from './project-queries.ts';
 import { projects, supports } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
@@ -199,9 +200,15 @@ export async function deleteProject(
   { id, reason, hooks }: Removal,
 ): Promise<void> {
   if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
-  await refuseOwnProject(deps.db, viewer, id);
+  const requireAnothers = async (tx: Transaction) => {
+    await lockProject(tx, id);
+    await refuseOwnProject(tx, viewer, id);
+  };
+  // Before investors are refunded, and again with the deletion, which comes after that.
+  await deps.db.transaction(requireAnothers);
   await hooks.beforeDelete(id);
   await deps.db.transaction(async (tx) => {
+    await requireAnothers(tx);
     await setChangeCause(tx, { actor: { adminId: requireAdmin(viewer).id }, reason });
     const [removed] = await tx
       .update(projects)

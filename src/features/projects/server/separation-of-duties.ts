@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { ownInvestmentMessage, ownProjectMessage, type Stake } from '../stake-rules.ts';
 
 /** @throws AppError own_project */
@@ -24,9 +24,14 @@ export function stakeIn(viewer: Viewer, projectId: SQL): SQL {
   return sql`find_stake(array[${requireAdmin(viewer).id}::bigint], ${projectId})`;
 }
 
-/** One's own investment, or one in one's own project. @throws AppError own_project, own_investment */
-export async function refuseOwnInvestment(db: Queryable, viewer: Viewer, investmentId: number): Promise<void> {
-  const refusal = await findOwnInvestment(db, viewer, investmentId);
+/**
+ * One's own investment, or one in one's own project. Takes the locks of the investment in the order of everyone who moves its money.
+ * @throws AppError own_project, own_investment
+ */
+export async function refuseOwnInvestment(tx: Transaction, viewer: Viewer, investmentId: number): Promise<void> {
+  await tx.execute(sql`select from payments where investment_id = ${investmentId} order by id for no key update`);
+  await tx.execute(sql`select from investments where id = ${investmentId} for no key update`);
+  const refusal = await findOwnInvestment(tx, viewer, investmentId);
   if (refusal === 'own_project') throw new AppError(refusal, ownProjectMessage);
   if (refusal === 'own_investment') throw new AppError(refusal, ownInvestmentMessage);
 }

@@ -13,6 +13,7 @@ import { adminCredentials, adminInvites, type UserRow, users } from '../account-
 import { removeSecondFactors } from '../second-factors/second-factors.ts';
 import { endUserSessions, hashToken } from '../sessions/session-service.ts';
 import { toUserRecord } from '../user-service.ts';
+import { refuseOneself } from './own-accounts.ts';
 import { hashPassword } from './password-hash.ts';
 
 export const inviteHours = 48;
@@ -43,7 +44,7 @@ export async function setAdminStatus(
     const person = await getPersonForChange(tx, id);
     if (!isAdmin) {
       await requireAnotherAdmin(tx, id);
-      refuseOneself(actor.id, id);
+      await refuseOneself(tx, viewer, id);
     }
     const [user] = await tx.update(users).set({ isAdmin }).where(eq(users.id, id)).returning();
     if (user === undefined) throw new AppError('not_found', 'User not found.');
@@ -96,12 +97,6 @@ export async function requireStillAdmin(tx: Transaction, actorId: number): Promi
 export async function requireAnotherAdmin(tx: Transaction, id: number): Promise<void> {
   if (!(await canSignIn(tx, eq(users.id, id))) || (await canSignIn(tx, ne(users.id, id)))) return;
   throw new AppError('last_admin', 'This is the last admin who can sign in. Make someone else an admin first.');
-}
-
-/** Prevents admins from demoting themselves by mistake. @throws AppError oneself */
-export function refuseOneself(actorId: number, id: number): void {
-  if (actorId !== id) return;
-  throw new AppError('oneself', 'This is your own account. Ask another admin to do this.');
 }
 
 async function canSignIn(tx: Transaction, who: ReturnType<typeof eq>): Promise<boolean> {

@@ -15,6 +15,12 @@ export async function isOneself(db: Queryable, viewer: Viewer, accounts: readonl
   return rows[0]?.isOneself === true;
 }
 
+/** Nobody takes away their own access by mistake, or decides what becomes of their own projects. @throws AppError oneself */
+export async function refuseOneself(db: Queryable, viewer: Viewer, id: number): Promise<void> {
+  if (await isOneself(db, viewer, [id]))
+    throw new AppError('oneself', 'This is your own account. Ask another admin to do this.');
+}
+
 /** @throws AppError forbidden with this message if the administrator is the person who asked */
 export async function requireAnotherPerson(
   db: Queryable,

@@ -6,13 +6,8 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { adminCredentials } from '../account-table.ts';
-import {
-  getPersonForChange,
-  lockAdmins,
-  normalizeUsername,
-  refuseOneself,
-  requireStillAdmin,
-} from '../admins/admin-service.ts';
+import { getPersonForChange, lockAdmins, normalizeUsername, requireStillAdmin } from '../admins/admin-service.ts';
+import { refuseOneself } from '../admins/own-accounts.ts';
 import { endUserSessions } from '../sessions/session-service.ts';
 import { removeSecondFactors } from './second-factors.ts';
 
@@ -28,7 +23,7 @@ export async function resetSecondFactor(
     await requireStillAdmin(tx, actor.id);
     const { username } = await getPersonForChange(tx, id);
     if (username === null) throw new AppError('not_found', 'This person does not sign in as an admin.');
-    refuseOneself(actor.id, id);
+    await refuseOneself(tx, viewer, id);
     await removeSecondFactors(tx, id);
     await endUserSessions(tx, id, 'admin');
     await recordAudit(tx, {

@@ -27,11 +27,14 @@ export type Order = { id: number; reason: string; requestId: string };
  */
 export async function refundInvestment(deps: Deps, viewer: Viewer, order: Order): Promise<AdminInvestment> {
   const { id, reason, requestId } = order;
-  await refuseOwnInvestment(deps.db, viewer, id);
   await requestRefund(deps, id, 'admin', {
     actor: adminActor(viewer),
     requestId,
     note: reason,
+    mayRefund: async (tx) => {
+      await refuseOwnInvestment(tx, viewer, id);
+      return true;
+    },
     alsoWrite: (tx) => auditMove(tx, viewer, { ...order, action: 'investment.refunded', before: 'completed' }),
   });
   const investment = await readAdminInvestment(deps.db, id);
@@ -79,8 +82,10 @@ const notRefundable = {
  */
 export async function cancelHold(deps: Deps, viewer: Viewer, order: Order): Promise<AdminInvestment> {
   const { id, requestId } = order;
-  const before = await readAdminInvestment(deps.db, id);
-  await refuseOwnInvestment(deps.db, viewer, id);
+  const before = await deps.db.transaction(async (tx) => {
+    await refuseOwnInvestment(tx, viewer, id);
+    return readAdminInvestment(tx, id);
+  });
   if (before.state === 'cancelled') return before;
   if (before.state !== 'held' && before.state !== 'processing') {
     throw new AppError('illegal_move', 'This reservation is no longer open.');

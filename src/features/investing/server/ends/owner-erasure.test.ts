@@ -165,6 +165,18 @@ test('a project cannot be transferred to its investor, to the person being erase
   expect(await rowOf(id)).toMatchObject({ ownerId: owner.id, status: 'active' });
 });
 
+test('nobody becomes the owner by erasing the owner, and nobody erases their own other account', async () => {
+  const { id } = await make();
+  const namesake = await makeUser(kindling.deps, { email: admin.email.toUpperCase() });
+  for (const ownerId of [admin.id, namesake.id]) {
+    const answer = await erase([{ id, action: 'hand_over', ownerId }]);
+    expect([answer.status, answer.body.code]).toEqual([403, 'own_project']);
+  }
+  expect(await isErased()).toBe(false);
+  const own = await kindling.call(deleteUser, { as: admin, params: { id: namesake.id }, body: { projects: [] } });
+  expect((own as { body: { code?: string } }).body.code).toBe('oneself');
+});
+
 test('a project of an erased owner takes no new money and can be transferred even with investments', async () => {
   const { id } = await make();
   await invest(kindling, investor, { projectId: id, amount: 500 });

@@ -26,7 +26,7 @@ export const settleOpenProjects: SettleProjects = async (tx, viewer, settlement)
   for (const { id } of decisions.toSorted((a, b) => a.id - b.id)) {
     const project = await lockWithInvestments(tx, id);
     const newOwner = newOwners.get(id);
-    if (newOwner !== undefined) await requireHandable(tx, project, newOwner);
+    if (newOwner !== undefined) await requireHandable(tx, viewer, { project, ...newOwner });
     settled.push({ project, newOwner: newOwner?.ownerId });
   }
   return async () => {

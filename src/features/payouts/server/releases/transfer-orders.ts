@@ -107,6 +107,7 @@ export async function recordReturnPayment(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'paid by hand', actor: adminActor(viewer), requestId });
+    // Returns never move to another investment.
     const [found] = await tx.select().from(partReturns).where(eq(partReturns.id, id));
     if (found !== undefined) await refuseOwnInvestment(tx, viewer, found.investmentId);
     const row = await bookReturnByHand(tx, id);

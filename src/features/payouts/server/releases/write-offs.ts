@@ -96,6 +96,7 @@ export async function withdrawWriteOff(deps: Deps, viewer: Viewer, { id, request
   await deps.db.transaction(async (tx) => {
     const [found] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
     if (found === undefined) throw new AppError('not_found', 'There is no such write-off.');
+    await lockProject(tx, found.projectId);
     await refuseOwnProject(tx, viewer, found.projectId);
     await setMoneyCause(tx, { cause: 'write-off withdrawn', actor: adminActor(viewer), requestId });
     const [withdrawn] = await tx

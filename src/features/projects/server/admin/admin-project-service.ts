@@ -93,8 +93,6 @@ export async function createProjectFor(
   return getProject(deps, viewer, id);
 }
 
-const toOneselfMessage = 'You would become the owner yourself: another administrator must decide.';
-
 /** @throws AppError not_found, own_project, locked_terms if someone has invested and the owner still exists, validation */
 export async function changeOwner(
   deps: Deps,
@@ -106,11 +104,10 @@ export async function changeOwner(
     const ownerId = await requireOwner(tx, body.ownerId);
     const project = await lockProject(tx, id);
     await refuseOwnProject(tx, viewer, id);
-    if (await isOneself(tx, viewer, [ownerId])) throw new AppError('own_project', toOneselfMessage);
     if (project.termsLocked && !(await isErased(tx, project.ownerId))) {
       throw new AppError('locked_terms', "Someone has invested or is paying right now, so the owner can't change.");
     }
-    await requireHandable(tx, project, { ownerId });
+    await requireHandable(tx, viewer, { project, ownerId });
     await handOver(tx, viewer, { project, ownerId, reason: body.reason, hooks, requestId });
   });
   deps.publicDataChanged();

@@ -2,6 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findSystemUser, promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
+import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -25,12 +26,15 @@ export async function requireOwner(tx: Transaction, id: number | null, path = 'o
   return person.id;
 }
 
-/** @throws AppError validation if they already own it or ever started to invest in it */
+const toOneselfMessage = 'You would become the owner yourself: another administrator must decide.';
+
+/** @throws AppError own_project; validation if they already own it or ever started to invest in it */
 export async function requireHandable(
   tx: Transaction,
-  project: ProjectRow,
-  { ownerId, path = 'ownerId' }: { ownerId: number; path?: string },
+  viewer: Viewer,
+  { project, ownerId, path = 'ownerId' }: { project: ProjectRow; ownerId: number; path?: string },
 ): Promise<void> {
+  if (await isOneself(tx, viewer, [ownerId])) throw new AppError('own_project', toOneselfMessage);
   if (project.ownerId === ownerId) throw ownerRefusal('This project belongs to them already', path);
   if (await hasInvested(tx, { projectId: project.id, personId: ownerId })) {
     throw ownerRefusal('They have started an investment in this project', path);
