@@ -88,7 +88,7 @@ export default defineConfig({
       RATE_LIMITS: 'off',
       SWEEP_INTERVAL_MS: '500',
       ADMIN_USERNAME: 'e2e-admin',
-      ADMIN_PASSWORD: 'a password for browser tests',
+      ADMIN_PASSWORD: 'nine otters row past the mill',
       LOG_LEVEL: 'warn',
     },
   },

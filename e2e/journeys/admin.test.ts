@@ -7,7 +7,7 @@ test('an admin signs in, sees the figures and signs out [admin-1]', async ({ pag
   await expect(page).toHaveURL(/\/admin\/login/);
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await page.getByLabel('Username').fill('e2e-admin');
-  await page.getByLabel('Password').fill('a password for browser tests');
+  await page.getByLabel('Password').fill('nine otters row past the mill');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Login successful')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);

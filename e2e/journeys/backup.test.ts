@@ -13,7 +13,7 @@ import { slowness } from '../support/slow-machine.ts';
 
 test.setTimeout(180_000 * slowness);
 
-const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
+const admin = { username: 'e2e-admin', password: 'nine otters row past the mill' };
 
 async function command(verb: string, args: string[], env: Record<string, string>): Promise<string> {
   const run = promisify(execFile)(process.execPath, [`scripts/${verb}.ts`, ...args], {

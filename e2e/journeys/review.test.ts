@@ -23,7 +23,7 @@ import { freePort, type Running, startSite, stopSite, untilReady } from '../supp
 test.describe.configure({ mode: 'default' });
 
 const firstReview = reviewWords({ isOfChanges: false });
-const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
+const admin = { username: 'e2e-admin', password: 'nine otters row past the mill' };
 let dataDir: string;
 let site: Running;
 

@@ -14,7 +14,7 @@ import { slowness } from '../support/slow-machine.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 * slowness });
 
-const first = { username: 'e2e-admin', password: 'a password for browser tests' };
+const first = { username: 'e2e-admin', password: 'nine otters row past the mill' };
 const password = 'seven purple otters swim';
 let site: Running;
 let dataDir: string;

@@ -15,7 +15,7 @@ import { slowness } from '../support/slow-machine.ts';
 // Every test changes what all pages show, so they run one after the other.
 test.describe.configure({ mode: 'serial', timeout: 120_000 * slowness });
 
-const admin = { ADMIN_USERNAME: 'e2e-admin', ADMIN_PASSWORD: 'a password for browser tests' };
+const admin = { ADMIN_USERNAME: 'e2e-admin', ADMIN_PASSWORD: 'nine otters row past the mill' };
 let site: Running;
 let dataDir: string;
 

@@ -17,7 +17,7 @@ import { expect, test } from '../support/quiet.ts';
 import { freePort, type Running, startSite, stopSite, untilReady } from '../support/site-process.ts';
 
 const secret = 'only-for-a-site-of-browser-tests-that-lives-for-a-minute';
-const admin = { ADMIN_USERNAME: 'e2e-admin', ADMIN_PASSWORD: 'a password for browser tests' };
+const admin = { ADMIN_USERNAME: 'e2e-admin', ADMIN_PASSWORD: 'nine otters row past the mill' };
 
 /** A payment with our metadata but without a row, as after a restored backup. */
 async function payUnmatched({ url }: Running): Promise<void> {

@@ -15,7 +15,7 @@ import { chooseTestCard } from '../support/test-cards.ts';
 async function takeDown(browser: Browser, id: number): Promise<void> {
   const context = await browser.newContext();
   const login = await context.request.post('/api/admin/login', {
-    data: { username: 'e2e-admin', password: 'a password for browser tests' },
+    data: { username: 'e2e-admin', password: 'nine otters row past the mill' },
   });
   expect(login.ok()).toBe(true);
   expect((await context.request.delete(`/api/projects/${id}`)).status()).toBe(204);

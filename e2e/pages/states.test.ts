@@ -299,7 +299,7 @@ const adminStates: State[] = [
     show: async (page) => {
       await open(page, '/admin/login', 'Admin Access');
       await page.getByLabel('Username').fill('e2e-admin');
-      await page.getByLabel('Password').fill('a password for browser tests');
+      await page.getByLabel('Password').fill('nine otters row past the mill');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     },

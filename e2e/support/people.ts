@@ -35,7 +35,7 @@ export async function register(request: APIRequestContext, person: Person): Prom
 }
 
 /** The administrator of the browser tests (playwright.config.ts). */
-export const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
+export const admin = { username: 'e2e-admin', password: 'nine otters row past the mill' };
 
 /** Signs in as an administrator and opens an admin page, ready to use. For tests that are not about the sign-in itself. */
 export async function signInAsAdmin(page: Page, address: string, who = admin): Promise<void> {

@@ -10,7 +10,9 @@ import { fileNow, shift, signIn, sweepMilestones, upload } from '#test/factories
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { maxEvidenceFileBytes, maxEvidenceFiles } from '../../evidence-rules.ts';
+import { filingRefusalTexts } from '../../filing-copy.ts';
 import * as contract from '../../milestone-contract.ts';
+import { stopProject } from '../../release-contract.ts';
 import { hashEvidence } from './evidence-filing.ts';
 
 let kindling: TestApp;
@@ -115,6 +117,27 @@ test('evidence is filed in order, once, and never changed [payouts-42]', async (
   await expect(
     kindling.deps.pool.query("update milestone_evidence set text = 'Changed' where milestone_id = $1", [first()]),
   ).rejects.toMatchObject({ code: 'KD002' });
+});
+
+test('nothing is uploaded for a milestone that takes no evidence any more', async () => {
+  const refusalOf = async (milestoneId: number) => {
+    const { status, body } = await upload(kindling, owner, { milestoneId });
+    return status === 201 ? 'uploaded' : (body as unknown as { message: string }).message;
+  };
+  const { pool } = kindling.deps;
+  await file({ text: 'Done' });
+  expect(await refusalOf(first())).toBe(filingRefusalTexts.waits_already);
+  await approveMilestone(kindling.deps, first());
+  expect(await refusalOf(first())).toBe(filingRefusalTexts.too_late);
+  const stopped = await kindling.call(stopProject, {
+    as: admin,
+    params: { id: project.id },
+    body: { reason: 'The workshop burned down' },
+  });
+  expect(stopped.status).toBe(200);
+  expect(await refusalOf(second())).toBe(filingRefusalTexts.stopped);
+  const { rows } = await pool.query('select from evidence_files where milestone_id = any($1)', [project.milestones]);
+  expect(rows).toEqual([]);
 });
 
 test('only the owner uploads, files and removes', async () => {
