@@ -125,8 +125,6 @@ test('nothing is uploaded for a milestone that takes no evidence any more', asyn
     return status === 201 ? 'uploaded' : (body as unknown as { message: string }).message;
   };
   const { pool } = kindling.deps;
-  await file({ text: 'Done' });
-  expect(await refusalOf(first())).toBe(filingRefusalTexts.waits_already);
   await approveMilestone(kindling.deps, first());
   expect(await refusalOf(first())).toBe(filingRefusalTexts.too_late);
   const stopped = await kindling.call(stopProject, {
