@@ -70,7 +70,7 @@ export function readConfig(env: Environment = process.env): Config {
     demoData: readSwitch(read, 'DEMO_DATA', databaseUrl === undefined),
     production,
     dev: readSwitch(read, 'VITE_DEV', false),
-    admin: readAdmin(read, production),
+    admin: readAdmin(read),
     identity: readIdentity(read, { production, exposed }),
     payments: readPayments(read, { production, exposed }),
     sessionSecret: readSessionSecret(read, { databaseUrl, production }),
