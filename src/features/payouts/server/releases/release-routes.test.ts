@@ -214,6 +214,10 @@ test.each(['dispute_charged', 'transfer_overpaid'])(
         sql`select post_entry(${kind}, ${ref}, 'creator_receivable:' || ${project.id}::bigint, ${account}, 1000)`,
       );
     await owe(kind === 'dispute_charged' ? 'chargeback_loss' : `creator_payable:${project.id}`);
+    // Its age is that of its oldest part.
+    await deps.db.execute(
+      sql`select post_entry('dispute_charged', ${`${ref}, newer`}, 'creator_receivable:' || ${project.id}::bigint, 'chargeback_loss', 500)`,
+    );
     const ask = async (days: number) => {
       await shift(deps, 'update ledger_entries set posted_at = now() - make_interval(days => $2) where ref = $1', [
         ref,
@@ -223,7 +227,7 @@ test.each(['dispute_charged', 'transfer_overpaid'])(
       const { status } = await order(contract.askWriteOff, one, project.id, { reason: 'Gone.' });
       return [debt?.owed, debt?.mayWriteOff, status];
     };
-    expect(await ask(writeOffDays - 1)).toEqual(['10.00', false, 409]);
-    expect(await ask(writeOffDays)).toEqual(['10.00', true, 200]);
+    expect(await ask(writeOffDays - 1)).toEqual(['15.00', false, 409]);
+    expect(await ask(writeOffDays)).toEqual(['15.00', true, 200]);
   },
 );

@@ -185,20 +185,26 @@ test('a transfer that was tried is not withdrawn while an answer may still be on
   expect(await readEnd(project)).toMatchObject({ unsent: 0, payable: 0, held: 100_000 });
 });
 
-test('what was reversed is sent again to the account that its creator has now', async () => {
-  const { deps } = kindling;
-  const project = await makeFundedProject(kindling);
-  const release = await releaseNow(deps, project.milestones[0] ?? 0);
+/** The first milestone is sent, and a part of it is reversed: it waits for an administrator. */
+async function releaseAndReverse({ milestones: [first = 0] }: FundedProject, cents: number) {
+  const release = await releaseNow(kindling.deps, first);
   const [sent] = await list<{ id: string }>(
     sql`select provider_transfer_id as id from transfers where release_id = ${release}`,
   );
-  await reverseByHand(kindling, sent?.id ?? '', 10_000);
-  await syncTransfer(deps, sent?.id ?? '');
-  await change(project, 'closed');
-  const [waiting] = await list<{ id: number }>(
+  await reverseByHand(kindling, sent?.id ?? '', cents);
+  await syncTransfer(kindling.deps, sent?.id ?? '');
+  const [row] = await list<{ id: number }>(
     sql`select id::float8 as id from transfers where release_id = ${release} and refusal = 'reversed'`,
   );
-  await sendAgain(deps, admin, { id: waiting?.id ?? 0, requestId: '' });
+  return { release, waiting: row?.id ?? 0 };
+}
+
+test('what was reversed is sent again to the account that its creator has now', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  const { waiting } = await releaseAndReverse(project, 10_000);
+  await change(project, 'closed');
+  await sendAgain(deps, admin, { id: waiting, requestId: '' });
   await work();
   expect(await readEnd(project)).toMatchObject({ unsent: 1, payable: 10_000 });
   await deps.db.execute(
@@ -206,11 +212,23 @@ test('what was reversed is sent again to the account that its creator has now', 
   );
   const overdue = await listOverdue(deps.db);
   expect(overdue.map(({ promise, ref }) => `${promise} ${ref}`)).toContain(
-    `M17 transfer for an account that is closed ${waiting?.id}`,
+    `M17 transfer for an account that is closed ${waiting}`,
   );
   await giveAccount(kindling, project.ownerId);
   await work();
   expect(await readEnd(project)).toMatchObject({ unsent: 0, payable: 0, there: 70_000 });
+  await expectSound(deps.db);
+});
+
+test('what was reversed is sent again although its project was stopped since: the milestone was reached', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  const { release, waiting } = await releaseAndReverse(project, 10_000);
+  await stop(project);
+  await sendAgain(deps, admin, { id: waiting, requestId: '' });
+  await work();
+  expect(await readEnd(project)).toEqual({ unsent: 0, payable: 0, there: 70_000, held: 0, back: 40_000 });
+  expect(await list(sql`select state from releases where id = ${release}`)).toEqual([{ state: 'sent' }]);
   await expectSound(deps.db);
 });
 

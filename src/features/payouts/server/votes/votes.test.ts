@@ -6,7 +6,7 @@ import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import { expectSound } from '#test/factories/invest.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import { type FundedProject, makeFundedProject, releaseNow } from '#test/factories/releases.ts';
+import { type FundedProject, makeFundedProject, makeSeniorAdmin, releaseNow } from '#test/factories/releases.ts';
 import {
   age,
   endAndCount,
@@ -22,6 +22,7 @@ import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as adminContract from '../../milestone-admin-contract.ts';
 import * as contract from '../../milestone-contract.ts';
+import { askRelease } from '../../release-contract.ts';
 import * as votes from '../../vote-contract.ts';
 
 let kindling: TestApp;
@@ -161,6 +162,39 @@ test('without a quorum nothing moves until an administrator decides in public [p
     answer: 'The evidence shows another lamp.',
   });
   expect((await decide('approve')).body.code).toBe('already_decided');
+});
+
+test.each([
+  { result: 'for', choices: ['for', 'for', 'for'], needsSecond: false },
+  { result: 'no_quorum', choices: [], needsSecond: true },
+] as const)('after a vote that ended as $result, a second administrator is needed: $needsSecond', async (one) => {
+  const { deps } = kindling;
+  const senior = await makeSeniorAdmin(deps);
+  const id = await openVoteNow(kindling, admin, project);
+  for (const [index, choice] of one.choices.entries())
+    await vote(kindling, people()[index] ?? people()[0], id, choice);
+  await endAndCount(deps, id);
+  if (one.result !== 'for') expect((await decide('approve')).status).toBe(200);
+  const asked = await kindling.call(askRelease, { as: senior, params: { id: milestoneId() } });
+  expect(asked.body.releases.find(({ projectId }) => projectId === project.id)).toMatchObject({
+    needsSecond: one.needsSecond,
+  });
+});
+
+test('what was said about rejected evidence is no answer to a vote about new evidence', async () => {
+  await endAndCount(kindling.deps, await openVoteNow(kindling, admin, project));
+  expect((await decide('reject', 'The evidence shows another lamp.')).body.milestone.answer).toBe(
+    'The evidence shows another lamp.',
+  );
+  const [ada, grace, linus] = people();
+  const id = await openVoteNow(kindling, admin, project);
+  expect((await readPlan()).milestones[0]?.answer).toBeNull();
+  await vote(kindling, ada, id, 'for');
+  await vote(kindling, grace, id, 'for');
+  await vote(kindling, linus, id, 'against');
+  await endAndCount(kindling.deps, id);
+  const queue = await kindling.call(adminContract.listMilestoneQueue, { as: admin, query: { queue: 'waiting' } });
+  expect(queue.body.find((item) => item.id === milestoneId())).toMatchObject({ task: 'answer' });
 });
 
 test('rejected evidence may be filed again, three times in all; then the money goes back [payouts-31]', async () => {
