@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { NextPageButton } from '#ui/next-page-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
@@ -44,6 +45,7 @@ function OwnUpdatesPage() {
   if (drafts.isPending) {
     return (
       <div role="status" aria-label={copy.loading} className="wrap max-w-narrow page-space">
+        <NeedsScript />
         <Skeleton className="h-[420px] !rounded-slip" />
       </div>
     );
@@ -62,6 +64,7 @@ function OwnUpdates({ projectId, projectTitle, canPublish, drafts }: Drafts & { 
   const [asked, setAsked] = useState<Asked>();
   return (
     <div className="wrap max-w-narrow pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
+      <NeedsScript />
       <p className="flex flex-wrap gap-x-2">
         <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
           <ArrowLeft size={18} aria-hidden />

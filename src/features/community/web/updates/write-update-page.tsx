@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { screen } from '#ui/screen.ts';
 import { useAction } from '#ui/use-action.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -122,6 +123,7 @@ function DraftEditor({ draft }: { draft: UpdateDraft }) {
 export function EditorSkeleton() {
   return (
     <div role="status" aria-label={copy.loading} className="wrap max-w-narrow page-space">
+      <NeedsScript />
       <Skeleton className="h-[560px] !rounded-slip" />
     </div>
   );

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { Checkbox, TextArea } from '#ui/form/field.tsx';
 import { useFormCopy } from '#ui/form/use-form-copy.ts';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { refetchAddress } from '#ui/queries.ts';
 import { useAction } from '#ui/use-action.ts';
 import { linkRefusal } from '../../evidence-rules.ts';
@@ -60,6 +61,7 @@ export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormPr
       onChange={keep}
       onSubmit={(event) => void form.handleSubmit(setConfirming)(event)}
     >
+      <NeedsScript text={copy.noScript} />
       <TextArea
         label={copy.text}
         hint={copy.textHint}

@@ -60,6 +60,7 @@ export function nextForCreator(state: MilestoneState, rule: ReleaseRule, voteDay
 
 export const evidenceFormCopy = {
   title: 'Submit evidence',
+  noScript: 'Submitting evidence needs JavaScript.',
   text: 'What have you done?',
   textHint:
     'Describe what you finished and how people can see it. Markdown. Your investors read this; you can’t change it once submitted.',

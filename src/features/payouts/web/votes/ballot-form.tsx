@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { refetchAddress } from '#ui/queries.ts';
 import { useAction } from '#ui/use-action.ts';
 import { type BallotChoice, ballotChoices } from '../../payout-states.ts';
@@ -53,6 +54,7 @@ function OpenBallot({ vote: { poll, own } }: { vote: VoteDetail }) {
   });
   return (
     <form className="grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <NeedsScript text={copy.noScript} />
       <ChoiceField
         legend={copy.legend[poll.kind]}
         defaultValue={own.choice ?? ''}

@@ -40,6 +40,7 @@ export const voteCopy = {
   amount: 'Amount',
   ballot: 'Your vote',
   result: 'Result',
+  noScript: 'Voting needs JavaScript.',
   legend: { release: 'Is this milestone reached?', overdue: 'Should the creator get more time?' },
   choices: {
     release: {
