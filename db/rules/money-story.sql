@@ -59,6 +59,16 @@ CREATE OR REPLACE FUNCTION money_of_investments(ids bigint[], until timestamptz 
       UNION ALL SELECT created_at, updated_at, state FROM part_returns WHERE part_returns.investment_id = b.id AND amount_cents > 0) x) back
 $$;
 
+-- How much of what went back to the investor was paid from the bank account, because no refund reached the card.
+CREATE OR REPLACE FUNCTION paid_by_hand(ids bigint[]) RETURNS TABLE (investment_id bigint, cents bigint) LANGUAGE sql STABLE AS $$
+  SELECT paid.investment_id, sum(paid.amount_cents)::bigint FROM (
+    SELECT r.investment_id, r.amount_cents FROM hand_payments h JOIN refunds r ON r.id = h.refund_id WHERE r.investment_id = ANY (ids)
+    UNION ALL
+    SELECT r.investment_id, r.amount_cents FROM part_returns r WHERE r.investment_id = ANY (ids) AND r.state = 'succeeded'
+      AND EXISTS (SELECT FROM ledger_entries e WHERE e.kind = 'returned' AND e.ref = r.id || ':hand')
+  ) paid GROUP BY 1
+$$;
+
 -- What happened to the money of a card investment: its shares in releases, what went back or is on its way, and what its bank took.
 -- `done_at` is when it was sent, arrived or was taken; null until then.
 CREATE OR REPLACE FUNCTION money_events(p_investment bigint) RETURNS TABLE (
@@ -70,10 +80,13 @@ CREATE OR REPLACE FUNCTION money_events(p_investment bigint) RETURNS TABLE (
   FROM release_shares s JOIN releases r ON r.id = s.release_id JOIN milestones m ON m.id = r.milestone_id
   WHERE s.investment_id = p_investment AND r.state <> 'withdrawn'
   UNION ALL
-  SELECT 'returned', amount_cents, created_at, CASE WHEN state = 'succeeded' THEN updated_at END, state = 'failed', NULL, NULL, NULL, reason, note
-  FROM refunds WHERE investment_id = p_investment AND payment_id IS NOT NULL
+  SELECT CASE WHEN payment_id IS NULL THEN 'by_hand' ELSE 'returned' END, amount_cents, created_at, CASE WHEN state = 'succeeded' THEN updated_at END,
+    state = 'failed', NULL, NULL, NULL, reason, note
+  FROM refunds WHERE investment_id = p_investment
+    AND (payment_id IS NOT NULL OR EXISTS (SELECT FROM hand_payments h WHERE h.refund_id = refunds.id))
   UNION ALL
-  SELECT 'returned', amount_cents, created_at, CASE WHEN state = 'succeeded' THEN updated_at END, state = 'failed', NULL, NULL, NULL, reason, note
+  SELECT CASE WHEN EXISTS (SELECT FROM ledger_entries e WHERE e.kind = 'returned' AND e.ref = part_returns.id || ':hand') THEN 'by_hand' ELSE 'returned' END,
+    amount_cents, created_at, CASE WHEN state = 'succeeded' THEN updated_at END, state = 'failed', NULL, NULL, NULL, reason, note
   FROM part_returns WHERE investment_id = p_investment AND NOT is_canceled AND amount_cents > 0
   UNION ALL
   SELECT 'outside', amount_cents, created_at, created_at, false, NULL, NULL, NULL, NULL, NULL

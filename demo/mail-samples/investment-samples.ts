@@ -86,6 +86,7 @@ export const investmentSamples: Record<string, MailSample> = {
   rest_returning: rest,
   rest_returned: rest,
   rest_by_hand: rest,
+  rest_paid: rest,
   investment_news: async ({ tx, project, investment }) => {
     const id = await idOf(
       tx

@@ -115,6 +115,7 @@ const paidReceipt = {
     released: '666.66',
     onItsWayBack: '0.00',
     returned: '0.00',
+    byHand: '0.00',
     takenBack: '0.00',
     bankTook: '0.00',
     beyond: '0.00',

@@ -37,6 +37,7 @@ const calledFunctions = [
   'money_of_investments(bigint[],timestamp with time zone)',
   'money_of_project(bigint)',
   'money_of_releases(bigint[],timestamp with time zone)',
+  'paid_by_hand(bigint[])',
   'post_entry(text,text,text,text,bigint)',
   'recount_investment_totals()',
   'search_base(text)',

@@ -83,8 +83,8 @@ export const peopleSteps: Record<string, Step> = {
     },
   },
   'an administrator pays by hand': {
-    weight: 0,
-    async take(kindling, { project }) {
+    weight: 3,
+    async take(kindling, { project, byHand }) {
       const as = await makeSeniorAdmin(kindling.deps);
       const { body: list } = await kindling.call(listAdminInvestments, {
         as,
@@ -96,16 +96,19 @@ export const peopleSteps: Record<string, Step> = {
         const paidOn = new Date().toISOString().slice(0, 10);
         const body = { amount, paidOn, reference, reason: 'It was agreed.' };
         const { status } = await kindling.call(recordHandPayment, { as, params: { id: owed.id }, body });
+        if (status === 201) byHand.set(owed.id, (byHand.get(owed.id) ?? 0) + Math.round(amount * 100));
         return `investment ${owed.id}: ${status}`;
       }
-      const id = await readId(
-        kindling,
-        sql`select r.id::float8 as id from part_returns r join investments i on i.id = r.investment_id
+      const { rows } = await kindling.deps.db.execute<{ id: number; investment: number; cents: number }>(
+        sql`select r.id::float8 as id, i.id::float8 as investment, r.amount_cents::float8 as cents
+          from part_returns r join investments i on i.id = r.investment_id
           where i.project_id = ${project.id} and r.state = 'failed' and not r.is_canceled order by r.id limit 1`,
       );
-      if (id === undefined) return 'nothing was owed';
-      const { status } = await kindling.call(recordReturnPayment, { as, params: { id }, body: { reference } });
-      return `return ${id}: ${status}`;
+      const [rest] = rows;
+      if (rest === undefined) return 'nothing was owed';
+      const { status } = await kindling.call(recordReturnPayment, { as, params: { id: rest.id }, body: { reference } });
+      if (status === 200) byHand.set(rest.investment, (byHand.get(rest.investment) ?? 0) + rest.cents);
+      return `return ${rest.id}: ${status}`;
     },
   },
   'what the creator owes is written off': {

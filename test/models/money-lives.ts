@@ -22,6 +22,8 @@ export type MoneyLife = {
   opening: { by: TestUser; id: number; cents: number }[];
   /** Investors whose accounts were deleted, by id. */
   erased: Set<number>;
+  /** What was paid from the bank account, in cents by the id of the investment. */
+  byHand: Map<number, number>;
   /** What happened, for reading. */
   told: string[];
 };
@@ -54,6 +56,7 @@ export async function beginLife(kindling: TestApp, random: Random): Promise<Mone
     project,
     opening,
     erased: new Set(),
+    byHand: new Map(),
     told: [`fee ${fee}, fees by ${feesBy}, custody ${custody}, ${project.milestones.length} milestones`],
   };
 }

@@ -99,7 +99,8 @@ export async function readEveryPlace(kindling: TestApp, life: MoneyLife, admin: 
     });
     if (one.isCard) {
       const back = sum([story.returned, story.takenBack, story.beyond].map((amount) => centsOf(amount)));
-      expect(back).toBe(await readProvider(kindling, one.payment));
+      expect(back).toBe((await readProvider(kindling, one.payment)) + (life.byHand.get(one.id) ?? 0));
+      expect(centsOf(story.byHand)).toBe(life.byHand.get(one.id) ?? 0);
       expectEvents(record.events, story);
     }
     if (!erased.has(one.by.id)) await readAsInvestor(kindling, { ...one, admin, story });
@@ -120,7 +121,7 @@ function expectEvents(events: Events, story: InvestmentMoney): void {
       ),
     );
   expect(of('released')).toBe(centsOf(story.released));
-  expect(of('returned', 'outside', 'bank')).toBe(
+  expect(of('returned', 'by_hand', 'outside', 'bank')).toBe(
     centsOf(story.returned) + centsOf(story.takenBack) + centsOf(story.beyond),
   );
 }

@@ -29,6 +29,7 @@ test('amounts are plain numbers, with their units in the header', () => {
       released: '1000.00',
       onItsWayBack: '0.00',
       returned: '234.50',
+      byHand: '0.00',
       takenBack: '0.00',
       bankTook: '0.00',
       beyond: '0.00',

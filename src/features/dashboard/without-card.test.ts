@@ -10,6 +10,7 @@ const money = {
   released: '0.00',
   onItsWayBack: '0.00',
   returned: '0.00',
+  byHand: '0.00',
   takenBack: '0.00',
   bankTook: '0.00',
   beyond: '0.00',

@@ -29,6 +29,8 @@ export const investmentMoney = z.object({
   released: dollarText,
   onItsWayBack: dollarText,
   returned: dollarText,
+  /** Of what was returned: paid another way, because no refund reached the card. */
+  byHand: dollarText,
   /** By the investor's bank, from what was held or on its way back. */
   takenBack: dollarText,
   /** All that the bank took in disputes, also of what had been released. */

@@ -1,6 +1,6 @@
 // What became of an investment in words, the same wherever they are read: on pages, in receipts, emails and files.
 import { formatDay } from '#kernel/dates.ts';
-import { cents, formatDollarAmount, formatDollars, parseDollars } from '#kernel/money.ts';
+import { cents, formatDollarAmount, formatDollars, parseDollars, toDollarString } from '#kernel/money.ts';
 import type { MoneyState } from './money-story.ts';
 
 /** Amounts are decimal text of dollars. */
@@ -11,6 +11,7 @@ export type MoneyStory = {
   released: string;
   onItsWayBack: string;
   returned: string;
+  byHand: string;
   takenBack: string;
   bankTook: string;
   beyond: string;
@@ -137,7 +138,7 @@ function sentences(...parts: (string | false)[]): string {
 
 /** "$666.67 was released to the creator, and $333.33 went back to your card on Nov 26, 2026." */
 function listPlaces(story: MoneyStory, { card, byBank }: Words, day: DayFormat): string {
-  const { held, released, onItsWayBack, returned, takenBack, requestedAt, returnedAt } = story;
+  const { held, released, onItsWayBack, takenBack, requestedAt } = story;
   const clauses = [
     { amount: released, text: 'was released to the creator' },
     { amount: held, text: 'is held for the project' },
@@ -145,10 +146,20 @@ function listPlaces(story: MoneyStory, { card, byBank }: Words, day: DayFormat):
       amount: onItsWayBack,
       text: `is on its way back to ${card}${requestedAt === null ? '' : ` since ${day(requestedAt)}`}`,
     },
-    { amount: returned, text: `went back to ${card}${returnedAt === null ? '' : ` on ${day(returnedAt)}`}` },
+    ...listReturned(story, card, day),
     { amount: takenBack, text: `was taken back by ${byBank}` },
   ].flatMap(({ amount, text }) => (isSome(amount) ? [`${formatDollarAmount(amount)} ${text}`] : []));
   return toSentence(clauses);
+}
+
+/** With the day of the last one, if only one way was used. */
+function listReturned({ returned, byHand, returnedAt }: MoneyStory, card: string, day: DayFormat) {
+  const toCard = toDollarString(cents(parseDollars(returned) - parseDollars(byHand)));
+  const when = returnedAt === null || (isSome(toCard) && isSome(byHand)) ? '' : ` on ${day(returnedAt)}`;
+  return [
+    { amount: toCard, text: `went back to ${card}${when}` },
+    { amount: byHand, text: `was paid back another way${when}` },
+  ];
 }
 
 function toSentence(clauses: readonly string[]): string {
@@ -165,17 +176,17 @@ function beyondText({ beyond }: MoneyStory, card: string, keeps: string): string
 }
 
 function chargedBackText(story: MoneyStory, { bank, card }: Words, day: DayFormat): string {
-  const { bankTook, takenBack, released, returned, returnedAt } = story;
+  const { bankTook, takenBack, released } = story;
   const fromReleased = Math.min(parseDollars(released), parseDollars(bankTook) - parseDollars(takenBack));
   const from = [
     ...(isSome(takenBack) ? [`${formatDollarAmount(takenBack)} that was held`] : []),
     ...(fromReleased > 0 ? [`${formatDollars(cents(fromReleased))} that had been released to the creator`] : []),
   ];
   const detail = fromReleased > 0 ? `: ${from.join(' and ')}` : '';
-  const back = isSome(returned)
-    ? ` ${formatDollarAmount(returned)} had gone back to ${card}${returnedAt === null ? '' : ` on ${day(returnedAt)}`}.`
-    : '';
-  return `${bank} took back ${formatDollarAmount(bankTook)}${detail}.${back}`;
+  const back = listReturned(story, card, day).flatMap(({ amount, text }) =>
+    isSome(amount) ? [` Before that, ${formatDollarAmount(amount)} ${text}.`] : [],
+  );
+  return `${bank} took back ${formatDollarAmount(bankTook)}${detail}.${back.join('')}`;
 }
 
 /** It was never paid by card, so there is no card to refund. */

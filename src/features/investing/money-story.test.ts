@@ -64,6 +64,7 @@ const story: MoneyStory = {
   released: '0.00',
   onItsWayBack: '0.00',
   returned: '0.00',
+  byHand: '0.00',
   takenBack: '0.00',
   bankTook: '0.00',
   beyond: '0.00',
@@ -87,6 +88,15 @@ test('the rest that went back is named in the label and in the sentence, for the
   );
   expect(storyText(ended, 'anyone')).toBe(
     '$666.67 was released to the creator, and $333.33 went back to the card on Nov 26, 2026. The investor keeps the equity.',
+  );
+});
+
+test('what was paid by hand is not said to be on the card', () => {
+  expect(storyText({ ...ended, byHand: '333.33' }, 'investor')).toBe(
+    '$666.67 was released to the creator, and $333.33 was paid back another way on Nov 26, 2026. You keep your equity.',
+  );
+  expect(storyText({ ...ended, byHand: '300.00' }, 'anyone')).toBe(
+    '$666.67 was released to the creator, $33.33 went back to the card, and $300 was paid back another way. The investor keeps the equity.',
   );
 });
 

@@ -8,7 +8,7 @@ import { investmentStates, investmentStatuses } from './investing-rules.ts';
 
 /** A release to the creator, a return to the card, one made outside this site, or what a bank took back. */
 export const moneyEvent = z.object({
-  kind: z.enum(['released', 'returned', 'outside', 'bank']),
+  kind: z.enum(['released', 'returned', 'by_hand', 'outside', 'bank']),
   /** Decimal text in US dollars. */
   amount: z.string(),
   at: moment,

@@ -58,6 +58,7 @@ function releaseRow({ amount, at, doneAt, milestone, title }: ReceiptEvent, day:
 
 const outLabels = {
   returned: 'Returned to the card',
+  by_hand: 'Paid back another way',
   outside: 'Returned to the card by the card provider',
   bank: 'Taken back by the bank',
 } as const;

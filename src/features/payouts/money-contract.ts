@@ -97,6 +97,8 @@ export const getInvestmentMoney = endpoint({
         requestedAt: moment,
         /** Null while it is on its way. */
         returnedAt: z.nullable(moment),
+        /** Paid another way than to the card. */
+        isByHand: z.boolean(),
         reason: z.enum(['late_success', 'investor_cancel', 'project_failed', 'project_deleted', 'admin', 'other']),
         note: z.nullable(z.string()),
       }),

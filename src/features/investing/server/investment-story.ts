@@ -44,6 +44,7 @@ function toStory(row: StoryRow, books: InvestmentBooks | undefined): InvestmentM
     released: dollars(parts.released),
     onItsWayBack: dollars(parts.onItsWayBack),
     returned: dollars(parts.returned),
+    byHand: dollars(books?.byHand ?? 0),
     takenBack: dollars(parts.takenBack),
     bankTook: dollars(parts.bankTook),
     beyond: dollars(parts.beyond),

@@ -6,6 +6,8 @@ import { type BookedMoney, type InvestmentParts, type ProjectMoneyParts, toParts
 export type InvestmentBooks = {
   booked: BookedMoney;
   parts: InvestmentParts;
+  /** Of what was returned, in cents: paid from the bank account, because no refund reached the card. */
+  byHand: number;
   /** When money of it was first asked back, and last arrived. */
   requestedAt: string | null;
   returnedAt: string | null;
@@ -13,7 +15,13 @@ export type InvestmentBooks = {
   isUnderWay: boolean;
 };
 
-type BookedRow = BookedMoney & { id: number; requestedAt: Date | null; returnedAt: Date | null; isUnderWay: boolean };
+type BookedRow = BookedMoney & {
+  id: number;
+  byHand: number;
+  requestedAt: Date | null;
+  returnedAt: Date | null;
+  isUnderWay: boolean;
+};
 
 /**
  * Of card investments by their ids; others, recorded without a card payment, have no money here.
@@ -28,12 +36,20 @@ export async function readInvestmentBooks(
   const { rows } = await db.execute<BookedRow>(sql`
     select investment_id::float8 as id, paid_in::float8 as "paidIn", escrow::float8, payable::float8, refunded::float8, lost::float8,
       settled::float8, outside::float8, released::float8, bank_took::float8 as "bankTook", requested_at as "requestedAt",
-      returned_at as "returnedAt", is_under_way as "isUnderWay"
-    from money_of_investments(${sql.param(ids)}::bigint[], ${until?.toISOString() ?? 'infinity'}::timestamptz)`);
+      returned_at as "returnedAt", is_under_way as "isUnderWay", coalesce(hand.cents, 0)::float8 as "byHand"
+    from money_of_investments(${sql.param(ids)}::bigint[], ${until?.toISOString() ?? 'infinity'}::timestamptz)
+    left join paid_by_hand(${sql.param(ids)}::bigint[]) hand using (investment_id)`);
   return new Map(
-    rows.map(({ id, requestedAt, returnedAt, isUnderWay, ...booked }) => [
+    rows.map(({ id, byHand, requestedAt, returnedAt, isUnderWay, ...booked }) => [
       id,
-      { booked, parts: toParts(booked), requestedAt: toText(requestedAt), returnedAt: toText(returnedAt), isUnderWay },
+      {
+        booked,
+        parts: toParts(booked),
+        byHand,
+        requestedAt: toText(requestedAt),
+        returnedAt: toText(returnedAt),
+        isUnderWay,
+      },
     ]),
   );
 }
@@ -41,7 +57,7 @@ export async function readInvestmentBooks(
 const toText = (moment: Date | string | null) => (moment === null ? null : new Date(moment).toISOString());
 
 export type MoneyEvent = {
-  kind: 'released' | 'returned' | 'outside' | 'bank';
+  kind: 'released' | 'returned' | 'by_hand' | 'outside' | 'bank';
   cents: number;
   at: string;
   /** When it was sent, arrived or was taken; null until then. */

@@ -4,6 +4,9 @@ import { projects } from './project-table.ts';
 
 /** Columns of a query about funded projects. */
 export const fundedColumns = {
-  fundedCents: sql<number>`(select cents from funded_with(${projects.id}))`.mapWith(Number),
-  fundedPeople: sql<number>`(select people from funded_with(${projects.id}))`.mapWith(Number),
+  fundedCents: sql<number>`coalesce((select cents from funded_with(${projects.id})), ${projects.raisedCents})`.mapWith(
+    Number,
+  ),
+  fundedPeople:
+    sql<number>`coalesce((select people from funded_with(${projects.id})), ${projects.investorCount})`.mapWith(Number),
 };

@@ -21,7 +21,7 @@ export const places = {
     tone: 'bg-primary-hover',
   },
   released: { name: 'Sent to creators', text: 'Released, and sent to the creators.', tone: 'bg-primary' },
-  refunded: { name: 'Refunded', text: 'Returned to the cards it came from.', tone: 'bg-line-strong' },
+  refunded: { name: 'Refunded', text: 'Returned to investors.', tone: 'bg-line-strong' },
   chargedBack: {
     name: 'Charged back',
     text: 'Taken back by cardholders’ banks, from money that was held or on its way back.',

@@ -70,12 +70,14 @@ const returned = defineNotification({
     );
   },
 });
-notifyOn('mail rest_returned', returned, z.object({ returnId: z.int() }), ({ returnId }) => ({
-  key: `return-${returnId}`,
-  subjectId: returnId,
-  recipients: sql`
-    select i.investor_id from part_returns r join investments i on i.id = r.investment_id where r.id = ${returnId}`,
-}));
+for (const mail of ['rest_returned', 'rest_paid']) {
+  notifyOn(`mail ${mail}`, returned, z.object({ returnId: z.int() }), ({ returnId }) => ({
+    key: `return-${returnId}`,
+    subjectId: returnId,
+    recipients: sql`
+      select i.investor_id from part_returns r join investments i on i.id = r.investment_id where r.id = ${returnId}`,
+  }));
+}
 
 const projectFacts = z.object({ projectId: z.int() });
 const backersOf = (projectId: number) =>

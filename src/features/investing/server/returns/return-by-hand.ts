@@ -3,7 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { restPaidMail } from '../mails/rest-paid-mail.ts';
 import { type PartReturnRow, partReturns } from './part-return-table.ts';
 
 /** Locks the return, marks it as paid and books it. @throws AppError not_found, illegal_move */
@@ -25,5 +27,6 @@ export async function bookReturnByHand(tx: Transaction, id: number): Promise<Par
     credit: 'bank',
     amount: cents(row.amountCents),
   });
+  await queueMail(tx, restPaidMail, { returnId: id });
   return row;
 }

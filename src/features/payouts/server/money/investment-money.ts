@@ -80,13 +80,14 @@ type Return = InvestmentMoney['returns'][number];
 
 /** Attempts that failed are left out, except the last one while its money is still owed. */
 function listReturns(events: readonly MoneyEvent[], dollars: Dollars): Return[] {
-  const back = events.filter(({ kind }) => kind === 'returned' || kind === 'outside');
+  const back = events.filter(({ kind }) => kind !== 'released' && kind !== 'bank');
   return back
     .filter(({ isFailed }, index) => !isFailed || (dollars.onItsWayBack > 0 && index === back.length - 1))
     .map(({ kind, cents, at, doneAt, reason, note }) => ({
       amount: toDollarString(toCents(cents)),
       requestedAt: at,
       returnedAt: doneAt,
+      isByHand: kind === 'by_hand',
       reason: kind === 'outside' ? 'other' : (reason as Return['reason']),
       note,
     }));

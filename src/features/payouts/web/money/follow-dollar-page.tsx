@@ -106,7 +106,7 @@ function Returns({ returns }: Pick<InvestmentMoney, 'returns'>) {
   return (
     <Section title={copy.returns}>
       <ul className="grid gap-4">
-        {returns.map(({ amount, requestedAt, returnedAt, reason, note }) => (
+        {returns.map(({ amount, requestedAt, returnedAt, isByHand, reason, note }) => (
           <li key={`${requestedAt} ${amount}`} className="panel grid gap-1 text-ink-2">
             <p className="flex justify-between gap-4 text-ink">
               <strong>{returnReasons[reason]}</strong>
@@ -123,7 +123,7 @@ function Returns({ returns }: Pick<InvestmentMoney, 'returns'>) {
                 <span>{copy.returnOpen}</span>
               ) : (
                 <span>
-                  {copy.returnArrived} <Moment at={returnedAt} />.
+                  {isByHand ? copy.returnPaid : copy.returnArrived} <Moment at={returnedAt} />.
                 </span>
               )}
             </p>

@@ -52,7 +52,7 @@ export const placeTexts = {
     processing: 'What the card provider charged, paid from what was released.',
     deducted: 'Pays for investments that banks took back after their release.',
     onItsWayBack: 'To your card; the card provider has not confirmed it yet.',
-    returned: 'Back on your card.',
+    returned: 'Back with you.',
     takenBack: 'By your bank, in a dispute.',
   },
   creator: {
@@ -64,7 +64,7 @@ export const placeTexts = {
     processing: 'What the card provider charged, paid from what was released.',
     deducted: 'Kept from your releases, because banks took back what had been released before.',
     onItsWayBack: 'To investors; the card provider has not confirmed it yet.',
-    returned: 'Back on investors’ cards.',
+    returned: 'Back with investors.',
     takenBack: 'By investors’ banks, in disputes.',
   },
 } as const satisfies Record<MoneyReader, Record<DollarPlace, string>>;
@@ -151,6 +151,7 @@ export const dollarCopy = {
   returns: 'Returned to you',
   returnOn: 'Requested on',
   returnArrived: 'Arrived on your card on',
+  returnPaid: 'Paid to you another way on',
   returnOpen: 'On its way to your card.',
   staysSent:
     'What had been released when your bank took it back stays above as sent: the creator owes it to this site.',
