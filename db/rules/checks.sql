@@ -269,9 +269,11 @@ CREATE VIEW row_violations AS
     AND a.balance_cents <> (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
       WHERE p.account_id = a.id AND e.kind IN ('dispute_charged', 'clawback', 'clawback_undone', 'loss_covered', 'transfer_overpaid', 'written_off'))
   UNION ALL
-  SELECT 'M25 lost disputes cost more than what was released', m.investment_id::text
-  FROM (SELECT DISTINCT investment_id FROM disputes WHERE lost_cents > 0) d JOIN investment_money m ON m.investment_id = d.investment_id
-  CROSS JOIN LATERAL loss_facts(m.investment_id) f WHERE f.charged + f.given > m.released_cents
+  SELECT 'M25 charged to a creator for more than what was released', c.project FROM (
+    SELECT split_part(a.name, ':', 2) AS project, sum(p.amount_cents) AS cents
+    FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id JOIN ledger_accounts a ON a.id = p.account_id
+    WHERE e.kind IN ('dispute_charged', 'loss_covered') AND a.name LIKE 'creator\_%' GROUP BY 1) c
+  WHERE c.cents > (SELECT coalesce(sum(r.gross_cents), 0) FROM releases r WHERE r.project_id::text = c.project AND r.state IN ('approved', 'sent'))
   UNION ALL
   SELECT 'M25 write-off differs from its entry', coalesce(w.id::text, e.ref) FROM (SELECT * FROM write_offs WHERE state = 'booked') w
   FULL JOIN (SELECT e.ref, p.amount_cents FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0

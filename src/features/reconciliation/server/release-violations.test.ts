@@ -147,17 +147,14 @@ const breaches: Breach[] = [
   },
   {
     breaks: 'M25',
-    how: 'a creator was charged more for a lost dispute than what was released of its investment',
+    how: 'a creator was charged more for lost disputes than what was released',
     by: () => [
-      `insert into disputes (provider_dispute_id, investment_id, payment_id, amount_cents, lost_cents, provider_status, state, opened_at)
-       select 'du_charged', investment_id, id, 100, 100, 'lost', 'lost', now() from payments order by id limit 1`,
       `insert into ledger_accounts (name, kind, guarded, balance_cents) values ('creator_receivable:1', 'asset', true, 0)`,
       `insert into ledger_entries (kind, ref) values ('dispute_charged', 'du_charged')`,
       `insert into ledger_postings select e.id, get_ledger_account(x.account), x.amount from ledger_entries e,
-         (values ('creator_receivable:1', 30001), ('chargeback_loss', -30001)) x (account, amount) where e.ref = 'du_charged'`,
+         (values ('creator_receivable:1', 100001), ('chargeback_loss', -100001)) x (account, amount) where e.ref = 'du_charged'`,
       `update ledger_accounts a set balance_cents = b.balance_cents from ledger_balances b where b.id = a.id and a.guarded`,
     ],
-    also: ['M18'],
   },
   {
     breaks: 'M26',
