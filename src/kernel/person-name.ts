@@ -14,10 +14,10 @@ export function containsAddress(name: string): boolean {
 
 /**
  * Whether a claim may be published as a name. Stricter than for typed names, because providers fill claims without asking the
- * person: no "@" at all, and nothing that contains the address.
+ * person: no "@" at all, nothing that contains the address, and no phone number or id, which have no letters.
  */
 export function isPublishableName(name: string, email: string): boolean {
-  if (at.test(name)) return false;
+  if (at.test(name) || !/\p{L}/u.test(name)) return false;
   return email === '' || !name.toLowerCase().includes(email.toLowerCase());
 }
 

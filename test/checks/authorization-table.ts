@@ -1113,6 +1113,7 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/admin/transfers/{id}/retry': ofRelease(),
   'POST /api/admin/transfers/{id}/takeover': ofRelease({ reason: 'Paid before the restore.' }),
   'POST /api/admin/transfers/{id}/takeover/confirm': ofRelease(),
+  'POST /api/admin/transfers/{id}/takeover/withdraw': ofRelease(),
   'POST /api/admin/transfers/{id}/paid': ofRelease({ reference: 'Wire 7' }),
   'POST /api/admin/returns/{id}/paid': ofRelease({ reference: 'Wire 7' }),
   'POST /api/admin/write-offs/{id}/confirm': ofRelease(),

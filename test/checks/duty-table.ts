@@ -131,6 +131,7 @@ export const dutyTable: Record<string, Duty> = {
   'POST /api/admin/transfers/{id}/retry': ownProject(transfer),
   'POST /api/admin/transfers/{id}/takeover': ownProject(transfer, reason),
   'POST /api/admin/transfers/{id}/takeover/confirm': ownProject(transfer),
+  'POST /api/admin/transfers/{id}/takeover/withdraw': ownProject(transfer),
   'POST /api/admin/transfers/{id}/paid': ownProject(transfer, () => ({ reference: 'Wire 7' })),
   'POST /api/admin/returns/{id}/paid': ownProject(failedReturn, () => ({ reference: 'Wire 7' })),
   'POST /api/admin/write-offs/{id}/confirm': ownProject(writeOff),

@@ -90,6 +90,7 @@ export const auditActions = {
   'transfer.paid_by_hand': 'Recorded a custodian’s payment',
   'transfer.retried': 'Sent a transfer again',
   'transfer.takeover_asked': 'Asked to take over a lost transfer',
+  'transfer.takeover_withdrawn': 'Withdrew the takeover of a lost transfer',
   'transfer.taken_over': 'Took over a lost transfer',
   'update.removed': 'Removed an update of a project',
   'user.admin_granted': 'Granted administrator rights',

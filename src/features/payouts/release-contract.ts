@@ -233,6 +233,15 @@ export const confirmTakeover = endpoint({
   params: idParams,
 });
 
+export const withdrawTakeover = endpoint({
+  ...acted,
+  method: 'POST',
+  path: '/api/admin/transfers/{id}/takeover/withdraw',
+  audit: 'transfer.takeover_withdrawn',
+  summary: 'Withdraw the takeover of a lost transfer before a second administrator confirms it',
+  params: idParams,
+});
+
 export const recordTransferPayment = endpoint({
   ...acted,
   method: 'POST',

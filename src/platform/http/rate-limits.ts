@@ -3,7 +3,8 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { Config } from '#platform/config/config.ts';
-import { countedAddress } from './counted-address.ts';
+import { countedAddress, widerNetworks } from './counted-address.ts';
+import { type Counted, createSpentCounts } from './spent-counts.ts';
 
 /**
  * Calls per minute. Reading is cheap, a change costs a transaction, preparing a payment costs a call to the provider,
@@ -39,6 +40,15 @@ const ownKinds: Record<string, keyof typeof perMinute> = {
 
 export async function registerRateLimits(app: FastifyInstance, config: Pick<Config, 'rateLimits'>): Promise<void> {
   if (!config.rateLimits) return;
+  const networks = createSpentCounts();
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.routeOptions.config.endpoint === undefined) return;
+    const kind = getRequestKind(request);
+    const seconds = networks.spend(listWiderNetworks(request, { kind, limit: perMinute[kind] }), 1);
+    if (seconds === undefined) return;
+    reply.header('retry-after', seconds);
+    throw new AppError('too_many_requests', `Too many requests. Try again in ${seconds} seconds.`);
+  });
   await app.register(rateLimit, {
     // Runs after the session is known, so that people behind one address do not share a limit.
     hook: 'preValidation',
@@ -70,6 +80,21 @@ function getRequestKind(request: FastifyRequest): keyof typeof perMinute {
 function isSearch({ query, routeOptions }: FastifyRequest): boolean {
   const params = query as Record<string, unknown>;
   return routeOptions.config.endpoint?.searchedBy?.some((name) => Boolean(params[name])) ?? false;
+}
+
+/** A /56 or /48 may be one subscriber's; together its networks get what so many callers get. */
+const widerShares = [4, 16];
+
+/** The wider networks of a visitor's address, which count besides the address itself. */
+export function listWiderNetworks(
+  { ip, viewer: { user, admin } }: FastifyRequest,
+  { kind = '', limit }: { kind?: string; limit: number },
+): Counted[] {
+  if (user !== undefined || admin !== undefined) return [];
+  return widerNetworks(ip).map((network, place) => ({
+    key: `${kind}:${network}`,
+    limit: limit * (widerShares[place] ?? 1),
+  }));
 }
 
 /** The key of the limit a request counts against. */

@@ -73,8 +73,9 @@ function findVerification(
   const isStandard = emailClaim === 'email' || toText(claims.email, 320)?.toLowerCase() === email.toLowerCase();
   const said = isStandard ? toBoolean(claims.email_verified) : undefined;
   if (said !== undefined) return said;
-  if (isStandard && toBoolean(claims.xms_edov) === true) return true;
-  return trustEmail ? true : undefined;
+  // Whether the tenant owns the domain. If not, anyone with a tenant of their own could have typed the address.
+  const isDomainOwned = isStandard ? toBoolean(claims.xms_edov) : undefined;
+  return isDomainOwned ?? (trustEmail || undefined);
 }
 
 function toBoolean(value: unknown): boolean | undefined {
@@ -92,10 +93,12 @@ function findName(claims: Claims, email: string): string | undefined {
     const value = toText(claims[name], maxLength);
     return value !== undefined && isPublishable(value) ? value : undefined;
   };
+  // Federated people often have a random or foreign id as their username.
+  const isId = (value: string) => value === claims.sub || /^[\da-f]{8}-[\da-f-]{27}$/i.test(value);
   const localParts = addresses.flatMap((address) => address.split('@')[0]?.toLowerCase() || []);
   const readUsername = (name: string) => {
     const value = read(name, 200);
-    return value !== undefined && !localParts.includes(value.toLowerCase()) ? value : undefined;
+    return value !== undefined && !isId(value) && !localParts.includes(value.toLowerCase()) ? value : undefined;
   };
   const parts = [read('given_name', 100), read('family_name', 100)].filter(Boolean).join(' ');
   return read('name', 200) ?? (parts || readUsername('preferred_username') || readUsername('nickname'));

@@ -1,11 +1,14 @@
-// Where the link of the confirmation email leads. Only the button confirms: mail programs open links by themselves.
-import { useSearchParams } from 'react-router';
+// Where the link of the confirmation email leads. Only the button confirms: mail programs open links by themselves. The token stands
+// behind "#", so that no server logs it; links of emails sent before have it in the query.
+import { useLocation, useSearchParams } from 'react-router';
+import { readLinkToken } from '#features/accounts/web/settings/link-confirmation.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { useAction } from '#ui/use-action.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { confirmSubscription } from '../newsletter-contract.ts';
 import { findFormResult } from '../newsletter-forms.ts';
 import { confirmCopy as copy } from './newsletter-copy.ts';
@@ -17,14 +20,17 @@ export const newsletterConfirmScreen = screen({
 
 function NewsletterConfirmPage() {
   const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
+  const hydrated = useHydrated();
+  const { hash } = useLocation();
+  const inQuery = search.get('token') ?? '';
+  // The server never sees a token behind "#": what it renders waits for the browser.
+  const token = inQuery || (hydrated ? readLinkToken(hash) : undefined);
   const result = findFormResult(search);
   const confirm = useAction(confirmSubscription);
   if (confirm.isSuccess || result === 'done') {
     return <Ending title={copy.doneTitle} text={copy.doneText} link={{ to: '/projects', label: copy.browse }} />;
   }
   const isExpired = confirm.error?.status === 404 || result === 'expired' || result === 'invalid';
-  // Without a token there is nothing to confirm, and nothing was refused either.
   if (isExpired || (token === '' && result === undefined)) {
     return <Ending title={copy.expiredTitle} text={copy.expiredText} link={{ to: '/newsletter', label: copy.again }} />;
   }
@@ -37,15 +43,20 @@ function NewsletterConfirmPage() {
         className="grid max-w-[36rem] gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          confirm.mutate({ body: { token } });
+          if (token !== undefined) confirm.mutate({ body: { token } });
         }}
       >
-        <input type="hidden" name="token" value={token} />
+        {inQuery === '' && (
+          <noscript>
+            <p className="alert alert-warm">{copy.noScript}</p>
+          </noscript>
+        )}
+        <input type="hidden" name="token" value={token ?? ''} />
         {(confirm.isError || result !== undefined) && (
           <Alert tone="danger">{confirm.error?.userMessage ?? copy.failed}</Alert>
         )}
         <div>
-          <Button type="submit" size="large" busy={confirm.isPending}>
+          <Button type="submit" size="large" busy={confirm.isPending} disabled={token === undefined}>
             {copy.submit}
           </Button>
         </div>

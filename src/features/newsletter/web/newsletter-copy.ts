@@ -33,6 +33,7 @@ export const confirmCopy = {
   title: 'Confirm your subscription',
   lead: 'Press the button to get the weekly newsletter.',
   submit: 'Confirm subscription',
+  noScript: 'Confirming needs JavaScript.',
   doneTitle: 'You’re subscribed',
   doneText: 'The next issue goes to you as well. You can unsubscribe at any time with the link in each issue.',
   browse: 'Browse projects',

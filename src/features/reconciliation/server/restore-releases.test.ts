@@ -5,7 +5,7 @@ import { syncDisputes } from '#features/investing/server/disputes/dispute-servic
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
-import { askTakeover, confirmTakeover, getReleaseQueue } from '#features/payouts/release-contract.ts';
+import { askTakeover, confirmTakeover, getReleaseQueue, withdrawTakeover } from '#features/payouts/release-contract.ts';
 import { advanceRelease } from '#features/payouts/server/releases/release-approving.ts';
 import { resumeByAdmin } from '#features/payouts/server/releases/release-pause.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -222,6 +222,12 @@ test('two administrators take a lost transfer that was too much over, and its cr
     lost: { amount: '600.00', reason, askedBy: { id: first.id } },
   });
   expect((await kindling.call(askTakeover, { as: second, params, body: { reason } })).status).toBe(409);
+  // Withdrawn, also by another administrator, it is asked for anew.
+  expect((await kindling.call(withdrawTakeover, { as: second, params })).status).toBe(200);
+  expect(await readBlocked(first)).toMatchObject({ lost: { amount: '600.00', reason: null, askedBy: null } });
+  for (const order of [withdrawTakeover, confirmTakeover])
+    expect((await kindling.call(order, { as: second, params })).status).toBe(409);
+  expect((await kindling.call(askTakeover, { as: first, params, body: { reason } })).status).toBe(200);
   expect((await kindling.call(confirmTakeover, { as: first, params })).status).toBe(403);
   expect((await kindling.call(confirmTakeover, { as: second, params })).status).toBe(200);
   expect((await kindling.call(confirmTakeover, { as: second, params })).status).toBe(409);

@@ -59,47 +59,41 @@ export async function replacePending(
   return asked?.effectiveAt.toISOString();
 }
 
-type Order = { id: number; requestId: string };
+type Order = { id: number; requestId: string; hooks: SettingsHooks };
+
+type Decide = (tx: Transaction, waiting: LooseningRow, adminId: number) => Promise<Change>;
 
 /** In force at once. @throws AppError not_found, already_decided, forbidden */
-export async function confirmLoosening(
-  deps: Deps,
-  viewer: Viewer,
-  { id, requestId, hooks }: Order & { hooks: SettingsHooks },
-): Promise<void> {
-  const adminId = requireAdmin(viewer).id;
-  await deps.db.transaction(async (tx) => {
-    const waiting = await lockWaiting(tx, id);
-    await hooks.requireSecondPerson(tx, viewer, waiting.askedBy);
-    const change = await applyLoosening(tx, waiting, { outcome: 'confirmed', endedBy: adminId });
-    await hooks.tellAdmins(tx, { event: 'confirmed', adminId, changes: [change] });
-    await recordAudit(tx, {
-      actor: toAuditActor(viewer),
-      action: 'settings.loosening_confirmed',
-      subject: { kind: 'settings' },
-      ...toAuditChange(change),
-      requestId,
-    });
+export function confirmLoosening(deps: Deps, viewer: Viewer, order: Order): Promise<void> {
+  return decide(deps, viewer, { ...order, event: 'confirmed' }, async (tx, waiting, adminId) => {
+    await order.hooks.requireSecondPerson(tx, viewer, waiting.askedBy);
+    return applyLoosening(tx, waiting, { outcome: 'confirmed', endedBy: adminId });
   });
-  await deps.settings.refresh();
 }
 
 /** Any administrator may. @throws AppError not_found, already_decided */
-export async function withdrawLoosening(
+export function withdrawLoosening(deps: Deps, viewer: Viewer, order: Order): Promise<void> {
+  return decide(deps, viewer, { ...order, event: 'withdrawn' }, async (tx, waiting, adminId) => {
+    const change = await describe(tx, waiting);
+    await endWait(tx, waiting.id, { outcome: 'withdrawn', endedBy: adminId });
+    await tx.update(siteSettings).set({ version: sql`version + 1` }).where(eq(siteSettings.id, 1));
+    return change;
+  });
+}
+
+async function decide(
   deps: Deps,
   viewer: Viewer,
-  { id, requestId, hooks }: Order & { hooks: SettingsHooks },
+  { id, requestId, hooks, event }: Order & { event: 'confirmed' | 'withdrawn' },
+  carryOut: Decide,
 ): Promise<void> {
   const adminId = requireAdmin(viewer).id;
   await deps.db.transaction(async (tx) => {
-    const waiting = await lockWaiting(tx, id);
-    const change = await describe(tx, waiting);
-    await endWait(tx, id, { outcome: 'withdrawn', endedBy: adminId });
-    await tx.update(siteSettings).set({ version: sql`version + 1` }).where(eq(siteSettings.id, 1));
-    await hooks.tellAdmins(tx, { event: 'withdrawn', adminId, changes: [change] });
+    const change = await carryOut(tx, await lockWaiting(tx, id), adminId);
+    await hooks.tellAdmins(tx, { event, adminId, changes: [change] });
     await recordAudit(tx, {
       actor: toAuditActor(viewer),
-      action: 'settings.loosening_withdrawn',
+      action: `settings.loosening_${event}`,
       subject: { kind: 'settings' },
       ...toAuditChange(change),
       requestId,

@@ -27,7 +27,7 @@ export function LinkConfirmation({ copy, again, done, error, isPending, onConfir
   const { hash } = useLocation();
   if (done !== undefined) return <Ending {...done} />;
   // The server never sees the token.
-  const token = hydrated ? readToken(hash) : undefined;
+  const token = hydrated ? readLinkToken(hash) : undefined;
   if (error?.status === 404 || token === '') {
     return <Ending title={copy.expiredTitle} text={copy.expiredText} link={again} />;
   }
@@ -49,7 +49,8 @@ export function LinkConfirmation({ copy, again, done, error, isPending, onConfir
   );
 }
 
-function readToken(hash: string): string {
+/** Empty if there is none. */
+export function readLinkToken(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {

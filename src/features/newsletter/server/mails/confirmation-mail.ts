@@ -34,7 +34,7 @@ export const confirmationMail = defineMail({
       subject: `Confirm your subscription to the ${brandName} newsletter`,
       parts: [
         `You asked for the weekly ${brandName} newsletter: new, nearly funded and funded projects, once a week.`,
-        { button: 'Confirm subscription', path: `/newsletter/confirm?token=${encodeURIComponent(token)}` },
+        { button: 'Confirm subscription', path: `/newsletter/confirm#${encodeURIComponent(token)}` },
         `The link works for ${confirmationDays} days. If you didn't ask for this, ignore this email: you won't hear from us again, and your address will be deleted.`,
       ],
     };

@@ -37,6 +37,20 @@ export async function askForTakeover(
   });
 }
 
+/** Any administrator may; the transfer waits as before. @throws AppError not_found, own_project, illegal_move */
+export async function withdrawTakeover(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const found = await lockBlocked(tx, viewer, id);
+    if (found.transfer.takeoverAskedBy === null) throw nobodyAsked();
+    await tx.update(transfers).set({ takeoverAskedBy: null, takeoverReason: null }).where(eq(transfers.id, id));
+    await note(tx, viewer, { ...found, action: 'transfer.takeover_withdrawn', requestId });
+  });
+}
+
+function nobodyAsked(): AppError {
+  return new AppError('illegal_move', 'Nobody has asked for this takeover.');
+}
+
 /** @throws AppError not_found, own_project, illegal_move, forbidden, provider_unavailable */
 export async function confirmTakeover(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
   const [row] = await deps.db.select({ lostId: transfers.lostTransferId }).from(transfers).where(eq(transfers.id, id));
@@ -45,7 +59,7 @@ export async function confirmTakeover(deps: Deps, viewer: Viewer, { id, requestI
     await setMoneyCause(tx, { cause: 'lost transfer taken over', actor: adminActor(viewer), requestId });
     const found = await lockBlocked(tx, viewer, id);
     const { takeoverAskedBy: askedBy } = found.transfer;
-    if (askedBy === null) throw new AppError('illegal_move', 'Nobody has asked for this takeover.');
+    if (askedBy === null) throw nobodyAsked();
     await requireAnotherPerson(tx, viewer, {
       askedBy,
       message: 'You asked for this takeover. Another administrator must confirm it.',
@@ -106,7 +120,7 @@ async function insertTransfer(tx: Transaction, values: NewTransfer): Promise<num
 }
 
 type Note = Blocked & {
-  action: 'transfer.takeover_asked' | 'transfer.taken_over';
+  action: 'transfer.takeover_asked' | 'transfer.takeover_withdrawn' | 'transfer.taken_over';
   requestId: string;
   reason?: string;
 };

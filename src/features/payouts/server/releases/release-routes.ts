@@ -9,7 +9,7 @@ import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import * as contract from '../../release-contract.ts';
 import { stopProject } from '../plan/project-stop.ts';
 import { createCoverReader } from './cover-reader.ts';
-import { askForTakeover, confirmTakeover } from './lost-takeovers.ts';
+import { askForTakeover, confirmTakeover, withdrawTakeover } from './lost-takeovers.ts';
 import { askAsAdmin, confirmAsSecond, withdrawAsAdmin } from './release-asking.ts';
 import { type BeforeResume, pauseByAdmin, resumeByAdmin } from './release-pause.ts';
 import { readReleaseQueue } from './release-queue.ts';
@@ -75,6 +75,10 @@ export function registerReleaseRoutes(app: FastifyInstance, deps: Deps, { before
   });
   serve(app, contract.confirmTakeover, async ({ viewer, params, request }) => {
     await confirmTakeover(deps, viewer, { id: params.id, requestId: request.id });
+    return readQueue(viewer);
+  });
+  serve(app, contract.withdrawTakeover, async ({ viewer, params, request }) => {
+    await withdrawTakeover(deps, viewer, { id: params.id, requestId: request.id });
     return readQueue(viewer);
   });
   serve(app, contract.recordTransferPayment, async ({ viewer, params, body, request }) => {

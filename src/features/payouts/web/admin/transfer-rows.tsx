@@ -8,6 +8,7 @@ import {
   recordTransferPayment,
   retryTransfer,
   type TroubledTransfer,
+  withdrawTakeover,
 } from '../../release-contract.ts';
 import { QueueRow } from './queue-list.tsx';
 import { OrderButton, PaymentButton } from './release-orders.tsx';
@@ -56,6 +57,19 @@ export function TransferRow({ transfer, adminId }: { transfer: TroubledTransfer;
                 title: words.takeOverConfirmTitle,
                 text: words.takeOverText(amount, lost.amount),
                 done: words.takenOver,
+              }}
+              describedBy={headingId}
+            />
+          )}
+          {lost?.askedBy && (
+            <OrderButton
+              endpoint={withdrawTakeover}
+              input={() => ({ params: { id } })}
+              words={{
+                label: words.takeOverWithdraw,
+                title: words.takeOverWithdrawTitle,
+                text: words.takeOverWithdrawText,
+                done: words.takeOverWithdrawn,
               }}
               describedBy={headingId}
             />
