@@ -40,7 +40,9 @@ async function start({ creatorBears, feePercent }: Terms, plan = [600, 400]) {
   const { id = 0, payment = '' } = investment ?? {};
   return {
     project,
-    lose: (cents: number) => lose(payment, cents),
+    dispute: (cents: number) => openDispute(payment, cents),
+    decide: (dispute: string) => decide(payment, dispute),
+    lose: async (cents: number) => decide(payment, await openDispute(payment, cents)),
     withdraw: () => withdraw(project),
     async returnRest() {
       await requestRefund(deps, id, 'admin');
@@ -51,11 +53,15 @@ async function start({ creatorBears, feePercent }: Terms, plan = [600, 400]) {
   };
 }
 
-async function lose(payment: string, cents: number): Promise<void> {
+async function openDispute(payment: string, cents: number): Promise<string> {
   const params = { payment_intent: payment, amount: String(cents) };
-  const { id } = await callSandbox(kindling, '/v1/test_helpers/disputes', params, 'secret');
+  const { id = '' } = await callSandbox(kindling, '/v1/test_helpers/disputes', params, 'secret');
   await syncDisputes(kindling.deps, payment);
-  await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
+  return id;
+}
+
+async function decide(payment: string, dispute: string): Promise<void> {
+  await callSandbox(kindling, `/v1/test_helpers/disputes/${dispute}/move`, { status: 'lost' }, 'secret');
   await syncDisputes(kindling.deps, payment);
 }
 
@@ -181,4 +187,31 @@ test('what was written off is not sent', async () => {
   expect(await story.read()).toMatchObject({ creator: 0, payable: 0, platform: 35_000 });
   await story.returnRest();
   expect(await story.read()).toMatchObject({ creator: 15_000, payable: 0, platform: 0 });
+});
+
+test('a loss that is booked while its release is being withdrawn waits for it, also beside another open dispute', async () => {
+  const { deps } = kindling;
+  const story = await start({ creatorBears: true, feePercent: 0 });
+  const lost = await story.dispute(35_000);
+  await story.dispute(1_000);
+  const client = await deps.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      `select withdraw_missing_release(r.id, 'A mistake') from releases r join projects p on p.id = r.project_id
+       where p.id = $1 and r.state = 'approved' for no key update of p`,
+      [story.project.id],
+    );
+    const losing = story.decide(lost);
+    await expect
+      .poll(
+        async () => (await deps.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rows.length,
+      )
+      .toBeGreaterThan(0);
+    await client.query('commit');
+    await losing;
+  } finally {
+    client.release();
+  }
+  expect(await story.read()).toMatchObject({ creator: 0, platform: 35_000, held: 20_000 });
 });

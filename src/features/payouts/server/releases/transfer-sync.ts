@@ -169,11 +169,13 @@ export async function followPayouts(deps: Deps, account: { id: number; providerA
 
 const isOpen = isFollowed('transfers');
 
+/** Oldest first: the oldest of several reversed ones pays what the creator owes. */
 async function listOpenTransfers({ db }: Deps, accountId: number): Promise<string[]> {
   const rows = await db
     .select({ id: transfers.providerTransferId })
     .from(transfers)
-    .where(and(eq(transfers.accountId, accountId), isOpen));
+    .where(and(eq(transfers.accountId, accountId), isOpen))
+    .orderBy(transfers.id);
   return rows.flatMap(({ id }) => id ?? []);
 }
 
