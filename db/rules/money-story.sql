@@ -150,7 +150,8 @@ $$;
 -- Card investments of which money, all or a part, has arrived back at their investors. Of one project, or without one of all.
 CREATE OR REPLACE FUNCTION count_refunded(p_project bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT count(DISTINCT i.id) FROM (
-    SELECT r.investment_id FROM refunds r WHERE r.state = 'succeeded' AND r.payment_id IS NOT NULL
+    SELECT r.investment_id FROM refunds r WHERE r.state = 'succeeded'
+      AND (r.payment_id IS NOT NULL OR EXISTS (SELECT FROM hand_payments h WHERE h.refund_id = r.id))
     UNION ALL SELECT x.investment_id FROM part_returns x WHERE x.state = 'succeeded' AND x.amount_cents > 0
     UNION ALL SELECT o.investment_id FROM settled_outside(p_project) o
   ) back JOIN investments i ON i.id = back.investment_id WHERE p_project IS NULL OR i.project_id = p_project
