@@ -171,8 +171,7 @@ test.each([
   const { deps } = kindling;
   const senior = await makeSeniorAdmin(deps);
   const id = await openVoteNow(kindling, admin, project);
-  for (const [index, choice] of one.choices.entries())
-    await vote(kindling, people()[index] ?? people()[0], id, choice);
+  for (const [index, choice] of one.choices.entries()) await vote(kindling, people()[index] ?? people()[0], id, choice);
   await endAndCount(deps, id);
   if (one.result !== 'for') expect((await decide('approve')).status).toBe(200);
   const asked = await kindling.call(askRelease, { as: senior, params: { id: milestoneId() } });
