@@ -43,12 +43,14 @@ export function placeRows(
     ...releases.slice(0, listedReleases).map((event) => releaseRow(event, day)),
     ...(more.length === 0
       ? []
-      : [{ label: `Released for ${more.length} more milestones`, value: formatDollarAmount(sumAmounts(more)) }]),
+      : [{ label: `Released for ${nameMore(more.length)}`, value: formatDollarAmount(sumAmounts(more)) }]),
     ...some('Still held for the project', money.held),
     ...some('On its way back to the card', money.onItsWayBack),
     ...events.flatMap((event) => (event.kind === 'released' ? [] : outRow(event, day))),
   ];
 }
+
+const nameMore = (count: number) => (count === 1 ? 'one more milestone' : `${count} more milestones`);
 
 function releaseRow({ amount, at, doneAt, milestone, title }: ReceiptEvent, day: DayFormat): ReceiptRow {
   const label = milestone === null ? 'Released to the creator' : `Released for milestone ${milestone}: ${title}`;

@@ -10,7 +10,7 @@ import { expectSound, hold } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { centsOf, first, loseDispute, makeOwned, readCsv, setTerms, thisYear } from '#test/factories/owned-projects.ts';
 import { finishPayouts, reverseByHand } from '#test/factories/payout-accounts.ts';
-import { giveAccount, releaseNow, runReleases } from '#test/factories/releases.ts';
+import { approveMilestone, askNow, giveAccount, releaseNow, runReleases } from '#test/factories/releases.ts';
 import { shift } from '#test/factories/votes.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import {
@@ -23,6 +23,7 @@ import {
 } from '../../money-contract.ts';
 import { getProjectReleases, getReleaseStanding } from '../../public-money-contract.ts';
 import { stopProject } from '../plan/project-stop.ts';
+import { advanceRelease } from '../releases/release-approving.ts';
 import { pauseReleases } from '../releases/release-pause.ts';
 import { syncTransfer } from '../releases/transfer-sync.ts';
 
@@ -319,6 +320,23 @@ describe('everyone', () => {
       { state: 'sent', waitsFor: null, amounts: { released: '600.00', platformFee: '30.00', creator: '570.00' } },
     ]);
     expect(JSON.stringify(await read())).not.toMatch(/Person|example\.org|acct_/);
+  });
+
+  test('sees no plan for money that is set aside already, and all of the rest for what follows', async () => {
+    const { deps } = kindling;
+    const project = await makeOwned(kindling, { plan: [600, 300, 100] });
+    const [milestone = 0] = project.milestones;
+    await approveMilestone(deps, milestone);
+    const release = await askNow(deps, milestone);
+    expect(await advanceRelease(deps, { id: release, projectId: project.id })).toEqual({ approved: true });
+    const { body } = await kindling.call(getProjectReleases, { params: { id: project.id } });
+    expect(body.milestones.map(({ state, planned }) => [state, planned])).toEqual([
+      ['releasing', null],
+      ['planned', '300.00'],
+      ['planned', '100.00'],
+    ]);
+    const investment = first(project);
+    expect((await readMoney(investment)).milestones.map(({ planned }) => planned)).toEqual([null, '150.00', '50.00']);
   });
 
   test('sees whether releases are paused, since when and why, and whether they are covered [payouts-77]', async () => {
