@@ -168,4 +168,102 @@ export const quietMutants: Mutant[] = [
       test: 'a return of a rest came back from its c…',
     },
   },
+  {
+    name: 'a release is ready at the earlier of its two waiting times instead of the later',
+    plant: [
+      {
+        file: 'src/features/payouts/server/releases/release-asking.ts',
+        from: 'notBefore: sql`greatest(now() + make_interval',
+        to: 'notBefore: sql`least(now() + make_interval',
+      },
+    ],
+    caughtBy: {
+      file: 'src/features/payouts/server/releases/release-waits.test.ts',
+      test: 'a release waits for the later of two: the cooling time since it was asked for, and the delay since funding closed',
+    },
+  },
+  {
+    name: 'reversed money of a release that was sent is given up when its project was stopped since',
+    plant: [
+      {
+        file: 'src/features/payouts/server/releases/transfer-ending.ts',
+        from: "if (isStopped && release.state === 'approved') return 'stop';",
+        to: "if (isStopped) return 'stop';",
+      },
+    ],
+    caughtBy: {
+      file: 'src/features/payouts/server/releases/transfer-ending.test.ts',
+      test: 'what was reversed is sent again although its project was stopped since: the milestone was reached',
+    },
+  },
+  {
+    name: 'after a vote without a quorum one administrator releases alone',
+    plant: [
+      {
+        file: 'src/features/payouts/server/releases/release-asking.ts',
+        from: "return last !== undefined && last.result !== 'for';",
+        to: "return last !== undefined && last.result === 'against';",
+      },
+    ],
+    caughtBy: {
+      file: 'src/features/payouts/server/votes/votes.test.ts',
+      test: 'after a vote that ended as no_quorum, a second administrator is needed: true',
+    },
+  },
+  {
+    name: 'the age of a debt is that of its newest part, not of its oldest',
+    plant: [
+      {
+        file: 'src/features/payouts/server/releases/write-offs.ts',
+        from: 'coalesce((select min(e.posted_at) from ledger_postings',
+        to: 'coalesce((select max(e.posted_at) from ledger_postings',
+      },
+    ],
+    caughtBy: {
+      file: 'src/features/payouts/server/releases/release-routes.test.ts',
+      test: 'what a creator owes since dispute_charged is written off from its 180th day on',
+    },
+  },
+  {
+    name: 'the public answer to an earlier round stays when new evidence is filed',
+    plant: [
+      {
+        file: 'src/features/payouts/server/evidence/evidence-filing.ts',
+        from: 'fields: { rounds: row.rounds + 1, answer: null },',
+        to: 'fields: { rounds: row.rounds + 1 },',
+      },
+    ],
+    caughtBy: {
+      file: 'src/features/payouts/server/votes/votes.test.ts',
+      test: 'what was said about rejected evidence is no answer to a vote about new evidence',
+    },
+  },
+  {
+    name: 'a receipt with many releases adds all of them up in its last line',
+    plant: [
+      {
+        file: 'src/features/investing/receipt-copy.ts',
+        from: 'value: formatDollarAmount(sumAmounts(more)) }',
+        to: 'value: formatDollarAmount(sumAmounts(releases)) }',
+      },
+    ],
+    caughtBy: {
+      file: 'src/features/investing/receipt-copy.test.ts',
+      test: 'of 7 releases each cent stands in one row, and the last ones are added up',
+    },
+  },
+  {
+    name: 'a milestone whose money is set aside still has a planned amount',
+    plant: [
+      {
+        file: 'src/features/payouts/server/money/money-milestones.ts',
+        from: "plan.filter(({ state }) => state !== 'releasing' && openMilestoneStates.some((each) => each === state))",
+        to: 'plan.filter(({ state }) => openMilestoneStates.some((each) => each === state))',
+      },
+    ],
+    caughtBy: {
+      file: 'src/features/payouts/server/money/money-routes.test.ts',
+      test: 'sees no plan for money that is set aside already, and all of the rest for what follows',
+    },
+  },
 ];
