@@ -109,7 +109,7 @@ const terms = [
 describe.each(terms)('creators bear losses: $creatorBears, with a fee of $feePercent %:', (its) => {
   const continuations: [string, (story: Story, lost: number) => Promise<void>][] = [
     ['nothing more happens', async () => undefined],
-    ['the rest is returned', ({ returnRest }) => returnRest()],
+    ['the rest is returned', (story) => story.returnRest()],
     ['the bank takes all that is left', (story, lost) => story.lose(50_000 - lost)],
   ];
   test.each(continuations)('the order of the loss and the withdrawal changes nothing when %s', async (name, go) => {
