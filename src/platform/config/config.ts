@@ -6,7 +6,15 @@ import { type MailSettings, readMail } from './mail-settings.ts';
 import { type PaymentSettings, readPayments } from './payment-settings.ts';
 import { isOwnMachine, readHost, readOrigin, readProxies } from './place-settings.ts';
 import { type AdminSettings, readAdmin, readSessionSecret } from './secret-settings.ts';
-import { createReader, type Environment, readSwitch, readWhole, SettingError, shown } from './setting-readers.ts';
+import {
+  createReader,
+  type Environment,
+  readFolder,
+  readSwitch,
+  readWhole,
+  SettingError,
+  shown,
+} from './setting-readers.ts';
 import { readStorage, type StorageSettings } from './storage-settings.ts';
 
 export type Config = {
@@ -64,7 +72,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl,
     secure,
     exposed,
-    dataDir: resolve(read('DATA_DIR') ?? './data'),
+    dataDir: resolve(readFolder(read, 'DATA_DIR') ?? './data'),
     databaseUrl,
     databaseReplicaUrls: readReplicaUrls(read('DATABASE_REPLICA_URLS'), databaseUrl),
     demoData: readSwitch(read, 'DEMO_DATA', databaseUrl === undefined),
@@ -92,7 +100,10 @@ export function readConfig(env: Environment = process.env): Config {
 /** Settings of commands that use the database separately from the server. */
 export function readDatabaseConfig(env: Environment = process.env): Pick<Config, 'databaseUrl' | 'dataDir'> {
   const read = createReader(env);
-  return { databaseUrl: readDatabaseUrl(read('DATABASE_URL')), dataDir: resolve(read('DATA_DIR') ?? './data') };
+  return {
+    databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
+    dataDir: resolve(readFolder(read, 'DATA_DIR') ?? './data'),
+  };
 }
 
 /** Settings of backup and restore, which run with or without a running site. */
@@ -109,7 +120,7 @@ export function readBackupConfig(env: Environment = process.env): BackupConfig {
   return {
     ...database,
     storage: readStorage(read),
-    backupDir: resolve(read('BACKUP_DIR') ?? join(database.dataDir, 'backups')),
+    backupDir: resolve(readFolder(read, 'BACKUP_DIR') ?? join(database.dataDir, 'backups')),
     sessionSecret: readSessionSecret(read, { databaseUrl: undefined, production: false }),
   };
 }

@@ -58,7 +58,7 @@ function readPrintable(name: string, value: string): string {
 
 function readIssuer(value: string, production: boolean): URL {
   const url = URL.parse(value);
-  const isPlain = url !== null && url.username === '' && url.password === '' && url.hash === '';
+  const isPlain = url !== null && url.username === '' && url.password === '' && url.hash === '' && url.search === '';
   if (url === null || !/^https?:$/.test(url.protocol) || !isPlain) {
     // Without the value, which may contain a password.
     throw new SettingError(

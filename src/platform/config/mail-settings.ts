@@ -24,7 +24,7 @@ export function readMail(read: Read): MailSettings {
 function readSmtpUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = findServiceUrl(value, /^smtps?:$/);
-  if (url === undefined || !/^\/?$/.test(url.pathname)) {
+  if (url === undefined || !/^\/?$/.test(url.pathname) || url.port === '0') {
     throw new SettingError(
       'SMTP_URL must be an address such as smtp://user:password@host:587 or smtps://user:password@host:465, with the characters / # ? @ : % of user and password written as %2F %23 %3F %40 %3A %25.',
     );

@@ -14,8 +14,19 @@ export function createReader(env: Environment): Read {
     if (value !== undefined && /\p{Cc}/u.test(value)) {
       throw new SettingError(`${name} contains a line break or another control character.`);
     }
+    // `docker run --env-file` keeps them, and they would become part of a password or an address.
+    if (value !== undefined && /^(["']).*\1$/.test(value)) {
+      throw new SettingError(`${name} is in quotation marks: remove them.`);
+    }
     return value;
   };
+}
+
+/** Only a shell knows what "~" is: a folder of that name would be made. */
+export function readFolder(read: Read, name: string): string | undefined {
+  const value = read(name);
+  if (value === undefined || !/^~/.test(value)) return value;
+  throw new SettingError(`${name} must be a path without "~", such as /var/lib/kindling.`);
 }
 
 /** Whether this is a production site, and whether others can reach it. */

@@ -89,8 +89,8 @@ const wrong: Record<string, readonly string[]> = {
     'http://192.168.1.7',
     'http://[2001:db8::1]:3000',
   ],
-  DATA_DIR: ['\u0000'],
-  BACKUP_DIR: ['a\u0007b'],
+  DATA_DIR: ['\u0000', '~/data', '~kindling'],
+  BACKUP_DIR: ['a\u0007b', '~/backups'],
   DATABASE_URL: serviceUrls('postgresql', 'db1:5432/kindling').filter((value) => !value.endsWith('@')),
   DATABASE_REPLICA_URLS: serviceUrls('postgresql', 'db2:5432/kindling'),
   DEMO_DATA: switches,
@@ -104,6 +104,7 @@ const wrong: Record<string, readonly string[]> = {
     'http://id.example',
     `https://user:${secret}@id.example`,
     'https://id.example/#x',
+    'https://id.example?realm=main',
     'ftp://x',
   ],
   OIDC_CLIENT_ID: ['', 'kind ling\nx', 'kindlïng'],
@@ -120,7 +121,7 @@ const wrong: Record<string, readonly string[]> = {
   STRIPE_WEBHOOK_SECRET: ['', secret, `whsec_1,${secret}`, ',', `whsec_1 ${secret}`],
   STRIPE_CONNECT_WEBHOOK_SECRET: [secret, `whsec_1,${secret}`, ','],
   STRIPE_API_BASE: ['x', 'ftp://x', `http://user:${secret}@x`, 'http://127.0.0.1:1'],
-  SMTP_URL: serviceUrls('smtp', 'mail.example:587'),
+  SMTP_URL: [...serviceUrls('smtp', 'mail.example:587'), 'smtp://mail.example:0'],
   MAIL_FROM: ['Kindling', 'a@b, c@d', 'Kindling <a@b> <c@d>', 'Kindling <no-reply>', 'Kindling a@b', 'a@b\r\nBcc: c@d'],
   SUPPORT_EMAIL: ['help', 'Help <help@kindling.example>', 'a@b,c@d'],
   STORAGE: ['tape', 'S3'],
@@ -202,6 +203,17 @@ test('a setting in the wrong place is not shown if it may be a secret', () => {
       expect(() => readConfig({ ...site, [name]: value })).not.toThrow(new RegExp(secret));
     }
   }
+});
+
+test('a value in quotation marks stops the start, because some tools keep them as a part of it', () => {
+  for (const [name, value] of Object.entries(site)) {
+    for (const quoted of [`"${value}"`, `'${value}'`, ` "${value}" `]) {
+      const start = () => readConfig({ ...site, [name]: quoted });
+      expect(start).toThrow(new SettingError(`${name} is in quotation marks: remove them.`));
+    }
+  }
+  const from = '"Kindling" <no-reply@kindling.example>';
+  expect(readConfig({ ...site, MAIL_FROM: from }).mail.from).toBe(from);
 });
 
 const warnings = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);

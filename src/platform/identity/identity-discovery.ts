@@ -42,9 +42,11 @@ export type Client = ClaimSettings & {
   getUid: (claims: { iss: string; sub: string }) => string;
 };
 
-/** As set; the provider's own may differ by the slash at its end. */
+/** As set, also by the address of the discovery document; the provider's own may differ by the slash at its end. */
 export function getConfiguredIssuer({ identity, publicUrl }: IdentityConfig): string {
-  return identity.kind === 'development' ? publicUrl + developmentProviderPath : identity.issuer;
+  return identity.kind === 'development'
+    ? publicUrl + developmentProviderPath
+    : identity.issuer.replace(/\/\.well-known\/openid-configuration$/, '');
 }
 
 export function isSameIssuer(one: string, other: string): boolean {
@@ -53,10 +55,9 @@ export function isSameIssuer(one: string, other: string): boolean {
 
 export function createClient(config: IdentityConfig, secret: string): Client {
   const { identity } = config;
-  const issuer = getConfiguredIssuer(config);
   if (identity.kind === 'development') {
     return {
-      issuer,
+      issuer: getConfiguredIssuer(config),
       ...developmentClient(secret),
       embedded: true,
       insecure: true,
@@ -67,7 +68,7 @@ export function createClient(config: IdentityConfig, secret: string): Client {
       getUid: ({ sub }) => toDevelopmentUid(sub),
     };
   }
-  const { clientId, clientSecret, scopes, emailClaim, trustEmail, signOut } = identity;
+  const { issuer, clientId, clientSecret, scopes, emailClaim, trustEmail, signOut } = identity;
   return {
     issuer,
     id: clientId,
