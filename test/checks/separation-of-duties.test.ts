@@ -71,7 +71,7 @@ describe('an administrator decides nothing about their own project, investment o
   });
 });
 
-test('screens say that another administrator must decide, and offer nothing that would be refused [payouts-130]', async () => {
+test('screens say that another administrator must decide, and offer nothing that would be refused [payouts-180]', async () => {
   const { owner } = world.people;
   const make = (name: string) => {
     const duty = dutyTable[name];

@@ -25,7 +25,7 @@ export function createReader(env: Environment): Read {
 /** Only a shell knows what "~" is: a folder of that name would be made. */
 export function readFolder(read: Read, name: string): string | undefined {
   const value = read(name);
-  if (value === undefined || !/^~/.test(value)) return value;
+  if (value === undefined || !value.startsWith('~')) return value;
   throw new SettingError(`${name} must be a path without "~", such as /var/lib/kindling.`);
 }
 

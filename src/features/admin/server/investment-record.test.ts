@@ -148,7 +148,7 @@ test('the record of an investment shows its payment, balanced entries, a verifie
   expect(body.moves.every(({ isGenuine }) => isGenuine)).toBe(true);
 });
 
-test('the page says how a payment ended, and keeps codes of earlier attempts in a fold [admin-record-1]', async () => {
+test('the page says how a payment ended, and keeps codes of earlier attempts in a fold [admin-record-3]', async () => {
   const code = 'payment_intent_authentication_failure';
   await kindling.deps.db.update(payments).set({ lastError: code }).where(eq(payments.investmentId, ids.paid));
   const page = await readPage(kindling, `/admin/investments/${ids.paid}`, admin);

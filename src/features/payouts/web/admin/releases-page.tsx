@@ -130,7 +130,7 @@ function Paused({ pause: { reason, since, by }, isOwn }: PausedProps) {
       {text(reason, by)} <Moment at={since} />.
       <span className="mt-3 block">
         {isOwn ? (
-          ownReleaseMessage
+          <span>{ownReleaseMessage}</span>
         ) : (
           <OrderButton
             endpoint={resumeReleases}
