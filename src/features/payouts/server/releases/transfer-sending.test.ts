@@ -3,12 +3,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deps } from '#platform/config/deps.ts';
 import { expectSound } from '#test/factories/invest.ts';
-import { moveAccount, topUp } from '#test/factories/payout-accounts.ts';
+import { moveAccount, reverseByHand, topUp } from '#test/factories/payout-accounts.ts';
 import { approveMilestone, askNow, type FundedProject, makeFundedProject } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { restHours } from '../../account-rules.ts';
+import { missingCover } from '../../release-rules.ts';
 import { advanceRelease } from './release-approving.ts';
+import { readCoverFacts } from './release-facts.ts';
 import { sendTransfer } from './transfer-sending.ts';
+import { syncTransfer } from './transfer-sync.ts';
 
 let kindling: TestApp;
 beforeAll(async () => {
@@ -80,3 +83,41 @@ test('a refusal ends the round that it answers, and no later one', async () => {
   expect(await sendTransfer(deps, transfer)).toBe('sent');
   await expectSound(deps.db);
 });
+
+test.each([
+  [0, 'sent'],
+  [1, 'waits'],
+])(
+  'fees cover a release once: sent again while the platform is %i cents short, its reversed money %s',
+  async (...one) => {
+    const [shortCents, outcome] = one;
+    const { deps } = kindling;
+    await deps.db.execute(sql`update site_settings set platform_fee_percent = 5`);
+    const { project, transfer } = await makeApproved();
+    await deps.db.execute(sql`update site_settings set platform_fee_percent = null`);
+    expect(await sendTransfer(deps, transfer)).toBe('sent');
+    const { rows } = await deps.db.execute<{ id: string }>(
+      sql`select provider_transfer_id as id from transfers where id = ${transfer}`,
+    );
+    await reverseByHand(kindling, rows[0]?.id ?? '', 57_000);
+    await syncTransfer(deps, rows[0]?.id ?? '');
+    const { rows: waiting } = await deps.db.execute<{ id: number }>(
+      sql`update transfers set state = 'wanted', refusal = null where resends = ${transfer} returning id::float8 as id`,
+    );
+    const spare = await readSpareCents();
+    const move = (kind: string, cents: number) =>
+      deps.db.execute(sql`select post_entry(${kind}, ${`txn ${kind} ${project.id}`}, ${kind === 'payout' ? 'bank' : 'provider_clearing'},
+      ${kind === 'payout' ? 'provider_clearing' : 'bank'}, ${cents})`);
+    await move('payout', spare + shortCents);
+    expect(await sendTransfer(deps, waiting[0]?.id ?? 0)).toBe(outcome);
+    await move('topup', spare + shortCents);
+    await expectSound(deps.db);
+  },
+);
+
+/** What the platform could pay out before it lacks cover for releases. */
+async function readSpareCents(): Promise<number> {
+  const facts = await readCoverFacts(kindling.deps.db);
+  const much = 1_000_000_000;
+  return much - missingCover({ ...facts, clearingCents: facts.clearingCents - much }, 0);
+}

@@ -6,7 +6,13 @@ import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import { expectSound } from '#test/factories/invest.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
-import { type FundedProject, makeFundedProject, makeSeniorAdmin, releaseNow } from '#test/factories/releases.ts';
+import {
+  approveMilestone,
+  type FundedProject,
+  makeFundedProject,
+  makeSeniorAdmin,
+  releaseNow,
+} from '#test/factories/releases.ts';
 import {
   age,
   endAndCount,
@@ -284,6 +290,35 @@ test('an overdue milestone is voted on: more time, or the money goes back [payou
   expect(milestones.every(({ state }) => state === 'returned')).toBe(true);
   await sweepOnce(kindling.deps);
   await expectSound(kindling.deps.db);
+});
+
+test.each([
+  [1, 'voting'],
+  [2, 'a decision'],
+])('an overdue milestone that got more time %i times waits for %s', async (extensions, waitsFor) => {
+  await shift(kindling.deps, 'update milestones set due_on = current_date - 31, extensions = $2 where id = $1', [
+    milestoneId(),
+    extensions,
+  ]);
+  await sweepMilestones(kindling.deps);
+  const [milestone] = (await readPlan()).milestones;
+  expect(milestone).toMatchObject({ state: 'overdue', polls: waitsFor === 'voting' ? [{ kind: 'overdue' }] : [] });
+  const queue = await kindling.call(adminContract.listMilestoneQueue, { as: admin, query: { queue: 'waiting' } });
+  const isAsked = queue.body.some(({ id, task }) => id === milestoneId() && task === 'decide_overdue');
+  expect(isAsked).toBe(waitsFor === 'a decision');
+});
+
+test('a milestone has its grace period also after the one before it was decided late', async () => {
+  const { deps } = kindling;
+  const graceHours = deps.settings.current().graceDays * 24;
+  await shift(deps, 'update milestones set due_on = current_date - 60 where id = $1', [milestoneId(1)]);
+  await approveMilestone(deps, milestoneId());
+  await age(deps, milestoneId(), graceHours - 1);
+  await sweepMilestones(deps);
+  expect(await readState(1)).toBe('planned');
+  await age(deps, milestoneId(), 2);
+  await sweepMilestones(deps);
+  expect(await readState(1)).toBe('overdue');
 });
 
 test('evidence filed for an overdue milestone ends the vote about more time', async () => {
