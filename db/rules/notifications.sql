@@ -9,7 +9,7 @@ BEGIN
   WHERE q.kind IN (
     'project_published', 'project_funded', 'project_stopped', 'review_approved', 'review_changes_requested', 'review_rejected',
     'vote_opened', 'vote_result', 'vote_result_creator', 'milestone_decided',
-    'release_sent', 'transfer_sent', 'rest_returned', 'refund_receipt')
+    'release_sent', 'transfer_sent', 'rest_returned', 'rest_paid', 'refund_receipt')
   ORDER BY q.position;
   RETURN NULL;
 END $$;
