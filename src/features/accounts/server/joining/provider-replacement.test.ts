@@ -96,7 +96,7 @@ async function readLink(): Promise<{ to: string; token: string }> {
 const readProgress = async () => (await site.call(getSignInProvider, { as: admin })).body.replacement;
 const stateOf = async (id: number) => (await readProgress())?.remaining.find((person) => person.id === id)?.state;
 
-test('someone who comes back confirms with the link on record, and both sign-ins lead to the record under its own uid', async () => {
+test('someone who comes back confirms with the link on record, and both sign-ins lead to the record under its own uid [people-23]', async () => {
   const old = await makeOld();
   const project = await makeProject(site.deps, { ownerId: old.id });
   expect((await start()).status).toBe(204);
@@ -171,7 +171,7 @@ test.each([
   expect([again.session?.hasJoinOffer, again.id === old.id]).toEqual([undefined, false]);
 });
 
-test('without a replacement, and after it ended, nobody is asked and open links are over', async () => {
+test('without a replacement, and after it ended, nobody is asked and open links are over [people-24]', async () => {
   const old = await makeOld();
   expect((await signIn(old.email)).session?.hasJoinOffer).toBeUndefined();
   await start();
@@ -224,7 +224,7 @@ test('a link works for the address it was sent to and for seven days, and a new 
   expect((await confirm(second.token)).status).toBe(404);
 });
 
-test('the record of an administrator needs its own second factor besides the link', async () => {
+test('the record of an administrator needs its own second factor besides the link [people-25]', async () => {
   const owner = await makeAdmin(site.deps);
   await site.deps.db.update(users).set({ issuer: oldIssuer }).where(eq(users.id, owner.id));
   await start();
