@@ -1,13 +1,14 @@
 // Transparency pages: public, exact to the cent, from the ledger, and without names.
 
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { makeAdmin, makeProject, type TestUser } from '#test/factories/make.ts';
 import { type MixedMoney, makeMixedMoney } from '#test/factories/mixed-money.ts';
-import { makeFundedProject, releaseNow } from '#test/factories/releases.ts';
+import { finishPayouts } from '#test/factories/payout-accounts.ts';
+import { makeFundedProject, releaseNow, runReleases } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getProjectTransparency, getTransparency, type TransparencyFigures } from '../transparency-contract.ts';
 import { runMoneyCheck } from './money-check.ts';
@@ -167,6 +168,16 @@ test('an investment shows whether it was released, in part or whole, and whether
   await releaseNow(deps, project.milestones[1] ?? 0);
   await sweepOnce(deps);
   expect(await placesNow()).toEqual(['released', 'released', 'ended']);
-  const { body } = await ofProject(project.id);
-  expect(body.figures.refunds).toBe(1);
+  const { body: sent } = await ofProject(project.id);
+  expect(sent.figures.refunds).toBe(1);
+  expectExplained(sent.figures);
+  await finishPayouts(kindling);
+  await runReleases(deps);
+  const { rows } =
+    await deps.db.execute(sql`select distinct t.state from transfers t join releases r on r.id = t.release_id
+    where r.project_id = ${project.id}`);
+  expect(rows).toEqual([{ state: 'paid' }]);
+  // What is in the creator's bank was released, too.
+  const { body: arrived } = await ofProject(project.id);
+  expect(arrived.figures).toEqual(sent.figures);
 });

@@ -111,20 +111,30 @@ test('a yearly statement opens with what the year before closed with, and names 
   }
 });
 
+/** As if everything until now had happened in the year before. */
+async function moveBackAYear(release: number): Promise<void> {
+  const { deps } = kindling;
+  const yearAgo = `interval '1 year' where`;
+  await shift(deps, `update ledger_entries set posted_at = posted_at - ${yearAgo} posted_at < $1`, [new Date()]);
+  await shift(deps, `update releases set approved_at = approved_at - ${yearAgo} id = $1`, [release]);
+  await shift(deps, `update transfers set sent_at = sent_at - ${yearAgo} release_id = $1`, [release]);
+}
+
+async function reverse(release: number, cents: number): Promise<void> {
+  const { rows } = await kindling.deps.db.execute<{ id: string }>(
+    sql`select provider_transfer_id as id from transfers where release_id = ${release}`,
+  );
+  await reverseByHand(kindling, rows[0]?.id ?? '', cents);
+  await syncTransfer(kindling.deps, rows[0]?.id ?? '');
+}
+
 test('money that comes back from a creator is in the year in which it came back, not in the one in which it was sent', async () => {
   const { deps } = kindling;
   const project = await makeOwned(kindling);
   const { by } = first(project);
   const release = await releaseNow(deps, project.milestones[0] ?? 0);
-  const yearAgo = `interval '1 year' where`;
-  await shift(deps, `update ledger_entries set posted_at = posted_at - ${yearAgo} posted_at < $1`, [new Date()]);
-  await shift(deps, `update releases set approved_at = approved_at - ${yearAgo} id = $1`, [release]);
-  await shift(deps, `update transfers set sent_at = sent_at - ${yearAgo} release_id = $1`, [release]);
-  const { rows } = await deps.db.execute<{ id: string }>(
-    sql`select provider_transfer_id as id from transfers where release_id = ${release}`,
-  );
-  await reverseByHand(kindling, rows[0]?.id ?? '', 20_000);
-  await syncTransfer(deps, rows[0]?.id ?? '');
+  await moveBackAYear(release);
+  await reverse(release, 20_000);
   const read = async (year: number) => (await readCsv(kindling, by, `${getStatementCsv.path}?year=${year}`))[0];
   expect(await read(thisYear - 1)).toMatchObject({ sent_to_creators_usd: '300.00', closing_balance_usd: '200.00' });
   expect(await read(thisYear)).toMatchObject({
@@ -132,6 +142,19 @@ test('money that comes back from a creator is in the year in which it came back,
     sent_to_creators_usd: '-100.00',
     closing_balance_usd: '300.00',
   });
+});
+
+test('an investment that began a year with nothing here has a line if money came back', async () => {
+  const { deps } = kindling;
+  const project = await makeOwned(kindling, { plan: [] });
+  const { by } = first(project);
+  const release = await releaseNow(deps, project.milestones[0] ?? 0);
+  await moveBackAYear(release);
+  await reverse(release, 20_000);
+  const [line, total] = await readCsv(kindling, by, `${getStatementCsv.path}?year=${thisYear}`);
+  const expected = { opening_balance_usd: '0.00', sent_to_creators_usd: '-100.00', closing_balance_usd: '100.00' };
+  expect(line).toMatchObject({ investment_id: String(first(project).id), ...expected });
+  expect(total).toMatchObject({ investment_id: 'total', ...expected });
 });
 
 test('a yearly statement is of a year that has begun', async () => {
