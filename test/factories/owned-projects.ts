@@ -9,8 +9,10 @@ import { type FundedProject, makeFundedProject } from './releases.ts';
 export const thisYear = new Date().getUTCFullYear();
 export const centsOf = (dollars: string) => Math.round(Number(dollars) * 100);
 
-export async function loseDispute(kindling: TestApp, payment: string): Promise<void> {
-  const { id } = await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: payment }, 'secret');
+/** Of the whole payment, if no cents are given. */
+export async function loseDispute(kindling: TestApp, payment: string, cents?: number): Promise<void> {
+  const wish = { payment_intent: payment, ...(cents !== undefined && { amount: String(cents) }) };
+  const { id } = await callSandbox(kindling, '/v1/test_helpers/disputes', wish, 'secret');
   await syncDisputes(kindling.deps, payment);
   await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
   await syncDisputes(kindling.deps, payment);

@@ -2,8 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
+import { loseDispute } from '#test/factories/owned-projects.ts';
+import { makeFundedProject, releaseNow } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getDashboardSummary, getPortfolio } from '../dashboard-contract.ts';
 
@@ -82,6 +85,25 @@ test("money taken back by a bank is removed from that day on, and other people's
     ],
     categories: [],
   });
+});
+
+test('what a bank takes after the rest went back brings the portfolio to nothing, and not below', async () => {
+  const { deps } = kindling;
+  const project = await makeFundedProject(kindling);
+  const [{ id, payment, by } = { id: 0, payment: '', by: await makeUser(deps) }] = project.investments;
+  await settledOn(id, '2026-02-10');
+  await releaseNow(deps, project.milestones[0] ?? 0);
+  await requestRefund(deps, id, 'admin');
+  await sweepOnce(deps);
+  const read = async () => {
+    const { body } = await kindling.call(getPortfolio, { as: by });
+    return [body.invested, body.points.at(-1)?.invested];
+  };
+  expect(await read()).toEqual(['300.00', '300.00']);
+  await loseDispute(kindling, payment, 30_000);
+  const { rows } = await deps.db.execute(sql`select state from investments where id = ${id}`);
+  expect(rows).toEqual([{ state: 'charged_back' }]);
+  expect(await read()).toEqual(['0.00', '0.00']);
 });
 
 test('is empty without investments', async () => {

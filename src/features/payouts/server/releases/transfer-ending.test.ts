@@ -265,6 +265,8 @@ describe('a bank took an investment back whose share was never sent:', () => {
     const { project, release } = await makeRefused({ creatorBears });
     const before = await readBalances(project);
     await loseDispute(project);
+    // Set aside and perhaps sent: charged for it rightly.
+    await expectSound(kindling.deps.db);
     await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.', requestId: '' });
     await work();
     const { creator_receivable: owed = 0, ...after } = await readBalances(project);
