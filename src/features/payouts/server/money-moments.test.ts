@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
-import { callSandbox } from '#test/factories/invest.ts';
-import { makeAdmin, type TestUser } from '#test/factories/make.ts';
+import { callSandbox, endHoldNow, hold } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { loseDispute, readCsv, thisYear } from '#test/factories/owned-projects.ts';
 import {
   approveMilestone,
@@ -234,6 +234,24 @@ test('the terms of funding freeze with the first hold: later settings change the
       sql`select fee_basis_points as fee, processing_fees_by as by from funding_terms where project_id = ${later.id}`,
     ),
   ).toEqual({ fee: 725, by: 'project' });
+});
+
+test('a second hold changes no terms while the first is being paid, and a hold after all have ended takes those of its day', async () => {
+  const { deps } = kindling;
+  const { id } = await makeProject(deps);
+  const takeHold = async (feePercent: number) => {
+    await deps.db.execute(sql`update site_settings set platform_fee_percent = ${feePercent}`);
+    const { investmentId } = await hold(kindling, await makeUser(deps), { projectId: id, amount: 100 });
+    await deps.db.execute(sql`update site_settings set platform_fee_percent = null`);
+    const terms = await readOne<{ fee: number }>(
+      sql`select fee_basis_points as fee from funding_terms where project_id = ${id}`,
+    );
+    return { investmentId, fee: terms.fee };
+  };
+  const [first, second] = [await takeHold(3), await takeHold(9)];
+  expect([first.fee, second.fee]).toEqual([300, 300]);
+  for (const { investmentId } of [first, second]) await endHoldNow(kindling, investmentId);
+  expect((await takeHold(9)).fee).toBe(900);
 });
 
 test('the right to cancel ends so many hours before the end of the deadline, or with the funding', async () => {
