@@ -246,7 +246,7 @@ test('a second hold changes no terms while the first is being paid, and a hold a
     const terms = await readOne<{ fee: number }>(
       sql`select fee_basis_points as fee from funding_terms where project_id = ${id}`,
     );
-    return { investmentId, fee: terms.fee };
+    return { investmentId, fee: terms?.fee };
   };
   const [first, second] = [await takeHold(3), await takeHold(9)];
   expect([first.fee, second.fee]).toEqual([300, 300]);
