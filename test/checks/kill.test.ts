@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCount, timeFor } from '../counts.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { keepInvesting, noFacts, pick, removeProject, type World } from '../models/kill-investors.ts';
-import { keepReleasing, makeCreator } from '../models/kill-releases.ts';
+import { confirmWaiting, keepReleasing, makeCreator } from '../models/kill-releases.ts';
 import { countWaiting, findBroken } from '../models/kill-verdict.ts';
 import { type Cluster, startCluster } from '../servers/kill-cluster.ts';
 import { type ProviderServer, startProviderServer } from '../servers/provider-server.ts';
@@ -62,7 +62,7 @@ test(
     await cluster.whole();
     const loadMs = Date.now() - startedAt;
 
-    const { settledMs, waiting } = await settle();
+    const { settledMs, waiting } = await settle(() => confirmWaiting(world, cluster, creator));
     const broken = await findBroken(db, provider.pool, world.facts);
     console.info(JSON.stringify({ ...(await readFigures(world)), loadMs, settledMs, waiting }));
     expect(cluster.complaints().filter((line) => !isExpected(line))).toEqual([]);
@@ -135,9 +135,10 @@ async function keepLosingTheProvider(world: World): Promise<void> {
  * Waits until nothing is pending or time is over. The provider may deliver an event once more afterwards, so what was pending is
  * counted here and not later.
  */
-async function settle() {
+async function settle(decide: () => Promise<void>) {
   const startedAt = Date.now();
   for (;;) {
+    await decide();
     await releaseWithoutDelay();
     const waiting = await countWaiting(cluster.db);
     const settledMs = Date.now() - startedAt;
