@@ -109,7 +109,7 @@ export const payoutMutants: Mutant[] = [
   {
     name: 'an investor weighs all of their money in a vote',
     plant: [{ file: `${payouts}/vote-rules.ts`, from: 'Math.min(cents, cap)', to: 'Math.max(cents, 0 * cap)' }],
-    caughtBy: { file: votes, test: 'one person weighs at most the cap, or an equal share where that is more' },
+    caughtBy: { file: votes, test: 'one person weighs at most the cap, or the same as everyone where that cannot be' },
   },
   {
     name: 'a vote counts without a quorum',
@@ -136,7 +136,10 @@ export const payoutMutants: Mutant[] = [
         to: '(amount_cents - released_cents)::float8 as "restCents"',
       },
     ],
-    caughtBy: { file: releases, test: 'a refund returns only the rest, and the investment stays' },
+    caughtBy: {
+      file: 'src/features/reconciliation/server/restore-releases.test.ts',
+      test: 'a return of a rest whose row was lost is recovered, and never paid again',
+    },
   },
   {
     name: 'a disputed investment stays in a release that was not sent',
@@ -217,7 +220,7 @@ export const payoutMutants: Mutant[] = [
       },
     ],
     caughtBy: {
-      file: 'src/features/investing/server/disputes/dispute-loss.test.ts',
+      file: 'src/features/investing/server/disputes/loss-division.test.ts',
       test: 'what is held pays first, then the creator less the platform’s fee, then the platform',
     },
   },

@@ -155,20 +155,6 @@ export const quietMutants: Mutant[] = [
     },
   },
   {
-    name: 'a refund that failed after it was booked counts as waiting',
-    plant: [
-      {
-        file: `${reconciling}/balance-job.ts`,
-        from: "(state === 'failed' && !isOwnerBooked)",
-        to: "state === 'failed'",
-      },
-    ],
-    caughtBy: {
-      file: `${reconciling}/drift.test.ts`,
-      test: 'a return of a rest came back from its c…',
-    },
-  },
-  {
     name: 'a release is ready at the earlier of its two waiting times instead of the later',
     plant: [
       {

@@ -11,7 +11,7 @@ export const providerCopy = {
   loadFailed: 'The sign-in provider could not be loaded.',
   now: {
     title: 'Accounts by provider',
-    unknown: 'Unknown: not signed in since the provider is recorded',
+    unknown: 'Unknown: no sign-in since providers are recorded',
     current: 'Current',
     accounts,
     empty: 'No accounts yet. They appear here after the first sign-in.',
