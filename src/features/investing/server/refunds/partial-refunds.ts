@@ -34,18 +34,18 @@ export async function recordPartialRefunds(
     await setMoneyCause(tx, { cause: 'partial refund at the provider', actor: 'card provider' });
     const { investment, requested } = await lockRefunds(tx, payment);
     const last = requested.at(-1);
-    const mayReduce =
-      investment.state === 'completed' ||
-      investment.state === 'disputed' ||
-      (investment.state === 'refund_pending' &&
-        requested.every(({ state }) => state === 'requested' || state === 'failed'));
-    if (!mayReduce) return false;
+    // Also after it had arrived, if its bank sent it back and no card takes it.
+    const isOwed =
+      (investment.state === 'refund_pending' || investment.state === 'refunded') &&
+      requested.length > 0 &&
+      requested.every(({ state }) => state === 'requested' || state === 'failed');
+    if (!isOwed && investment.state !== 'completed' && investment.state !== 'disputed') return false;
     const returns = await tx.select().from(partReturns).where(eq(partReturns.paymentId, payment.id));
     // After a release only the rest goes back, so even a refund of everything is a part.
     const { releasedCents } = await readInvestmentMoney(tx, investment.id);
     const mayEnd = releasedCents === 0 && returns.length === 0;
     // The investor may be owed what its bank sends back of a part that a return was reduced by.
-    const isSettled = investment.state === 'refund_pending' || returns.some(({ settledCents }) => settledCents > 0);
+    const isSettled = isOwed || returns.some(({ settledCents }) => settledCents > 0);
     const known = await tx.select().from(partialRefunds).where(eq(partialRefunds.paymentId, payment.id));
     let count = 0;
     for (const refund of listed.toReversed()) {
@@ -61,7 +61,7 @@ export async function recordPartialRefunds(
       }
     }
     const rest = await getRefundableCents(tx, payment);
-    if (investment.state === 'refund_pending' && last !== undefined && rest < last.amountCents && rest > 0) {
+    if (isOwed && last !== undefined && rest < last.amountCents && rest > 0) {
       await reduceRefund(tx, last, rest);
     }
     await fitUnsent(tx, payment);

@@ -94,6 +94,22 @@ describe.each(Object.keys(kinds) as Kind[])('a %s', (kind) => {
     expect((await owed.read()).at(-1)).toBe('failed 5000');
   });
 
+  test('that its bank sends back until it waits for a person is reduced by an outside refund', async () => {
+    const owed = await makeOwed(kind);
+    await owed.request();
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await owed.sweep();
+      const listed = await kindling.deps.gateway.listRefunds(owed.payment);
+      const arrived = listed.find(({ status }) => status === 'succeeded');
+      await bySandbox(`/v1/test_helpers/refunds/${arrived?.id}/finish`, { result: 'fail' });
+      await syncRefunds(kindling.deps, owed.payment);
+    }
+    expect((await owed.read()).at(-1)).toBe(`failed ${owed.cents}`);
+    await owed.refundInDashboard(45_000);
+    await syncRefunds(kindling.deps, owed.payment);
+    expect((await owed.read()).at(-1)).toBe('failed 5000');
+  });
+
   test('that is refused for good waits for a person, and its investor is emailed', async () => {
     const owed = await makeOwed(kind);
     const { id } = await bySandbox('/v1/test_helpers/disputes', { payment_intent: owed.payment, amount: '10000' });
