@@ -106,7 +106,9 @@ function followReturn(m: PayoutModel, investment: ModelInvestment, part: ModelRe
   const returnable = getReturnable(investment, part);
   if (returnable < part.cents) reduceReturn(m, part, returnable);
   if (returnable === 0) return;
-  if (part.attempts + 1 >= maxAttempts) return;
+  // Only one return of an investment is sent at a time; then a person pays this one.
+  const isAnotherOpen = investment.returns.some((other) => other !== part && other.state === 'requested');
+  if (part.attempts + 1 >= maxAttempts || isAnotherOpen) return;
   Object.assign(part, { state: 'requested', atProvider: 'none', attempts: part.attempts + 1, isPutOff: true });
 }
 

@@ -200,7 +200,9 @@ async function oweAgain(deps: Deps, tx: Transaction, { id, paymentId }: PartRetu
   if (restCents === 0) return;
   // A new attempt has a new key; its provider refund is another one.
   const attempts = failed.attempts + 1;
-  if (attempts >= maxAttempts) {
+  // Only one return of an investment is sent at a time.
+  const others = and(eq(partReturns.paymentId, paymentId), inArray(partReturns.state, ['requested', 'submitted']));
+  if (attempts >= maxAttempts || (await tx.$count(partReturns, others)) > 0) {
     deps.log.error({ event: 'return.attempts_exhausted', returnId: id }, 'return failed repeatedly: pay it manually');
     await queueMail(tx, restByHandMail, { returnId: id });
     return;
