@@ -64,7 +64,7 @@ BEGIN
   END IF;
 END $$;
 
--- A bank took an investment back whose share was set aside and never sent: the share pays that loss after all, for whoever bore it, first
+-- A bank took an investment back whose share was set aside and never sent: the share pays that loss after all, whether the creator or the platform bore it, first
 -- the platform's fee, then the creator.
 CREATE OR REPLACE FUNCTION cover_loss(p_release releases, p_transfer transfers, p_investment bigint, p_share bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE

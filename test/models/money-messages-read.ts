@@ -62,7 +62,7 @@ export async function readMessages(kindling: TestApp, { id, by, story, record }:
   if (story.state === 'charged_back') expect(amountIn(taken ?? '')).toBe(centsOf(story.bankTook));
 }
 
-/** What its creator was told last, as their page says it. */
+/** The state that the last email to its creator names, in the words of their page. */
 export async function readCreatorMessages(kindling: TestApp, { project }: MoneyLife): Promise<void> {
   const { body: shown } = await kindling.call(getProject, { params: { id: project.id } });
   const texts = kindling.mails

@@ -222,7 +222,7 @@ test('two administrators take a lost transfer that was too much over, and its cr
     lost: { amount: '600.00', reason, askedBy: { id: first.id } },
   });
   expect((await kindling.call(askTakeover, { as: second, params, body: { reason } })).status).toBe(409);
-  // Withdrawn, also by another administrator, it is asked for anew.
+  // Withdrawn, also by another administrator, it can be asked for again.
   expect((await kindling.call(withdrawTakeover, { as: second, params })).status).toBe(200);
   expect(await readBlocked(first)).toMatchObject({ lost: { amount: '600.00', reason: null, askedBy: null } });
   for (const order of [withdrawTakeover, confirmTakeover])

@@ -103,7 +103,7 @@ export async function confirmJoin(
 }
 
 /**
- * An email alone does not open an administrator’s record: whoever reads it must be signed in to the admin area with the record’s own
+ * An email alone does not open an administrator’s record: the person who reads it must be signed in to the admin area with the record’s own
  * password and second factor, shown just now.
  * @throws AppError forbidden
  */

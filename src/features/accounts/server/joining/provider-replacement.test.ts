@@ -256,7 +256,7 @@ test('erasing the old account ends the question', async () => {
   expect((await site.call(getJoinOffer, { as: again.as })).body).toBeNull();
 });
 
-test('one replacement at a time, from another provider that has accounts; all administrators are told', async () => {
+test('one replacement at a time, from another provider that has accounts; every administrator gets an email', async () => {
   await makeOld();
   expect((await start(newIssuer)).status).toBe(409);
   expect((await start('https://never.example')).status).toBe(409);

@@ -25,7 +25,7 @@ type Loss = {
 /** Under the locks of the payment and the investment; before it, unsent releases were withdrawn. */
 export async function bookLoss(tx: Transaction, { dispute, investment, lostCents, isWhole }: Loss): Promise<void> {
   const { projectId, id } = investment;
-  // Whoever withdraws a release holds it too, and decides again who pays.
+  // A release is withdrawn under the same lock, and then it is decided again who pays.
   await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('no key update');
   const ref = dispute.providerDisputeId;
   const money = await readInvestmentMoney(tx, id);

@@ -202,8 +202,10 @@ async function oweAgain(deps: Deps, tx: Transaction, { id, paymentId }: PartRetu
   const attempts = failed.attempts + 1;
   // Only one return of an investment is sent at a time.
   const others = and(eq(partReturns.paymentId, paymentId), inArray(partReturns.state, ['requested', 'submitted']));
-  if (attempts >= maxAttempts || (await tx.$count(partReturns, others)) > 0) {
-    deps.log.error({ event: 'return.attempts_exhausted', returnId: id }, 'return failed repeatedly: pay it manually');
+  const isAnotherOpen = (await tx.$count(partReturns, others)) > 0;
+  if (attempts >= maxAttempts || isAnotherOpen) {
+    const why = isAnotherOpen ? 'return came back while another is on its way' : 'return failed repeatedly';
+    deps.log.error({ event: 'return.waits_for_a_person', returnId: id }, `${why}: pay it manually`);
     await queueMail(tx, restByHandMail, { returnId: id });
     return;
   }
