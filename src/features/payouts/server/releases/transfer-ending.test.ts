@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { listOverdue } from '#features/reconciliation/server/overdue-list.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -183,6 +184,32 @@ test('a transfer that was tried is not withdrawn while an answer may still be on
   await expect(sendAgain(kindling.deps, admin, { id: transfer, requestId: '' })).rejects.toThrow('being withdrawn');
   await work();
   expect(await readEnd(project)).toMatchObject({ unsent: 0, payable: 0, held: 100_000 });
+});
+
+test('a return that its bank sends back while another of its investment is on its way is paid by hand', async () => {
+  const { deps } = kindling;
+  const { project, release, transfer } = await makeApproved(await makeFundedProject(kindling));
+  const [{ id, payment } = { id: 0, payment: '' }] = project.investments;
+  const readReturns = () =>
+    list(sql`select state, amount_cents::int as cents from part_returns where investment_id = ${id} order by id`);
+  await bring(transfer, 'tried', project.account ?? '');
+  await requestRefund(deps, id, 'admin');
+  await sweepOnce(deps);
+  expect(await readReturns()).toEqual([{ state: 'succeeded', cents: 20_000 }]);
+  // The share that was never sent is the next rest to go back.
+  await withdrawAsAdmin(deps, admin, { id: release, reason: 'A mistake.', requestId: '' });
+  await work();
+  await requestRefund(deps, id, 'admin');
+  const [first] = await deps.gateway.listRefunds(payment);
+  await callSandbox(kindling, `/v1/test_helpers/refunds/${first?.id}/finish`, { result: 'fail' }, 'secret');
+  await syncRefunds(deps, payment);
+  expect(await readReturns()).toEqual([
+    { state: 'failed', cents: 20_000 },
+    { state: 'requested', cents: 30_000 },
+  ]);
+  await work();
+  expect(await readReturns()).toMatchObject([{ state: 'failed' }, { state: 'succeeded' }]);
+  await expectSound(deps.db);
 });
 
 /** The first milestone is sent, and a part of it is reversed: it waits for an administrator. */
