@@ -18,7 +18,7 @@ export const investCardCopy = {
   signInPrompt: 'Sign in to invest in this project',
   signIn: 'Sign In',
   stopped:
-    'It was funded, and stopped later. The creator keeps what was sent by then; what was still held goes back to its investors.',
+    'It was funded, and stopped later. The creator keeps what was sent by then; investors get back what was still held.',
   /** Read out when the figures of an open page have moved. */
   moved: ({ raised, percent, investors, supporters }: MovedFigures) =>
     `${raised} raised, ${percent} funded. ${formatCount(investors)} ${investors === 1 ? 'investor' : 'investors'}, ${formatCount(supporters)} ${supporters === 1 ? 'supporter' : 'supporters'}.`,

@@ -53,7 +53,7 @@ export function nextForCreator(state: MilestoneState, rule: ReleaseRule, voteDay
       'Your investors decide whether you get more time or the rest goes back to them. You can still submit evidence.',
     releasing: 'Its money is on the way to you.',
     released: 'Its money was sent to your account.',
-    returned: 'What was held for it goes back to your investors.',
+    returned: 'Your investors get back what was held for it.',
   } as const satisfies Record<MilestoneState, string>;
   return texts[state];
 }
