@@ -2,10 +2,14 @@
 // keyboard.
 
 import type { Page } from '@playwright/test';
+import { followingCopy } from '#features/community/web/following/following-copy.ts';
 import { appearanceCopy, investorsCopy, pseudonymProblems } from '#features/investing/investor-appearance-copy.ts';
+import { checkoutCopy } from '#features/investing/web/checkout/checkout-copy.ts';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
-import { newPerson, signIn } from '../support/people.ts';
+import { ownHoldCopy } from '#features/investing/web/own-hold-copy.ts';
+import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
+import { newPerson, register, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 
@@ -140,7 +144,7 @@ test('the typed amount is validated with clear messages, and the slider follows 
   await amount.fill('99');
   await expect(page.getByText('Minimum investment is $100')).toBeVisible();
   await amount.fill('5000');
-  await expect(slider).toHaveAttribute('aria-valuenow', '25');
+  await expect(slider).toHaveValue('25');
   await slider.press('ArrowRight');
   await expect(amount).toHaveValue(/^5,?020$/);
 });
@@ -150,6 +154,54 @@ test('someone signed out is asked to sign in, and returns to the form', async ({
   await page.goto(`/projects/${project.id}`);
   await expect(page.getByText('Sign in to invest in this project').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByLabel(investCopy.amount)).toHaveCount(0);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the invest form is on the page with amount and share, and leads to the checkout', async ({ page, browser }) => {
+    const project = await offerProject(browser);
+    await signIn(page, newPerson(), `/projects/${project.id}`);
+    await expect(page.getByLabel(investCopy.amount)).toHaveValue('1,000');
+    await expect(page.getByLabel('Equity percentage')).toHaveValue('0.500%');
+    await expect(page.getByRole('slider')).toBeHidden();
+    await page.getByLabel(investCopy.amount).fill('2,500');
+    await page.getByRole('button', { name: investCopy.continue }).click();
+    await expect(page).toHaveURL(`/checkout?projectId=${project.id}&amount=2%2C500`);
+    await expect(page.locator('main noscript p')).toHaveText(checkoutCopy.noScript);
+  });
+
+  test('what a signed-in person has is on the page', async ({ page, browser }) => {
+    const project = await offerProject(browser);
+    const person = newPerson('Nora Noscript');
+    await register(page.request, person);
+    await page.request.post('/api/create-payment-intent', { data: { projectId: project.id, amount: 700 } });
+    await page.request.post(`/api/projects/${project.id}/upvote`);
+    await page.request.post(`/api/projects/${project.id}/save`);
+    await page.goto(`/projects/${project.id}`);
+    await expect(page.getByText('Nora Noscript').first()).toBeAttached();
+    await expect(page.getByRole('link', { name: ownHoldCopy.finish }).first()).toHaveAttribute(
+      'href',
+      `/checkout?projectId=${project.id}&amount=700.00`,
+    );
+    await expect(page.getByRole('button', { name: cardCopy.supported })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('button', { name: followingCopy.saved })).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+test('an amount typed before the application has started counts', { tag: '@desktop' }, async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson());
+  const release = Promise.withResolvers<void>();
+  await page.route('**/entry-client-*.js', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.goto(`/projects/${project.id}`, { waitUntil: 'domcontentloaded' });
+  await page.getByLabel(investCopy.amount).fill('4000');
+  release.resolve();
+  await expect(page.getByLabel('Equity percentage')).toHaveValue('2.000%');
+  await expect(page.getByLabel(investCopy.amount)).toHaveValue('4000');
 });
 
 test('the whole flow works with the keyboard alone', async ({ page, browser }) => {

@@ -149,13 +149,13 @@ test.describe('invest form', () => {
     await expect(equity).toHaveValue('0.333%');
     await expect(equity).toHaveAttribute('readonly', '');
     const slider = page.getByRole('slider');
-    await expect(slider).toHaveAttribute('aria-valuemin', '0');
-    await expect(slider).toHaveAttribute('aria-valuemax', '100');
+    await expect(slider).toHaveAttribute('min', '0');
+    await expect(slider).toHaveAttribute('max', '100');
     await page.getByLabel(investCopy.amount).fill('3000');
-    await expect(slider).toHaveAttribute('aria-valuenow', '10');
+    await expect(slider).toHaveValue('10');
     await expect(equity).toHaveValue('1.000%');
     await slider.press('ArrowRight');
-    await expect(slider).toHaveAttribute('aria-valuenow', '10.1');
+    await expect(slider).toHaveValue('10.1');
     await expect(page.getByLabel(investCopy.amount)).toHaveValue('3,030');
     await slider.press('End');
     await expect(page.getByLabel(investCopy.amount)).toHaveValue('30,000');

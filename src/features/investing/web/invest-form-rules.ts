@@ -142,6 +142,11 @@ export function investSchema(terms: InvestTerms) {
   });
 }
 
+/** What is wrong with the values: of the amount first. */
+export function findIssue(values: InvestValues, terms: InvestTerms): string | undefined {
+  return investSchema(terms).safeParse(values).error?.issues[0]?.message;
+}
+
 function minimumMessage(smallest: Cents, { least }: InvestTerms): string {
   return smallest === least
     ? investCopy.minimum(formatDollars(least))

@@ -1,9 +1,7 @@
-// The invest form keeps amount, slider and share in sync. It creates nothing and only opens the checkout.
+// The invest form keeps amount, slider and share in sync. It creates nothing and only opens the checkout, by itself without script.
 
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type FormEvent, type Ref, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { refreshSession } from '#features/accounts/web/session-changes.ts';
 import { sessionCopy } from '#features/accounts/web/session-copy.ts';
@@ -23,12 +21,11 @@ import {
   checkoutAddress,
   equityFor,
   equityLabel,
+  findIssue,
   getExcess,
   getInvestTerms,
   goalPercentFor,
   type InvestTerms,
-  type InvestValues,
-  investSchema,
   largestInvestment,
   shownAmount,
   slideTo,
@@ -49,45 +46,31 @@ type InvestFormProps = {
 
 export function InvestForm({ project, available, held, actionRef }: InvestFormProps) {
   const terms = getInvestTerms({ ...project, available }, useSite());
-  const { form, goalPercent, typeAmount, slide } = useInvestForm(terms, held);
-  const client = useQueryClient();
-  const { openSignIn } = useSignInDialog();
-  const navigate = useNavigate();
-  const [amount, equity] = useWatch({ control: form.control, name: ['amount', 'equity'] });
-  const { errors, isSubmitting } = form.formState;
-  const excess = getExcess(amount, terms);
-  const field = form.register('amount', {
-    onChange: (event) => typeAmount((event.target as HTMLInputElement).value),
-    onBlur: () => typeAmount(tidyAmount(form.getValues('amount'))),
-  });
+  const { amount, start, equity, goalPercent, excess, error, field, typeAmount, slide, check } = useInvestForm(terms, held);
+  const { isOpening, open } = useCheckoutOpening();
 
-  const checkout = async (values: InvestValues) => {
-    const next = checkoutAddress(project, values);
-    if (getExcess(values.amount, terms) !== undefined) return form.setFocus('amount');
-    try {
-      // An expired session is noticed here rather than at the checkout.
-      if (await refreshSession(client)) return await navigate(next);
-      toast(authenticationRequired);
-      openSignIn({ ...sessionCopy.ended, next });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ title: investCopy.checkoutFailed, description: error.userMessage, variant: 'destructive' });
-    }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!check()) field.current?.focus();
+    else if (!isOpening) void open(checkoutAddress(project, { amount, equity }));
   };
   return (
-    <form
-      noValidate
-      className="grid gap-3.5"
-      aria-label={investCopy.form}
-      onSubmit={(event) => void form.handleSubmit(checkout, () => form.setFocus('amount'))(event)}
-    >
+    <form noValidate action="/checkout" className="grid gap-3.5" aria-label={investCopy.form} onSubmit={submit}>
+      <input type="hidden" name="projectId" value={project.id} />
       <div>
         <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-3">
           <MoneyField
+            ref={field}
+            name="amount"
             label={investCopy.amount}
-            error={excess === undefined ? errors.amount?.message : tooHigh(excess)}
+            error={error}
             className="text-[1.3rem]"
-            {...field}
+            value={amount}
+            onChange={(event) => typeAmount(event.target.value)}
+            onBlur={() => {
+              check();
+              typeAmount(tidyAmount(amount));
+            }}
           />
           <TextField
             label={investCopy.equity}
@@ -96,9 +79,12 @@ export function InvestForm({ project, available, held, actionRef }: InvestFormPr
             className="h-[54px] font-semibold"
           />
         </div>
-        <AvailableHint terms={terms} onUse={(text) => typeAmount(text)} />
+        <noscript>
+          <p className="field-hint mt-1.5">{investCopy.equityWithoutScript(start)}</p>
+        </noscript>
+        <AvailableHint terms={terms} onUse={(most) => typeAmount(amountText(most))} />
       </div>
-      <div className="-mt-3">
+      <div className="-mt-3 noscript:hidden">
         <Slider
           label={investCopy.goalPercent}
           min={0}
@@ -120,7 +106,7 @@ export function InvestForm({ project, available, held, actionRef }: InvestFormPr
         type="submit"
         size="large"
         wide
-        busy={isSubmitting}
+        busy={isOpening}
         aria-disabled={excess !== undefined || undefined}
       >
         {investCopy.continue}
@@ -130,33 +116,66 @@ export function InvestForm({ project, available, held, actionRef }: InvestFormPr
   );
 }
 
-/** Two inputs with one state: typing moves the slider, sliding sets the amount, both compute the share. */
+/** Two inputs with one state: typing moves the slider, sliding sets the amount. Errors appear once the amount was left or slid. */
 function useInvestForm(terms: InvestTerms, held: string | undefined) {
-  const start = startingValues(terms, held === undefined ? undefined : parseDollars(held));
-  const form = useForm<InvestValues>({
-    resolver: standardSchemaResolver(investSchema(terms)),
-    mode: 'onTouched',
-    defaultValues: start,
-  });
-  const [goalPercent, setGoalPercent] = useState(() => goalPercentFor(start.amount, terms));
-  // Read during rendering, otherwise the form library does not track it.
-  const { isSubmitted } = form.formState;
-  const writeEquity = (text: string) => {
-    form.setValue('equity', equityFor(shownAmount(text, terms), terms), { shouldValidate: isSubmitted });
-  };
+  const [start] = useState(() => startingValues(terms, held === undefined ? undefined : parseDollars(held)).amount);
+  const [amount, setAmount] = useState(start);
+  const [goalPercent, setGoalPercent] = useState(() => goalPercentFor(start, terms));
+  const [isTouched, setTouched] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const typeAmount = (text: string) => {
-    if (form.getValues('amount') !== text) form.setValue('amount', text, { shouldValidate: true });
-    writeEquity(text);
+    setAmount(text);
     setGoalPercent(goalPercentFor(shownAmount(text, terms), terms));
   };
-  const slide = (wanted: number) => {
-    const { amount, goalPercent: percent } = slideTo(wanted, terms);
-    const text = amountText(amount);
-    form.setValue('amount', text, { shouldValidate: true });
-    writeEquity(text);
-    setGoalPercent(percent);
+  // What was typed before hydration counts.
+  const readEarly = useEffectEvent(() => typeAmount(field.current?.value ?? start));
+  useLayoutEffect(() => readEarly(), []);
+  const equity = equityFor(shownAmount(amount, terms), terms);
+  const excess = getExcess(amount, terms);
+  const issue = findIssue({ amount, equity }, terms);
+  return {
+    amount,
+    start,
+    field,
+    equity,
+    goalPercent,
+    excess,
+    error: excess === undefined ? (isTouched ? issue : undefined) : tooHigh(excess),
+    typeAmount,
+    slide: (wanted: number) => {
+      const slid = slideTo(wanted, terms);
+      setTouched(true);
+      setAmount(amountText(slid.amount));
+      setGoalPercent(slid.goalPercent);
+    },
+    /** Shows what is wrong, if anything. */
+    check: () => {
+      setTouched(true);
+      return issue === undefined && excess === undefined;
+    },
   };
-  return { form, goalPercent, typeAmount, slide };
+}
+
+/** Opens the checkout. An expired session is noticed here rather than there. */
+function useCheckoutOpening() {
+  const [isOpening, setOpening] = useState(false);
+  const client = useQueryClient();
+  const { openSignIn } = useSignInDialog();
+  const navigate = useNavigate();
+  const open = async (next: string) => {
+    setOpening(true);
+    try {
+      if (await refreshSession(client)) return await navigate(next);
+      toast(authenticationRequired);
+      openSignIn({ ...sessionCopy.ended, next });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ title: investCopy.checkoutFailed, description: error.userMessage, variant: 'destructive' });
+    } finally {
+      setOpening(false);
+    }
+  };
+  return { isOpening, open };
 }
 
 const authenticationRequired = {
@@ -170,12 +189,12 @@ function tooHigh(excess: Cents): string {
   return investCopy.tooHigh(formatDollars(excess));
 }
 
-function AvailableHint({ terms, onUse }: { terms: InvestTerms; onUse: (amount: string) => void }) {
+function AvailableHint({ terms, onUse }: { terms: InvestTerms; onUse: (amount: Cents) => void }) {
   const most = largestInvestment(terms);
   return (
-    <p className="field-hint -mb-1.5 flex items-center justify-between gap-3">
+    <p className="field-hint -mb-1.5 flex min-h-[42px] items-center justify-between gap-3">
       {most < terms.available ? investCopy.upToInOnePayment(formatDollars(most)) : investCopy.upTo(formatDollars(most))}
-      <button type="button" className="link min-h-[42px] shrink-0" onClick={() => onUse(amountText(most))}>
+      <button type="button" className="link min-h-[42px] shrink-0 noscript:hidden" onClick={() => onUse(most)}>
         {investCopy.maximum}
       </button>
     </p>

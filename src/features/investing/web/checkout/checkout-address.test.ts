@@ -14,6 +14,8 @@ const read = (query: string) => readCheckout(new URLSearchParams(query));
 test.each([
   ['projectId=7&amount=1000', 100_000],
   ['projectId=7&amount=1000.50', 100_050],
+  ['projectId=7&amount=1%2C000', 100_000],
+  ['projectId=7&amount=%241%2C000.50', 100_050],
   ['projectId=7&amount=40&projectTitle=Other&equity=99', 4000],
 ])('%s asks for %d cents of project 7', (query, amount) => {
   expect(read(query)).toEqual({ projectId: 7, amount });

@@ -1,11 +1,13 @@
 // Parses the checkout's URL. Only project and amount count; title and share come from the server.
-import { type Cents, findCents, toDollarString } from '#kernel/money.ts';
+import { type Cents, toDollarString } from '#kernel/money.ts';
+import { readDollars } from '#ui/form/dollar-input.ts';
 import { type CheckoutRefusal, invalidAmount, noProject } from './checkout-refusals.ts';
 
 export type CheckoutRequest = { projectId: number; amount: Cents };
 
 export function readCheckout(search: URLSearchParams): CheckoutRequest | CheckoutRefusal {
-  const amount = findCents(String(Number(search.get('amount') ?? '0')));
+  // As it was typed: without script, the invest form sends it.
+  const amount = readDollars(search.get('amount') ?? '');
   if (amount === undefined || amount === 0) return invalidAmount;
   const projectId = findProjectId(search);
   return projectId === undefined ? noProject : { projectId, amount };

@@ -22,7 +22,7 @@ import { Slip, SlipRows } from '#ui/slip.tsx';
 import { cancellationSentence } from '../../cancellation-copy.ts';
 import type { OwnHold } from '../../investing-contract.ts';
 import { FullyFundedAlert } from '../fully-funded-alert.tsx';
-import { InvestFormSlot } from '../invest-form-slot.tsx';
+import { InvestForm } from '../invest-form.tsx';
 import { OwnHoldPanel, useOwnHold } from '../own-hold.tsx';
 import { InvestBar } from './invest-bar.tsx';
 import { OwnStakeNote } from './own-stake-note.tsx';
@@ -167,10 +167,10 @@ function BackAction({ project, state, own, available, actionRef }: BackActionPro
       );
     case 'open':
       if (!session) return <SignInPrompt actionRef={actionRef} />;
-      if (!own?.hold) return <InvestFormSlot {...{ project, available, actionRef }} />;
+      if (!own?.hold) return <InvestForm key={project.id} {...{ project, available, actionRef }} />;
       return (
         <OwnHoldPanel hold={own.hold} actionRef={actionRef}>
-          <InvestFormSlot {...{ project, available, actionRef }} held={own.hold.amount} />
+          <InvestForm key={project.id} {...{ project, available, actionRef }} held={own.hold.amount} />
         </OwnHoldPanel>
       );
     case 'stopped':
