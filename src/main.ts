@@ -34,7 +34,6 @@ import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts
 import { followStandbys } from '#platform/postgres/standby-reads.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from './app.ts';
-import { createPreparedPages } from './prepared-pages.ts';
 import { getSiteFacts } from './site-facts.ts';
 import { printWelcome } from './welcome.ts';
 
@@ -128,7 +127,6 @@ async function start(
         now: deps.now,
         cache,
         site: async () => getSiteFacts(deps),
-        prepared: createPreparedPages(deps),
         // In development the code that renders changes too.
         ...(!config.dev && { ownPages: createOwnPages() }),
       });

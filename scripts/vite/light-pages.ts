@@ -1,4 +1,4 @@
-// Leaves out of the browser's page tables what only the server reads: the query parameters of each page, and whether it is prepared.
+// Leaves out of the browser's page tables what only the server reads: the query parameters of each page.
 import type { Plugin } from 'vite';
 
 const pageTable = /\/src\/web\/(?:admin-)?page-table\.tsx$/;
@@ -23,7 +23,7 @@ export function lightPages(): Plugin {
 /** `page()` gives each page its defaults instead. */
 export function withoutQueries(code: string): { light: string; count: number } {
   let count = 0;
-  const light = code.replaceAll(/^ *(?:(?:query|cachedQuery): \[[^\]]*\]|prepared: true),$/gm, () => {
+  const light = code.replaceAll(/^ *(?:query|cachedQuery): \[[^\]]*\],$/gm, () => {
     count += 1;
     return '';
   });

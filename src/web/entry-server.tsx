@@ -26,7 +26,7 @@ import { pages } from './all-pages.ts';
 import { renderHead } from './document-head.ts';
 import type { Boot } from './entry-client.tsx';
 import { ErrorDocument, ErrorPage, errorTitle } from './error-page.tsx';
-import { type ChoiceMarkup, createSharedMarkup, SharedMarkupProvider } from './item-markup.tsx';
+import { ItemMarkup } from './item-markup.tsx';
 import { getMeta, type LoadedPage, type Page } from './page.ts';
 import { notFoundTitle } from './page-frame.tsx';
 import { addLoaders } from './page-loaders.ts';
@@ -44,8 +44,6 @@ export type Rendered = {
   payments: boolean;
   /** The file of the page's screen. */
   source: string | undefined;
-  /** The markup of choices that were left open, off and on. */
-  choices: ReadonlyMap<string, ChoiceMarkup>;
 };
 
 /** The page of a URL: its address with only the declared query parameters, and whether it may be cached. */
@@ -53,8 +51,6 @@ export type AddressMatch = {
   address: string;
   known: boolean;
   cacheable: boolean;
-  /** The route of a page that the server prepares for signed-in people, and its parameters. */
-  prepared: { path: string; params: Readonly<Record<string, string | undefined>> } | undefined;
   /** Whether the document may show videos: its policy is fixed on load, and public pages navigate to projects. */
   videos: boolean;
 };
@@ -67,7 +63,6 @@ export function matchAddress(url: URL): AddressMatch {
       address: url.pathname,
       known: findShortcut(url.pathname) !== undefined,
       cacheable: false,
-      prepared: undefined,
       videos: false,
     };
   const search = new URLSearchParams();
@@ -87,10 +82,6 @@ export function matchAddress(url: URL): AddressMatch {
     address: url.pathname + (search.size > 0 ? `?${search}` : ''),
     known: true,
     cacheable,
-    prepared:
-      cacheable && page.prepared
-        ? { path: page.path, params: matchPath(page.path, url.pathname)?.params ?? {} }
-        : undefined,
     videos: page.layout === 'public' && !page.payments,
   };
 }
@@ -105,7 +96,7 @@ const findShortcut = (pathname: string) => shortcuts.find(({ path }) => matchPat
 
 export async function render(
   request: Request,
-  options: { fetcher: Fetcher; site: Site; markChoice?: (name: string) => string },
+  options: { fetcher: Fetcher; site: Site },
 ): Promise<Response | Rendered> {
   const { site } = options;
   const url = new URL(request.url);
@@ -133,17 +124,16 @@ export async function render(
     site,
     queries: saveQueries(client),
   };
-  const markup = createSharedMarkup(site, options.markChoice);
   const app = renderToString(
     <QueryClientProvider client={client}>
       <SiteProvider site={site}>
-        <SharedMarkupProvider markup={markup}>
+        <ItemMarkup site={site}>
           <StaticRouterProvider
             router={createStaticRouter(handler.dataRoutes, context)}
             context={context}
             hydrate={false}
           />
-        </SharedMarkupProvider>
+        </ItemMarkup>
       </SiteProvider>
     </QueryClientProvider>,
   );
@@ -156,7 +146,6 @@ export async function render(
     start: atRest ? 'rest' : 'now',
     payments: page?.payments ?? false,
     source: page?.source,
-    choices: markup.choices,
   };
 }
 
@@ -193,7 +182,6 @@ export function renderError(
     start: 'rest',
     payments: false,
     source: undefined,
-    choices: new Map(),
   };
 }
 

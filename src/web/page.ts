@@ -17,16 +17,14 @@ export type Page = {
   query: readonly string[];
   /** Parameters of `query` with few values, so that the server may cache the page for each. Empty in the browser. */
   cachedQuery: readonly string[];
-  /** The server prepares the page once for all signed-in people; see src/prepared-pages.ts. Always false in the browser. */
-  prepared: boolean;
   /** The page needs the payment provider's script, so it is always loaded as a new document with its own policy. */
   payments: boolean;
 };
 
-type Optional = 'source' | 'query' | 'cachedQuery' | 'prepared' | 'payments';
+type Optional = 'source' | 'query' | 'cachedQuery' | 'payments';
 
 export function page(value: Omit<Page, Optional> & Partial<Pick<Page, Optional>>): Page {
-  return { source: undefined, query: [], cachedQuery: [], prepared: false, payments: false, ...value };
+  return { source: undefined, query: [], cachedQuery: [], payments: false, ...value };
 }
 
 /** A page with its screen loaded. */

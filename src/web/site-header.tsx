@@ -72,7 +72,7 @@ const FollowUnread = lazyComponent(
   async () => (await import('#features/notifications/web/follow-unread.tsx')).FollowUnread,
 );
 
-/** The same markup for any number, because a page that the server prepares for everybody has a slot for it. */
+/** The same markup for any number; a style hides an empty badge. */
 function NotificationBell() {
   const unread = showUnread(useQuery(unreadQuery).data?.unread ?? 0);
   return (

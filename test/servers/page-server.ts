@@ -5,7 +5,6 @@ import { createOwnPages } from '#platform/pages/own-pages.ts';
 import { createPageCache, type PageCache } from '#platform/pages/page-cache.ts';
 import type { PageRenderer, PageSource } from '#platform/pages/page-renderer.ts';
 import { registerPages } from '#platform/pages/pages.ts';
-import { createPreparedPages } from '../../src/prepared-pages.ts';
 import { getSiteFacts } from '../../src/site-facts.ts';
 import { matchAddress, render, renderError } from '../../src/web/entry-server.tsx';
 
@@ -27,8 +26,8 @@ const renderer: PageRenderer = {
   close: () => Promise.resolve(),
 };
 
-/** Without `prepares`, every page of a signed-in person is rendered for them alone, each time. */
-export function addPages({ prepares, cache = createPageCache() }: { prepares: boolean; cache?: PageCache }) {
+/** Without `keeps`, every page of a signed-in person is rendered at each visit. */
+export function addPages({ keeps, cache = createPageCache() }: { keeps: boolean; cache?: PageCache }) {
   return (app: FastifyInstance, deps: Deps): Promise<void> =>
     registerPages(app, {
       config: deps.config,
@@ -37,6 +36,6 @@ export function addPages({ prepares, cache = createPageCache() }: { prepares: bo
       now: deps.now,
       cache,
       site: async () => getSiteFacts(deps),
-      ...(prepares && { prepared: createPreparedPages(deps), ownPages: createOwnPages() }),
+      ...(keeps && { ownPages: createOwnPages() }),
     });
 }

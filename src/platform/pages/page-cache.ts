@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import { compressBrotli, compressGzip } from '#platform/http/compression.ts';
 import { toOwnMemory } from '#platform/http/own-memory.ts';
 import { createPublicChanges, type Shown } from '#platform/http/public-changes.ts';
-import type { ReadyTemplate } from './ready-template.ts';
 
 export type PageBytes = {
   status: number;
@@ -16,8 +15,6 @@ export type PageBytes = {
   brotli: () => Promise<Buffer>;
   gzip: () => Promise<Buffer>;
   etag: string;
-  /** Of a page prepared for signed-in people. */
-  template?: ReadyTemplate;
   /** Stale, because the database is down. */
   isStale?: true;
 };
@@ -33,7 +30,7 @@ export type PageCache = {
   clear: (projectId?: number) => void;
 };
 
-/** Bounds memory whatever addresses are requested; a page is about 60 KB, plain and compressed, and prepared twice that. */
+/** Bounds memory whatever addresses are requested; a page is about 60 KB, plain and compressed. */
 const defaultMaxBytes = 32 * 1024 * 1024;
 /** Longer than most outages; a page removed just before one is not shown for longer than this. */
 const staleForMs = 15 * 60_000;
@@ -157,6 +154,6 @@ function toStale({ html, shown }: PageBytes): PageBytes {
 }
 
 /** Both compressed forms together are less than half of the page. */
-function getSize({ html, template }: PageBytes): number {
-  return html.length * 1.5 + (template?.size ?? 0);
+function getSize({ html }: PageBytes): number {
+  return html.length * 1.5;
 }

@@ -16,10 +16,7 @@ export function renderDocument(
   const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
   const parts: Record<string, string> = {
     head: themeColor(theme) + rendered.head + preloads.join(''),
-    styles:
-      stylesheet === undefined
-        ? ''
-        : `<style>${source.stylesFor([notice, rendered.app, ...[...rendered.choices.values()].flat()].join(''))}</style>`,
+    styles: stylesheet === undefined ? '' : `<style>${source.stylesFor(notice + rendered.app)}</style>`,
     notice,
     app: rendered.app,
     data: rendered.data,

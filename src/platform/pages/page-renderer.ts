@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '#kernel/site.ts';
 import { createPageStyles } from './page-styles.ts';
-import type { PreparedAddress } from './prepared-page.ts';
 
 export type Rendered = {
   status: number;
@@ -16,7 +15,6 @@ export type Rendered = {
   start: 'now' | 'rest';
   payments: boolean;
   source?: string | undefined;
-  choices: ReadonlyMap<string, readonly [string, string]>;
 };
 
 /** Vite serves it under this path in development; the manifest lists it without the slash. */
@@ -35,13 +33,9 @@ export type RenderModule = {
     address: string;
     known: boolean;
     cacheable: boolean;
-    prepared: PreparedAddress | undefined;
     videos: boolean;
   };
-  render: (
-    request: Request,
-    options: { fetcher: Fetcher; site: Site; markChoice?: (name: string) => string },
-  ) => Promise<Response | Rendered>;
+  render: (request: Request, options: { fetcher: Fetcher; site: Site }) => Promise<Response | Rendered>;
   renderError: (url: URL, site: Site, failure: PageFailure) => Rendered;
 };
 

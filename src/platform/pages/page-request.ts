@@ -7,7 +7,6 @@ import type { OwnPages } from './own-pages.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PageLimits } from './page-limits.ts';
 import type { PageRenderer, PageSource } from './page-renderer.ts';
-import type { PreparedPages } from './prepared-page.ts';
 
 export type PagesOptions = {
   config: Pick<Config, 'secure' | 'exposed' | 'rateLimits' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
@@ -19,9 +18,7 @@ export type PagesOptions = {
   /** Cleared by every change of public data. */
   cache: PageCache;
   site: () => Promise<Omit<Site, 'today'>>;
-  /** Absent if every page of a signed-in person is rendered for them alone. */
-  prepared?: PreparedPages;
-  /** Absent if every such page is rendered at each visit. */
+  /** Absent if every page of a signed-in person is rendered at each visit. */
   ownPages?: OwnPages;
 };
 

@@ -31,11 +31,11 @@ const renderer = `
     if (pathname === '/mine' && viewer === 'nobody') return Response.redirect('http://x.test/sign-in', 302);
     if (pathname === '/' && search === '?sort=broken') throw new Error('broken');
     renderings += 1;
-    return { status: pages[pathname] ? 200 : 404, head: '<title>' + site.name + '</title>', data: '', start: 'rest', payments: false, choices: new Map(),
+    return { status: pages[pathname] ? 200 : 404, head: '<title>' + site.name + '</title>', data: '', start: 'rest', payments: false,
       app: '<p class="shown">' + viewer + ' sees ' + pathname + search + ', rendering ' + renderings + ', $& stays</p>' };
   }
   export function renderError(url, site, { status, requestId }) {
-    return { status, head: '', app: '<p>calm words, ' + status + ' ' + requestId + '</p>', data: '', start: 'rest', payments: false, choices: new Map() };
+    return { status, head: '', app: '<p>calm words, ' + status + ' ' + requestId + '</p>', data: '', start: 'rest', payments: false };
   }
 `;
 const template =

@@ -1,16 +1,14 @@
-// Answers requests for pages: ready ones for visitors, prepared or own ones for signed-in people, failures, and built assets.
+// Answers requests for pages: kept ones for visitors, own ones for signed-in people, failures, and built assets.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { AppError, httpStatuses } from '#kernel/errors.ts';
 import type { Site } from '#kernel/site.ts';
 import type { Config } from '#platform/config/config.ts';
-import { acceptsEncoding, chooseEncoding } from '#platform/http/compression.ts';
+import { chooseEncoding } from '#platform/http/compression.ts';
 import { toAppError } from '#platform/http/http.ts';
 import { lendViewer } from '#platform/http/lent-viewer.ts';
 import { getShown, type Shown } from '#platform/http/public-changes.ts';
-import { hasJustWritten } from '#platform/http/recent-write.ts';
 import { countSessionCookies, hasSessionCookie } from '#platform/http/session-cookies.ts';
-import { markChoice } from './own-slots.ts';
 import { toPageBytes } from './page-cache.ts';
 import { renderDocument } from './page-document.ts';
 import { createFetcher } from './page-fetcher.ts';
@@ -19,8 +17,6 @@ import { createPageLimits, readyCost, renderedCost } from './page-limits.ts';
 import { createBuiltRenderer, createDevRenderer, type PageSource, type Rendered } from './page-renderer.ts';
 import { getTheme, type PageRequest, type PagesOptions, siteFor } from './page-request.ts';
 import { encode, refuseForNow, sendBody, sendPage } from './page-sending.ts';
-import { createPreparedFetcher } from './prepared-page.ts';
-import { createReadyTemplate } from './ready-template.ts';
 
 /** Of a page that is not kept. */
 const nothing: Shown = { projects: new Set(), isList: false };
@@ -104,13 +100,8 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
   const { request, reply, url, source, options } = page;
   const match = source.matchAddress(url);
   const theme = getTheme(request);
-  const isPrepared =
-    match.prepared !== undefined &&
-    request.viewer.user?.id !== undefined &&
-    isOnlyUser(request) &&
-    !hasJustWritten(request);
   const isReady = !hasSessionCookie(request.cookies) && (match.cacheable || !match.known) && !options.config.dev;
-  const waitSeconds = page.limits.spend(request, isReady || isPrepared ? readyCost : renderedCost);
+  const waitSeconds = page.limits.spend(request, isReady ? readyCost : renderedCost);
   if (waitSeconds !== undefined) return refuseForNow(reply, waitSeconds);
   const site = await siteFor(page);
   if (isReady) {
@@ -120,7 +111,7 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
     const key = `${theme ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${address}`;
     const bytes = await options.cache.getOrRender(key, async () => {
       const { fetcher, addresses } = createFetcher(page, undefined);
-      const rendered = await renderAddress(page, address, site, { fetcher });
+      const rendered = await renderAddress(page, address, site, fetcher);
       if (rendered instanceof Response) throw new Error(`${address} is cacheable but answers a redirect`);
       // Failures and missing projects are not cached; the shared page for unknown addresses is.
       const kept = rendered.status === 200 || !match.known;
@@ -128,9 +119,6 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
       return toPageBytes({ status: rendered.status, html, kept, shown: getShown(addresses) });
     });
     return sendPage(page, bytes, { payments: false, videos: match.videos });
-  }
-  if (isPrepared && !options.config.dev) {
-    if (await sendPrepared(page, match, site)) return reply;
   }
   return sendOwn(page, match, site);
 }
@@ -150,7 +138,7 @@ async function sendOwn(page: PageRequest, match: AddressMatch, site: Site): Prom
       setPageHeaders(page, { payments: false, videos: match.videos });
       return sendBody(page, encoding, visit.page);
     }
-    const rendered = await renderAddress(page, match.address, site, { fetcher: visit?.fetcher ?? fetcher });
+    const rendered = await renderAddress(page, match.address, site, visit?.fetcher ?? fetcher);
     if (rendered instanceof Response) {
       const address = rendered.headers.get('location') ?? '/';
       return reply.header('cache-control', 'no-store').redirect(address, rendered.status);
@@ -170,51 +158,18 @@ function isOnlyUser({ viewer, cookies }: FastifyRequest): boolean {
   return viewer.admin === undefined && countSessionCookies(cookies) === 1;
 }
 
-/** False if this person needs a rendering of their own. */
-async function sendPrepared(page: PageRequest, match: AddressMatch, site: Site): Promise<boolean> {
-  const { request, reply, options } = page;
-  const { prepared } = options;
-  const { user } = request.viewer;
-  if (user === undefined || match.prepared === undefined || prepared === undefined) return false;
-  const own = await prepared.read(user, match.prepared);
-  if (own === undefined) return false;
-  const theme = getTheme(request);
-  const key = `person ${theme ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${own.variant} ${match.address}`;
-  const { status, template } = await options.cache.getOrRender(key, async () => {
-    const shared = createFetcher(page, undefined);
-    const fetcher = createPreparedFetcher(prepared, own.variant, shared.fetcher);
-    const rendered = await renderAddress(page, match.address, site, { fetcher, markChoice });
-    if (rendered instanceof Response) throw new Error(`${match.address} is prepared but answers a redirect`);
-    const html = renderDocument(page, rendered, theme, match);
-    const kept = rendered.status === 200;
-    const bytes = toPageBytes({ status: rendered.status, html, kept, shown: getShown(shared.addresses) });
-    return { ...bytes, template: createReadyTemplate(html, rendered.choices) };
-  });
-  // Missing projects and failures, which may be different for this person.
-  if (status !== 200 || template === undefined) return false;
-  const values = await own.fill(template.choices);
-  if (values === undefined) return false;
-  setPageHeaders(page, { payments: false, videos: match.videos });
-  const etag = template.etagFor(values);
-  reply.header('etag', etag);
-  if (request.headers['if-none-match'] === etag) void reply.code(304).send();
-  else if (!acceptsEncoding(request.headers['accept-encoding'] ?? '', 'gzip')) void reply.send(template.plain(values));
-  else void reply.header('content-encoding', 'gzip').send(template.gzip(values));
-  return true;
-}
-
-type Preparing = Pick<Parameters<PageSource['render']>[1], 'fetcher' | 'markChoice'>;
+type Fetcher = Parameters<PageSource['render']>[1]['fetcher'];
 
 async function renderAddress(
   page: PageRequest,
   address: string,
   site: Site,
-  preparing: Preparing,
+  fetcher: Fetcher,
 ): Promise<Response | Rendered> {
   const { request, source } = page;
   const url = new URL(address, site.publicUrl);
   try {
-    return await source.render(new Request(url), { ...preparing, site });
+    return await source.render(new Request(url), { fetcher, site });
   } catch (error) {
     request.log.error({ event: 'page.render_failed', err: error, requestId: request.id }, 'page rendering failed');
     return source.renderError(url, site, { status: 500, requestId: request.id });
