@@ -13,6 +13,7 @@ import {
   isProcessCode,
   processTests,
   readSpeed,
+  takePart,
   takeSpeedFlag,
 } from './test-speed.ts';
 
@@ -55,6 +56,13 @@ test.each([
   ['docs/operations.md', false],
 ])('%s: process code %s', (file, expected) => {
   expect(isProcessCode(file)).toBe(expected);
+});
+
+test('a part of the tests takes the options after it, so that several machines can share the work', () => {
+  expect(takePart([])).toEqual({ part: undefined, rest: [] });
+  expect(takePart(['unit', '--shard', '1/2'])).toEqual({ part: 'unit', rest: ['--shard', '1/2'] });
+  expect(() => takePart(['browsers'])).toThrow('"browsers" is not a part of the tests; there are check, unit, browser');
+  expect(() => takePart(['--shard', '1/2'])).toThrow('"--shard" is not a part of the tests');
 });
 
 test('every pattern of the tests of processes finds one', () => {

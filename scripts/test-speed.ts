@@ -20,6 +20,21 @@ export function takeSpeedFlag(args: readonly string[]): { asked: TestSpeed | und
   return { asked, rest: args.filter((arg) => !testSpeeds.some((name) => arg === `--${name}`)) };
 }
 
+export const testParts = ['check', 'unit', 'browser'] as const;
+export type TestPart = (typeof testParts)[number];
+
+/**
+ * The part of `npm test` that is asked for, and the options for its program; undefined for everything.
+ * @throws Error for an unknown part, and for options without a part, which no single program would take.
+ */
+export function takePart(args: readonly string[]): { part: TestPart | undefined; rest: string[] } {
+  const [first, ...rest] = args;
+  if (first === undefined) return { part: undefined, rest: [] };
+  const part = testParts.find((name) => name === first);
+  if (part === undefined) throw new Error(`"${first}" is not a part of the tests; there are ${testParts.join(', ')}`);
+  return { part, rest };
+}
+
 const moneyFolders = [
   'src/features/investing/',
   'src/features/ledger/',

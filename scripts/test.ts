@@ -1,32 +1,44 @@
 // `npm test`: all checks, from formatting to browser tests. `--money` and `--nightly` run the long tests at larger counts,
-// `--smoke` at the smallest; by default it depends on what changed.
+// `--smoke` at the smallest; by default it depends on what changed. `npm test -- unit --shard 1/2` runs one part of it.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { installServers } from './apt.ts';
 import { browserSteps } from './browser-steps.ts';
 import { keepScratchInMemory } from './scratch.ts';
-import { root, runSteps, staticSteps } from './steps.ts';
-import { chooseSpeed, describeChoice, findChanges, processTests, readSpeed, takeSpeedFlag } from './test-speed.ts';
+import { root, runSteps, type Step, staticSteps } from './steps.ts';
+import {
+  chooseSpeed,
+  describeChoice,
+  findChanges,
+  processTests,
+  readSpeed,
+  takePart,
+  takeSpeedFlag,
+} from './test-speed.ts';
 
 keepScratchInMemory();
 
-const { asked } = takeSpeedFlag(process.argv.slice(2));
+const { asked, rest } = takeSpeedFlag(process.argv.slice(2));
+const { part, rest: options } = takePart(rest);
 const choice = chooseSpeed(asked ?? readSpeed(process.env.TEST_SPEED), () => findChanges(root));
 process.stdout.write(`${describeChoice(choice)}\n`);
 const env = { TEST_SPEED: choice.speed };
-if (choice.hasProcesses) installServers();
+if (choice.hasProcesses && part !== 'check') installServers();
 const without = choice.hasProcesses ? [] : processTests.flatMap((files) => ['--exclude', files]);
 const browserArgs = choice.hasProcesses ? [] : ['--grep-invert', '@process'];
 
 // Reports of an earlier run must not count.
 rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
 
-await runSteps([
-  ...staticSteps,
-  { title: 'Unit and API tests', command: ['vitest', 'run', ...without], env },
-  ...browserSteps({ args: browserArgs, env }),
-  {
-    title: 'Every promise tested',
-    command: ['node', path.join('scripts', 'check-spec-coverage.ts'), '--ran'],
-  },
-]);
+const parts: Record<'check' | 'unit' | 'browser', readonly Step[]> = {
+  check: staticSteps,
+  unit: [{ title: 'Unit and API tests', command: ['vitest', 'run', ...without, ...options], env }],
+  browser: browserSteps({ args: [...browserArgs, ...options], env }),
+};
+// Only a run of everything can tell whether the test of every promise ran.
+const promises: Step = {
+  title: 'Every promise tested',
+  command: ['node', path.join('scripts', 'check-spec-coverage.ts'), '--ran'],
+};
+
+await runSteps(part ? parts[part] : [...parts.check, ...parts.unit, ...parts.browser, promises]);
