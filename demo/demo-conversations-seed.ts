@@ -1,14 +1,14 @@
 // Writes what people of the demo say. Rows are dated back, so the services that date them now are not used for updates and
 // comments; nobody is notified of the past.
 import { and, eq, sql } from 'drizzle-orm';
-import { comments } from '#features/community/server/comments/comment-table.ts';
-import { deletedText } from '#features/community/server/comments/comment-writing.ts';
-import { projectUpdates } from '#features/community/server/community-table.ts';
-import { follows, savedProjects } from '#features/community/server/following/following-table.ts';
+import { comments } from '#features/comments/server/comment-table.ts';
+import { deletedText } from '#features/comments/server/comment-writing.ts';
 import { projectSourceDays, projectViewDays } from '#features/insights/server/insights-table.ts';
 import { keepMessage, openConversation } from '#features/messages/server/message-keeping.ts';
 import { conversationMembers } from '#features/messages/server/message-table.ts';
 import { notificationEvents } from '#features/notifications/server/notification-table.ts';
+import { follows, savedProjects } from '#features/people/server/following-table.ts';
+import { projectUpdates } from '#features/updates/server/update-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { demoProjects } from './demo-catalogue.ts';

@@ -9,21 +9,17 @@ import { startSessionHousekeeping } from '#features/accounts/server/sessions/ses
 import { findEndedSessions, findViewer, getSessionKeys } from '#features/accounts/server/sessions/session-service.ts';
 import { checkProvider } from '#features/accounts/server/sign-in/provider-check.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
-import { getCommentSummary, listComments } from '#features/community/comment-contract.ts';
-import { getPerson, getProjectInterest, listPersonProjects } from '#features/community/person-contract.ts';
-import { forgetComments } from '#features/community/server/comments/comment-forgetting.ts';
-import { registerCommentRoutes } from '#features/community/server/comments/comment-routes.ts';
-import { createReachSupport } from '#features/community/server/contact-follow-up.ts';
-import { registerContactRoutes } from '#features/community/server/contact-routes.ts';
-import { forgetFollowing } from '#features/community/server/following/following-forgetting.ts';
-import { registerFollowingRoutes } from '#features/community/server/following/following-routes.ts';
-import { registerInboxRoutes } from '#features/community/server/inbox-routes.ts';
-import { forgetContactMessages, forgetConversations } from '#features/community/server/person-forgetting.ts';
-import { registerUpdateFeed } from '#features/community/server/updates/update-atom.ts';
-import { forgetUpdates } from '#features/community/server/updates/update-forgetting.ts';
-import { registerUpdateRoutes } from '#features/community/server/updates/update-routes.ts';
-import { countProjectUpdates, getProjectUpdate, listProjectUpdates } from '#features/community/update-contract.ts';
+import { getCommentSummary, listComments } from '#features/comments/comment-contract.ts';
+import { registerCommentRoutes } from '#features/comments/server/comment-routes.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
+import { createReachSupport } from '#features/inbox/server/contact-follow-up.ts';
+import { registerContactRoutes } from '#features/inbox/server/contact-routes.ts';
+import {
+  forgetContactMessages,
+  forgetConversations,
+  forgetReportedComments,
+} from '#features/inbox/server/inbox-personal-data.ts';
+import { registerInboxRoutes } from '#features/inbox/server/inbox-routes.ts';
 import { registerAnalyticsRoutes } from '#features/insights/server/analytics-routes.ts';
 import { recordProjectEvents } from '#features/insights/server/event-recorder.ts';
 import { registerProjectVisitRoutes } from '#features/insights/server/project-visits-routes.ts';
@@ -51,6 +47,9 @@ import { forgetPayoutAccounts } from '#features/payouts/server/accounts/account-
 import { registerMilestoneRoutes } from '#features/payouts/server/milestone-routes.ts';
 import { registerMoneyRoutes } from '#features/payouts/server/money/money-routes.ts';
 import { registerPayoutRoutes } from '#features/payouts/server/payout-routes.ts';
+import { getPerson, getProjectInterest, listPersonProjects } from '#features/people/person-contract.ts';
+import { registerFollowingRoutes } from '#features/people/server/following-routes.ts';
+import { forgetFollowing } from '#features/people/server/people-personal-data.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
 import { forgetUnpublished } from '#features/projects/server/images/image-removal.ts';
@@ -67,6 +66,10 @@ import { registerReconciliationRoutes } from '#features/reconciliation/server/re
 import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { registerSettingsRoutes, startSettingsHousekeeping } from '#features/settings/server/settings-routes.ts';
+import { registerUpdateFeed } from '#features/updates/server/update-atom.ts';
+import { forgetUpdates } from '#features/updates/server/update-personal-data.ts';
+import { registerUpdateRoutes } from '#features/updates/server/update-routes.ts';
+import { countProjectUpdates, getProjectUpdate, listProjectUpdates } from '#features/updates/update-contract.ts';
 import type { Payments } from '#platform/cards/payments.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { registerHealthRoutes } from '#platform/http/health.ts';
@@ -152,7 +155,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
       forgetFindings,
       forgetContactMessages,
       forgetConversations,
-      forgetComments,
+      forgetReportedComments,
       forgetFollowing,
       forgetNotifications,
       forgetSubscription,

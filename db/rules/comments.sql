@@ -1,4 +1,4 @@
--- TypeScript twin: src/features/community/comment-rules.ts
+-- TypeScript twin: src/features/comments/comment-rules.ts
 -- Threads of comments: where a reply belongs, how deep it may be, and the counts that lists read instead of counting.
 
 -- A new comment takes its place below its parent, which is of the same project (a foreign key) and at most at depth 7.

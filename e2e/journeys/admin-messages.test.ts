@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { firstViewCopy } from '#ui/first-view-copy.ts';
-import { inboxCopy } from '../../src/features/community/web/admin/admin-inbox-copy.ts';
+import { inboxCopy } from '../../src/features/inbox/web/admin/admin-inbox-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { newPerson, openNavigation, signInAsAdmin } from '../support/people.ts';

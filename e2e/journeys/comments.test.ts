@@ -1,5 +1,5 @@
 // Comments with two people at once: a question, its answer, what arrives on an open page, and what survives trouble.
-import { commentsCopy as copy } from '#features/community/web/comments/comments-copy.ts';
+import { commentsCopy as copy } from '#features/comments/web/comments-copy.ts';
 import { newPerson, register, signIn } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';

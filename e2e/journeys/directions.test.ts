@@ -1,6 +1,6 @@
 // Text from right to left reads from the right, wherever people wrote it, and leaves the words around it alone.
 import type { APIRequestContext, Locator } from '@playwright/test';
-import { commentsCopy } from '#features/community/web/comments/comments-copy.ts';
+import { commentsCopy } from '#features/comments/web/comments-copy.ts';
 import { composerCopy } from '#features/messages/web/messages-copy.ts';
 import { invest } from '../support/investments.ts';
 import { newPerson, register, signIn, signInAsAdmin } from '../support/people.ts';

@@ -1,8 +1,8 @@
 // Following, saving and the own account, with two people: from a press while signed out to a deleted account.
 import sharp from 'sharp';
 import { settingsCopy } from '#features/accounts/web/settings/settings-copy.ts';
-import { followingCopy } from '#features/community/web/following/following-copy.ts';
 import { savedCopy } from '#features/dashboard/web/interests/interests-copy.ts';
+import { followingCopy } from '#features/people/web/following-copy.ts';
 import { picturesCopy } from '#features/projects/web/pictures/pictures-copy.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { fillIdentityForm, newPerson, register, signIn, signInThroughPopup } from '../support/people.ts';

@@ -2,12 +2,12 @@
 // keyboard.
 
 import type { Page } from '@playwright/test';
-import { followingCopy } from '#features/community/web/following/following-copy.ts';
 import { appearanceCopy, investorsCopy, pseudonymProblems } from '#features/investing/investor-appearance-copy.ts';
 import { checkoutCopy } from '#features/investing/web/checkout/checkout-copy.ts';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { ownHoldCopy } from '#features/investing/web/own-hold-copy.ts';
+import { followingCopy } from '#features/people/web/following-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { newPerson, register, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';

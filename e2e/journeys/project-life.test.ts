@@ -1,7 +1,7 @@
 // Two people follow a project from its launch to its last milestone: what one does, the other learns in the notification
 // center, by email, and on the page that the notice opens.
 import type { APIRequestContext, Page } from '@playwright/test';
-import { commentsCopy } from '#features/community/web/comments/comments-copy.ts';
+import { commentsCopy } from '#features/comments/web/comments-copy.ts';
 import { composerCopy, threadCopy } from '#features/messages/web/messages-copy.ts';
 import { notificationsCopy } from '#features/notifications/web/notifications-copy.ts';
 import { gettingPaidCopy } from '#features/payouts/web/getting-paid-copy.ts';

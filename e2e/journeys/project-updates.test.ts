@@ -1,15 +1,15 @@
 // A creator writes updates; readers see what is for them, and nothing of the rest.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { ownProjectsCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { draftCopy } from '#features/projects/web/draft/draft-copy.ts';
 import {
   updatesCopy as copy,
   editorCopy,
   updatePageCopy,
   visibilityCopy,
   writeCopy,
-} from '#features/community/web/updates/updates-copy.ts';
-import { ownProjectsCopy } from '#features/dashboard/web/dashboard-copy.ts';
-import { draftCopy } from '#features/projects/web/draft/draft-copy.ts';
+} from '#features/updates/web/updates-copy.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessible.ts';
 import { invest } from '../support/investments.ts';
 import { newPerson, register, signInAsAdmin, signInByCalls } from '../support/people.ts';

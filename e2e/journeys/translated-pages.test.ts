@@ -1,10 +1,10 @@
 // Everything people do works on pages that their browser has translated: by then its text nodes are not the ones React made.
 import type { Page } from '@playwright/test';
-import { commentsCopy } from '#features/community/web/comments/comments-copy.ts';
-import { followingCopy } from '#features/community/web/following/following-copy.ts';
+import { commentsCopy } from '#features/comments/web/comments-copy.ts';
 import { checkoutCopy, failedCopy, outcomeCopy } from '#features/investing/web/checkout/checkout-copy.ts';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
+import { followingCopy } from '#features/people/web/following-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { errorPageCopy } from '#web/frame-copy.ts';
 import { openFilters } from '../support/list-filters.ts';

@@ -1,6 +1,6 @@
 // Comments open, folded, linked, refused and missing: no axe violations, valid HTML, and nothing wider than the screen.
 import type { APIRequestContext, Page } from '@playwright/test';
-import { commentsCopy as copy } from '#features/community/web/comments/comments-copy.ts';
+import { commentsCopy as copy } from '#features/comments/web/comments-copy.ts';
 import { refuseAnswers } from '../support/answers.ts';
 import { newPerson, register, signIn } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';

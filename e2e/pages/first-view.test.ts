@@ -1,7 +1,7 @@
 // A visitor's first view: it is light, needs no JavaScript, keeps early clicks, and keeps its theme.
 
 import type { Page } from '@playwright/test';
-import { commentsCopy } from '#features/community/web/comments/comments-copy.ts';
+import { commentsCopy } from '#features/comments/web/comments-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { firstViewCopy } from '#ui/first-view-copy.ts';
 import { expect, test } from '../support/quiet.ts';

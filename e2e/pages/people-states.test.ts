@@ -1,10 +1,10 @@
 // Profiles, settings and the dashboard's lists while they load, refused, empty and full: no axe violations, valid HTML, and
 // nothing wider than the screen.
 import { settingsCopy } from '#features/accounts/web/settings/settings-copy.ts';
-import { personCopy } from '#features/community/web/people/people-copy.ts';
-import { updatesCopy } from '#features/community/web/updates/updates-copy.ts';
 import { feedCopy, followedCopy, savedCopy } from '#features/dashboard/web/interests/interests-copy.ts';
+import { personCopy } from '#features/people/web/people-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
+import { updatesCopy } from '#features/updates/web/updates-copy.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { newPerson, register } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';

@@ -1,7 +1,7 @@
 // The pages in the footer: each link opens one, they can be read without JavaScript, and a message can be sent.
 
 import type { Page } from '@playwright/test';
-import { contactCopy } from '#features/community/web/contact-copy.ts';
+import { contactCopy } from '#features/inbox/web/contact-copy.ts';
 import { howItWorks } from '#features/landing/web/home-sections-copy.ts';
 import { hero } from '#features/landing/web/landing-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';

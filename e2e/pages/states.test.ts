@@ -3,8 +3,8 @@
 
 import type { Browser, Page } from '@playwright/test';
 import { signInCopy } from '#features/accounts/web/sign-in-copy.ts';
-import { contactCopy } from '#features/community/web/contact-copy.ts';
 import { dashboardCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { contactCopy } from '#features/inbox/web/contact-copy.ts';
 import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
@@ -13,7 +13,7 @@ import { frameCopy } from '#web/frame-copy.ts';
 import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
 import { adminFrameCopy } from '../../src/features/admin/web/admin-frame-copy.ts';
 import { eraseCopy } from '../../src/features/admin/web/person/admin-user-erase-copy.ts';
-import { inboxCopy } from '../../src/features/community/web/admin/admin-inbox-copy.ts';
+import { inboxCopy } from '../../src/features/inbox/web/admin/admin-inbox-copy.ts';
 import { reconciliationCopy } from '../../src/features/reconciliation/web/admin/reconciliation-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';

@@ -102,27 +102,27 @@ export const adminPages: readonly Page[] = [
     layout: 'admin',
     access: 'admin',
     query: ['q', 'state', 'kind', 'topic', 'assigned', 'sort', 'cursor'],
-    load: async () => (await import('#features/community/web/admin/admin-messages-page.tsx')).adminMessagesScreen,
+    load: async () => (await import('#features/inbox/web/admin/admin-messages-page.tsx')).adminMessagesScreen,
   }),
   page({
     path: '/admin/messages/contact/:id',
     layout: 'admin',
     access: 'admin',
     load: async () =>
-      (await import('#features/community/web/admin/admin-contact-message-page.tsx')).adminContactMessageScreen,
+      (await import('#features/inbox/web/admin/admin-contact-message-page.tsx')).adminContactMessageScreen,
   }),
   page({
     path: '/admin/messages/report/:id',
     layout: 'admin',
     access: 'admin',
-    load: async () => (await import('#features/community/web/admin/admin-report-page.tsx')).adminReportScreen,
+    load: async () => (await import('#features/inbox/web/admin/admin-report-page.tsx')).adminReportScreen,
   }),
   page({
     path: '/admin/messages/comment/:id',
     layout: 'admin',
     access: 'admin',
     load: async () =>
-      (await import('#features/community/web/admin/comments/admin-comment-report-page.tsx')).adminCommentReportScreen,
+      (await import('#features/inbox/web/admin/admin-comment-report-page.tsx')).adminCommentReportScreen,
   }),
   page({
     path: '/admin/newsletter',

@@ -244,7 +244,7 @@ export const publicPages: readonly Page[] = [
     access: 'anyone',
     query: ['topic', 'project'],
     cachedQuery: ['topic'],
-    load: async () => (await import('#features/community/web/contact-page.tsx')).contactScreen,
+    load: async () => (await import('#features/inbox/web/contact-page.tsx')).contactScreen,
   }),
   page({
     path: '/newsletter',

@@ -1,8 +1,8 @@
 // Pages of people and of a person's settings, in one file: the page table is part of every first visit, and each file that it names
 // costs bytes there.
 import { createProfileSettingsScreen } from '#features/accounts/web/settings/profile-page.tsx';
-import { createPersonScreen } from '#features/community/web/people/person-page.tsx';
 import { CreatorRecord, creatorRecordQuery } from '#features/insights/web/creator-record.tsx';
+import { createPersonScreen } from '#features/people/web/person-page.tsx';
 import { ProfilePicture } from '#features/projects/web/pictures/profile-picture.tsx';
 
 export { confirmEmailScreen } from '#features/accounts/web/settings/confirm-email-page.tsx';

@@ -1,16 +1,16 @@
 // The project page with parts from later slices, which its own slice may not import.
-import { summaryQuery, threadsQuery } from '#features/community/web/comments/comment-queries.ts';
-import { CommentsSection } from '#features/community/web/comments/comments-section.tsx';
-import { interestQuery } from '#features/community/web/following/following-queries.ts';
-import { CreatorCard, CreatorLine, InterestButtons } from '#features/community/web/following/project-creator.tsx';
-import { ProjectSections } from '#features/community/web/updates/project-sections.tsx';
-import { ProjectUpdates } from '#features/community/web/updates/project-updates.tsx';
-import { updateQueries } from '#features/community/web/updates/update-queries.ts';
+import { summaryQuery, threadsQuery } from '#features/comments/web/comment-queries.ts';
+import { CommentsSection } from '#features/comments/web/comments-section.tsx';
 import { ownHoldQuery } from '#features/investing/web/own-hold.tsx';
 import { BackProjectCard } from '#features/investing/web/project-card/back-project-card.tsx';
 import { SectionBarAction } from '#features/investing/web/project-card/slip-action.tsx';
 import { MilestoneDecisions, publicPlanQuery } from '#features/payouts/web/milestones/milestone-decisions.tsx';
+import { interestQuery } from '#features/people/web/following-queries.ts';
+import { CreatorCard, CreatorLine, InterestButtons } from '#features/people/web/project-creator.tsx';
 import { createProjectScreen } from '#features/projects/web/page/project-page.tsx';
+import { ProjectSections } from '#features/updates/web/project-sections.tsx';
+import { ProjectUpdates } from '#features/updates/web/project-updates.tsx';
+import { updateQueries } from '#features/updates/web/update-queries.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 
 const CreatorRecord = lazyComponent(

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userSorts } from '#features/accounts/account-contract.ts';
 import { listUsers, readUserFacets } from '#features/accounts/server/user-list.ts';
-import { countOpen, listInbox } from '#features/community/server/inbox-list.ts';
+import { countOpen, listInbox } from '#features/inbox/server/inbox-list.ts';
 import { daysIn } from '#features/insights/server/analytics-service.ts';
 import { getAdminOverview } from '#features/insights/server/overview-service.ts';
 import { readInvestmentRows } from '#features/investing/server/investment-rows.ts';

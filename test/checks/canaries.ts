@@ -2,9 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
-import { deleteComment, postComment } from '#features/community/comment-contract.ts';
-import { decideCommentReport } from '#features/community/comment-report-contract.ts';
-import { addInboxNote, replyToContact } from '#features/community/inbox-contract.ts';
+import { deleteComment, postComment } from '#features/comments/comment-contract.ts';
+import { decideCommentReport } from '#features/inbox/comment-report-contract.ts';
+import { addInboxNote, replyToContact } from '#features/inbox/inbox-contract.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';

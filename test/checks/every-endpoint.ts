@@ -13,13 +13,11 @@ import * as investmentRecord from '#features/admin/investment-record-contract.ts
 import * as lookAhead from '#features/admin/look-ahead-contract.ts';
 import * as person from '#features/admin/person-contract.ts';
 import * as auditLog from '#features/audit/audit-log-contract.ts';
-import * as comments from '#features/community/comment-contract.ts';
-import * as commentReports from '#features/community/comment-report-contract.ts';
-import * as community from '#features/community/community-contract.ts';
-import * as inbox from '#features/community/inbox-contract.ts';
-import * as communityPeople from '#features/community/person-contract.ts';
-import * as updates from '#features/community/update-contract.ts';
+import * as comments from '#features/comments/comment-contract.ts';
 import * as dashboard from '#features/dashboard/dashboard-contract.ts';
+import * as commentReports from '#features/inbox/comment-report-contract.ts';
+import * as contact from '#features/inbox/contact-contract.ts';
+import * as inbox from '#features/inbox/inbox-contract.ts';
 import * as analytics from '#features/insights/analytics-contract.ts';
 import * as creatorRecord from '#features/insights/creator-record-contract.ts';
 import * as admin from '#features/insights/overview-contract.ts';
@@ -42,6 +40,7 @@ import * as payoutSummary from '#features/payouts/payout-summary-contract.ts';
 import * as publicMoney from '#features/payouts/public-money-contract.ts';
 import * as releases from '#features/payouts/release-contract.ts';
 import * as votes from '#features/payouts/vote-contract.ts';
+import * as profiles from '#features/people/person-contract.ts';
 import * as adminProjects from '#features/projects/admin-project-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
 import * as images from '#features/projects/image-contract.ts';
@@ -52,6 +51,7 @@ import * as reviews from '#features/projects/review-contract.ts';
 import * as reconciliation from '#features/reconciliation/reconciliation-contract.ts';
 import * as transparency from '#features/reconciliation/transparency-contract.ts';
 import * as settings from '#features/settings/settings-contract.ts';
+import * as updates from '#features/updates/update-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import * as live from '#kernel/live-contract.ts';
 
@@ -87,13 +87,13 @@ export const everyEndpoint: Endpoint[] = [
   publicMoney,
   transparency,
   messages,
-  community,
+  contact,
   comments,
   commentReports,
   inbox,
   newsletter,
   updates,
-  communityPeople,
+  profiles,
   newsletterAdmin,
   analytics,
   projectVisits,

@@ -5,7 +5,7 @@ import { listUsers } from '#features/accounts/account-contract.ts';
 import { users } from '#features/accounts/server/account-table.ts';
 import { listAudit } from '#features/audit/audit-log-contract.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
-import { listInbox } from '#features/community/inbox-contract.ts';
+import { listInbox } from '#features/inbox/inbox-contract.ts';
 import { listAdminInvestments } from '#features/investing/admin-investment-contract.ts';
 import { searchMessages } from '#features/messages/message-contract.ts';
 import { listProjects } from '#features/projects/project-contract.ts';

@@ -21,8 +21,7 @@ import { adminCredentials, users } from '#features/accounts/server/account-table
 import { signInErrorCodes } from '#features/accounts/sign-in-contract.ts';
 import { explainSignInError } from '#features/accounts/web/auth-errors.ts';
 import { genericSignInError } from '#features/accounts/web/sign-in-copy.ts';
-import { comments } from '#features/community/server/comments/comment-table.ts';
-import { projectUpdates } from '#features/community/server/community-table.ts';
+import { comments } from '#features/comments/server/comment-table.ts';
 import { analyticsEvents } from '#features/insights/server/insights-table.ts';
 import {
   claimInvestment,
@@ -48,6 +47,7 @@ import {
 import * as projectShapes from '#features/projects/project-shapes.ts';
 import { fundingModels } from '#features/projects/submit-copy.ts';
 import { settingDefaults } from '#features/settings/settings-rules.ts';
+import { projectUpdates } from '#features/updates/server/update-table.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { createQueryClient } from '#ui/queries.ts';
 import { makeProject, makeUser } from '../factories/make.ts';

@@ -7,8 +7,8 @@ import { getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { adminsLock } from '#features/accounts/server/admins/admin-service.ts';
-import { maxComment, maxCommentDepth, maxCommentReason } from '#features/community/comment-rules.ts';
-import { maxContactMessage, maxContactName, maxInboxNote, maxReply } from '#features/community/community-rules.ts';
+import { maxComment, maxCommentDepth, maxCommentReason } from '#features/comments/comment-rules.ts';
+import { maxContactMessage, maxContactName, maxInboxNote, maxReply } from '#features/inbox/inbox-rules.ts';
 import { closingLock } from '#features/insights/server/platform-days.ts';
 import { maxReference } from '#features/investing/admin-investment-rules.ts';
 import {

@@ -1,5 +1,5 @@
 // Creates comments for tests, without the limits of people.
-import { commentReports, comments } from '#features/community/server/comments/comment-table.ts';
+import { commentReports, comments } from '#features/comments/server/comment-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { makeProject, makeUser } from './make.ts';
 

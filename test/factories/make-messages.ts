@@ -1,6 +1,6 @@
 // Creates items for the administrators' inbox.
 import { eq } from 'drizzle-orm';
-import { contactMessages } from '#features/community/server/community-table.ts';
+import { contactMessages } from '#features/inbox/server/inbox-table.ts';
 import { findPairConversation, keepMessage, openConversation } from '#features/messages/server/message-keeping.ts';
 import { messageReports, messages } from '#features/messages/server/message-table.ts';
 import type { Deps } from '#platform/config/deps.ts';

@@ -4,7 +4,7 @@ import {
   type ListedUpdate,
   publishUpdate,
   saveUpdateDraft,
-} from '#features/community/update-contract.ts';
+} from '#features/updates/update-contract.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 

@@ -23,7 +23,7 @@ import {
 } from 'lucide-react';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
-import { getInboxSummary } from '#features/community/inbox-contract.ts';
+import { getInboxSummary } from '#features/inbox/inbox-contract.ts';
 import { getPayoutSummary } from '#features/payouts/payout-summary-contract.ts';
 import { reviewSummaryQuery } from '#features/projects/web/admin/reviews/review-changes.ts';
 import { formatCount } from '#kernel/numbers.ts';

@@ -1,6 +1,6 @@
 // A creator's record: how often they write, how soon they answer, and whether milestones were reached on time.
 import { sql } from 'drizzle-orm';
-import { isShown } from '#features/community/server/comments/comment-table.ts';
+import { isShown } from '#features/comments/server/comment-table.ts';
 import { isStopped } from '#features/projects/server/lists/project-columns.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';

@@ -1,6 +1,6 @@
 // What search engines see: public pages and listed projects only.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getProjectInterest } from '#features/community/person-contract.ts';
+import { getProjectInterest } from '#features/people/person-contract.ts';
 import { makeProject } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 

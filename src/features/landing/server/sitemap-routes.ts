@@ -2,7 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { users } from '#features/accounts/server/account-table.ts';
-import { hasProfile } from '#features/community/server/following/person-reading.ts';
+import { hasProfile } from '#features/people/server/person-reading.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { dayMs } from '#kernel/dates.ts';

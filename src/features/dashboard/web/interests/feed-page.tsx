@@ -1,8 +1,8 @@
 // '/dashboard/feed': updates of followed creators and of saved and backed projects, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
-import { type FeedUpdate, getFeed } from '#features/community/update-contract.ts';
-import { UpdateSummary } from '#features/community/web/updates/update-summary.tsx';
+import { type FeedUpdate, getFeed } from '#features/updates/update-contract.ts';
+import { UpdateSummary } from '#features/updates/web/update-summary.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { pagesFor } from '#ui/queries.ts';

@@ -2,8 +2,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useId, useState } from 'react';
-import { listSavedProjects } from '#features/community/person-contract.ts';
-import { SaveButton } from '#features/community/web/following/save-button.tsx';
+import { listSavedProjects } from '#features/people/person-contract.ts';
+import { SaveButton } from '#features/people/web/save-button.tsx';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { closedState } from '#features/projects/web/list/card-state.ts';
 import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/list/project-card.tsx';

@@ -1,0 +1,50 @@
+// Email to the author of a reported comment: it was removed, or they are warned. It does not name the person who reported it.
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '#features/accounts/server/account-table.ts';
+import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { formatDay } from '#kernel/dates.ts';
+import { defineMail } from '#platform/mail/mail-template.ts';
+import { commentReports, comments } from './comment-table.ts';
+
+/** Not written when the author was erased or cannot be emailed. */
+export const commentDecisionMail = defineMail({
+  kind: 'comment_decision',
+  facts: z.object({ reportId: z.int() }),
+  key: ({ reportId }) => `comment-decision-${reportId}`,
+  async compose({ db, settings }, { reportId }) {
+    const [facts] = await db
+      .select({
+        decision: commentReports.decision,
+        reason: commentReports.decisionReason,
+        content: commentReports.content,
+        writtenAt: comments.createdAt,
+        project: projects.title,
+        name: users.name,
+        email: users.email,
+      })
+      .from(commentReports)
+      .innerJoin(comments, eq(comments.id, commentReports.commentId))
+      .innerJoin(projects, eq(projects.id, comments.projectId))
+      .innerJoin(users, eq(users.id, comments.userId))
+      .where(and(eq(commentReports.id, reportId), canBeEmailed(users)));
+    if (facts === undefined) return undefined;
+    const { decision, reason, content, writtenAt, project, name, email } = facts;
+    const { brandName } = settings.current();
+    const isRemoved = decision === 'removed';
+    return {
+      to: { name, address: email },
+      subject: isRemoved ? `We removed your comment on ${project}` : `About your comment on ${project}`,
+      parts: [
+        isRemoved
+          ? `Your comment on ${brandName} was reported, and an administrator has removed it.`
+          : `Your comment on ${brandName} was reported, and an administrator has reviewed it. Please don't write comments like this again.`,
+        `The reason: ${reason}`,
+        `Your comment of ${formatDay(writtenAt)}:`,
+        { quote: content },
+        'If you think this is a mistake, reply to this email.',
+      ],
+    };
+  },
+});

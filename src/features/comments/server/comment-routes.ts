@@ -1,0 +1,48 @@
+// Routes of comments: each line maps a call to its function.
+import type { FastifyInstance } from 'fastify';
+import { createPublicSignal } from '#features/people/server/public-signal.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { Answer, answerPage, serve } from '#platform/http/http.ts';
+import { readIdempotencyKey } from '#platform/http/idempotency-key.ts';
+import * as contract from '../comment-contract.ts';
+import { blockCommenter, listCommentBlocks, unblockCommenter } from './comment-blocking.ts';
+import { pinComment, setAnswer } from './comment-marks.ts';
+import { getCommentChain, getSummary, listReplies, listThreads } from './comment-reading.ts';
+import { reportComment } from './comment-reporting.ts';
+import { deleteComment, editComment, writeComment } from './comment-writing.ts';
+
+export function registerCommentRoutes(app: FastifyInstance, { db, config, publicDataChanged }: Deps): void {
+  const deps = { db, config, comments: createPublicSignal(app, { publicDataChanged }) };
+  serve(app, contract.listComments, async ({ viewer, params, query, request }) =>
+    answerPage(request, await listThreads(deps, viewer, { ...query, projectId: params.id })),
+  );
+  serve(app, contract.getCommentSummary, ({ viewer, params }) => getSummary(deps, viewer, params.id));
+  serve(app, contract.listReplies, async ({ viewer, params, query, request }) =>
+    answerPage(request, await listReplies(deps, viewer, { ...query, threadId: params.id })),
+  );
+  serve(app, contract.getComment, ({ viewer, params }) => getCommentChain(deps, viewer, params.id));
+  serve(app, contract.postComment, async ({ viewer, params, body, request }) => {
+    const requestKey = readIdempotencyKey(request);
+    const { isNew, comment } = await writeComment(deps, viewer, { ...body, projectId: params.id, requestKey });
+    return new Answer(isNew ? 201 : 200, comment);
+  });
+  serve(app, contract.editComment, ({ viewer, params, body }) =>
+    editComment(deps, viewer, { id: params.id, content: body.content }),
+  );
+  serve(app, contract.deleteComment, ({ viewer, params }) => deleteComment(deps, viewer, params.id));
+  serve(app, contract.pinComment, ({ viewer, params }) => pinComment(deps, viewer, { id: params.id, pinned: true }));
+  serve(app, contract.unpinComment, ({ viewer, params }) => pinComment(deps, viewer, { id: params.id, pinned: false }));
+  serve(app, contract.markAnswer, ({ viewer, params, body }) =>
+    setAnswer(deps, viewer, { id: params.id, replyId: body.replyId }),
+  );
+  serve(app, contract.unmarkAnswer, ({ viewer, params }) =>
+    setAnswer(deps, viewer, { id: params.id, replyId: undefined }),
+  );
+  serve(app, contract.reportComment, async ({ viewer, params, body }) => {
+    const isNew = await reportComment(deps, viewer, { id: params.id, reason: body.reason });
+    return new Answer(isNew ? 201 : 200, { reported: true as const });
+  });
+  serve(app, contract.blockCommenter, ({ viewer, params }) => blockCommenter(deps, viewer, params.id));
+  serve(app, contract.listCommentBlocks, ({ viewer }) => listCommentBlocks(deps, viewer));
+  serve(app, contract.unblockCommenter, ({ viewer, params }) => unblockCommenter(deps, viewer, params.uid));
+}

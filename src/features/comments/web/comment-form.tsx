@@ -1,0 +1,170 @@
+// Writes a comment, a reply or a question. Nothing typed is lost when posting fails, the session ends or the page is reloaded.
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import type { ApiError } from '#ui/call.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Checkbox, TextArea } from '#ui/form/field.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { type Comment, editComment, postComment } from '../comment-contract.ts';
+import { maxComment } from '../comment-rules.ts';
+import { commentAddresses } from './comment-queries.ts';
+import { commentsCopy } from './comments-copy.ts';
+import { useTypedComment } from './use-typed-comment.ts';
+
+const { form: copy } = commentsCopy;
+
+/** Only near the limit, where it matters. */
+const countsFrom = maxComment - 200;
+
+type NewCommentProps = {
+  uid: string;
+  projectId: number;
+  parent?: Comment;
+  /** Of one's own project: a creator has nobody to ask. */
+  isOwner: boolean;
+  onPosted: (made: Comment) => void;
+  onCancel?: () => void;
+};
+
+export function NewCommentForm({ uid, projectId, parent, isOwner, onPosted, onCancel }: NewCommentProps) {
+  const typed = useTypedComment(`comment:${uid}:${projectId}:${parent?.id ?? 0}`);
+  const asks = parent === undefined && !isOwner;
+  // Until the person decides, a question mark does.
+  const isQuestion = asks && (typed.isQuestion ?? /[?？؟]/.test(typed.content));
+  const post = useAction(postComment, {
+    refetch: commentAddresses(projectId),
+    onSuccess: (made) => {
+      typed.clear();
+      onPosted(made);
+    },
+  });
+  return (
+    <TextForm
+      label={parent ? copy.reply(parent.author?.name ?? '') : copy.comment}
+      content={typed.content}
+      onChange={(content) => typed.change({ content })}
+      isBusy={post.isPending}
+      error={post.error}
+      submitLabel={parent ? copy.postReply : isQuestion ? copy.ask : copy.post}
+      takesFocus={parent !== undefined}
+      onCancel={onCancel}
+      onSubmit={() =>
+        post.mutate({
+          params: { id: projectId },
+          body: {
+            content: typed.content,
+            ...(parent && { parentId: parent.id }),
+            ...(isQuestion && { isQuestion }),
+          },
+          headers: { 'idempotency-key': typed.takeKey() },
+        })
+      }
+    >
+      {asks && (
+        <Checkbox
+          label={copy.isQuestion}
+          className="min-h-[42px] text-[0.95rem]"
+          checked={isQuestion}
+          onChange={({ target }) => typed.change({ isQuestion: target.checked })}
+        />
+      )}
+    </TextForm>
+  );
+}
+
+type EditFormProps = { uid: string; comment: Comment; onDone: () => void };
+
+export function EditCommentForm({ uid, comment, onDone }: EditFormProps) {
+  const typed = useTypedComment(`comment-edit:${uid}:${comment.id}`, comment.content ?? '');
+  const edit = useAction(editComment, {
+    refetch: commentAddresses(comment.projectId),
+    onSuccess: () => {
+      typed.clear();
+      onDone();
+    },
+  });
+  return (
+    <TextForm
+      label={copy.edit}
+      content={typed.content}
+      onChange={(content) => typed.change({ content })}
+      isBusy={edit.isPending}
+      error={edit.error}
+      submitLabel={copy.save}
+      takesFocus
+      onCancel={() => {
+        typed.clear();
+        onDone();
+      }}
+      onSubmit={() => edit.mutate({ params: { id: comment.id }, body: { content: typed.content } })}
+    />
+  );
+}
+
+type TextFormProps = {
+  label: string;
+  content: string;
+  onChange: (content: string) => void;
+  isBusy: boolean;
+  error: ApiError | null;
+  submitLabel: string;
+  takesFocus: boolean;
+  onCancel?: (() => void) | undefined;
+  onSubmit: () => void;
+  children?: React.ReactNode;
+};
+
+function TextForm(props: TextFormProps) {
+  const { label, content, onChange, isBusy, error, submitLabel, takesFocus, onCancel, onSubmit, children } = props;
+  const [isEmpty, setEmpty] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
+  }, [takesFocus]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (content.trim() === '') {
+      setEmpty(true);
+      area.current?.focus();
+    } else onSubmit();
+  };
+  const left = maxComment - content.length;
+  return (
+    <form noValidate method="post" aria-label={label} className="grid min-w-0 gap-3" onSubmit={submit}>
+      <TextArea
+        ref={area}
+        label={label}
+        className="!min-h-[88px]"
+        rows={3}
+        maxLength={maxComment}
+        placeholder={takesFocus ? undefined : commentsCopy.form.placeholder}
+        hint={content.length >= countsFrom ? copy.left(left) : undefined}
+        error={isEmpty ? copy.empty : undefined}
+        value={content}
+        onChange={({ target }) => {
+          setEmpty(false);
+          onChange(target.value);
+        }}
+      />
+      {error && <Alert tone="danger">{failureText(error)}</Alert>}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button type="submit" busy={isBusy}>
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            {copy.cancel}
+          </Button>
+        )}
+        {children}
+      </div>
+    </form>
+  );
+}
+
+function failureText(error: ApiError): string {
+  return error.code === 'signed_out' ? copy.sessionEnded : copy.failed(error.userMessage);
+}

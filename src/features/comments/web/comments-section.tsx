@@ -1,0 +1,195 @@
+// Comments on a project's page: the form, the threads in the chosen order, and what is new.
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { useSession } from '#features/accounts/web/use-session.ts';
+import type { Project } from '#features/projects/project-shapes.ts';
+import { ProjectSection } from '#features/projects/web/page/project-section.tsx';
+import { sectionIds } from '#features/projects/web/page/section-ids.ts';
+import { Button } from '#ui/button.tsx';
+import { call } from '#ui/call.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Checkbox, SelectField } from '#ui/form/field.tsx';
+import { FreshButton } from '#ui/fresh-button.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { NextPageButton } from '#ui/next-page-button.tsx';
+import { type CommentThread, getCommentSummary } from '../comment-contract.ts';
+import { type CommentOrder, commentOrders } from '../comment-rules.ts';
+import { type CommentChoice, commentAddresses, summaryQuery, threadsQuery } from './comment-queries.ts';
+import { Thread } from './comment-thread.tsx';
+import { CommentsContext } from './comments-context.ts';
+import { commentsCopy as copy } from './comments-copy.ts';
+import { LinkedComment, useLinkedId, useScrollToLinked } from './linked-comment.tsx';
+
+const NewCommentForm = lazyComponent(async () => (await import('./comment-form.tsx')).NewCommentForm);
+const BlockedPeople = lazyComponent(async () => (await import('./blocked-people.tsx')).BlockedPeople);
+
+export function CommentsSection({ project }: { project: Project }) {
+  const { id: projectId, isOwner } = project;
+  const uid = useSession()?.uid;
+  const linkedId = useLinkedId();
+  const isOpen = project.status !== 'draft';
+  const [choice, setChoice] = useState<CommentChoice>({ sort: 'newest', unanswered: false });
+  const summary = useQuery(summaryQuery(projectId)).data;
+  const place = useMemo(
+    () => ({ projectId, isOwner, uid, isOpen, linkedId }),
+    [projectId, isOwner, uid, isOpen, linkedId],
+  );
+  return (
+    <CommentsContext value={place}>
+      <div id={sectionIds.comments}>
+        <ProjectSection title={copy.heading(summary?.count ?? 0)} comingSoon="" missing={false}>
+          {isOpen ? <Write isOwner={isOwner} uid={uid} projectId={projectId} /> : <p className="mb-6">{copy.opens}</p>}
+          {summary && summary.count > 0 && (
+            <Tools choice={choice} onChange={setChoice} unanswered={summary.unanswered} isOwner={isOwner} />
+          )}
+          {summary && isOpen && (
+            <FreshButton
+              topic={`project:${projectId}:comments`}
+              known={summary.posted}
+              count={async () => (await call(getCommentSummary, { params: { id: projectId } })).posted}
+              addresses={commentAddresses(projectId)}
+              label={copy.fresh}
+            />
+          )}
+          <Threads projectId={projectId} choice={choice} linkedId={linkedId} isOwner={isOwner} />
+        </ProjectSection>
+      </div>
+    </CommentsContext>
+  );
+}
+
+type WriteProps = { projectId: number; isOwner: boolean; uid: string | undefined };
+
+function Write({ projectId, isOwner, uid }: WriteProps) {
+  const { openSignIn } = useSignInDialog();
+  if (uid === undefined) {
+    return (
+      <p className="mb-8 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button look="outline" onClick={() => openSignIn()}>
+          {copy.signIn}
+        </Button>
+        <span className="text-ink-2">{copy.signInText}</span>
+      </p>
+    );
+  }
+  return (
+    <div className="mb-9 max-w-[46rem]">
+      <NewCommentForm
+        key={uid}
+        uid={uid}
+        projectId={projectId}
+        isOwner={isOwner}
+        onPosted={() => undefined}
+        fallback={<Skeleton className="h-[172px]" />}
+      />
+    </div>
+  );
+}
+
+type ToolsProps = {
+  choice: CommentChoice;
+  onChange: (choice: CommentChoice) => void;
+  unanswered: number;
+  isOwner: boolean;
+};
+
+function Tools({ choice, onChange, unanswered, isOwner }: ToolsProps) {
+  return (
+    <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="w-[11rem]">
+        <SelectField
+          label={copy.sort}
+          hideLabel
+          value={choice.sort}
+          onChange={({ target }) => onChange({ ...choice, sort: target.value as CommentOrder })}
+        >
+          {commentOrders.map((order) => (
+            <option key={order} value={order}>
+              {copy.orders[order]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {isOwner && (unanswered > 0 || choice.unanswered) && (
+        <Checkbox
+          label={copy.unanswered(unanswered)}
+          className="min-h-[42px]"
+          checked={choice.unanswered}
+          onChange={({ target }) => onChange({ ...choice, unanswered: target.checked })}
+        />
+      )}
+      {isOwner && <BlockedPeople />}
+    </div>
+  );
+}
+
+type ThreadsProps = {
+  projectId: number;
+  choice: CommentChoice;
+  linkedId: number | undefined;
+  isOwner: boolean;
+};
+
+function Threads({ projectId, choice, linkedId, isOwner }: ThreadsProps) {
+  // While another order loads, the previous list stays, dimmed.
+  const list = useInfiniteQuery({ ...threadsQuery(projectId, choice), placeholderData: keepPreviousData });
+  const threads = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const [closedLink, setClosedLink] = useState<number>();
+  const isListed = linkedId !== undefined && threads.some((thread) => isIn(thread, linkedId));
+  useScrollToLinked(linkedId, isListed);
+  if (list.isPending) return <ThreadSkeletons />;
+  if (list.data === undefined) {
+    return <ErrorState title={copy.failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />;
+  }
+  return (
+    <>
+      {linkedId !== undefined && !isListed && linkedId !== closedLink && (
+        <LinkedComment id={linkedId} projectId={projectId} onClose={() => setClosedLink(linkedId)} />
+      )}
+      {threads.length === 0 ? (
+        <NoThreads unanswered={choice.unanswered} isOwner={isOwner} />
+      ) : (
+        <ol className={`grid gap-8 ${list.isPlaceholderData ? 'opacity-55' : ''}`}>
+          {threads.map((thread) => (
+            <li key={thread.id} className="min-w-0 border-b border-line pb-8 last:border-b-0 last:pb-0">
+              <Thread thread={thread} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <NextPageButton list={list} label={copy.more} failed={`${copy.failed}.`} className="mt-8" />
+    </>
+  );
+}
+
+function isIn(thread: CommentThread, id: number): boolean {
+  return thread.id === id || thread.replies.some((reply) => reply.id === id);
+}
+
+function NoThreads({ unanswered, isOwner }: { unanswered: boolean; isOwner: boolean }) {
+  const { empty } = copy;
+  return (
+    <EmptyState
+      icon={<MessageCircle size={28} aria-hidden />}
+      title={unanswered ? empty.unanswered : empty.title}
+      text={unanswered ? empty.unansweredText : isOwner ? empty.ownText : empty.text}
+    />
+  );
+}
+
+function ThreadSkeletons() {
+  return (
+    <div role="status" aria-label={copy.loading} className="grid gap-8">
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="grid gap-3">
+          <Skeleton className="h-7 w-[14rem]" />
+          <Skeleton className="h-5 w-full max-w-[40rem]" />
+        </div>
+      ))}
+    </div>
+  );
+}

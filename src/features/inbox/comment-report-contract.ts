@@ -1,0 +1,53 @@
+// API of reported comments in the administrators' inbox.
+import * as z from 'zod/mini';
+import { commentDecisions, maxCommentReason } from '#features/comments/comment-rules.ts';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idNumber, idParams, moment, text } from '#kernel/fields.ts';
+import { inboxItemFields, inboxNote, named } from './inbox-contract.ts';
+
+const commentReport = z.object({
+  ...inboxItemFields,
+  reporter: named,
+  author: named,
+  project: z.object({ id: idNumber, title: z.string() }),
+  reason: z.string(),
+  commentId: idNumber,
+  /** As it was reported. */
+  content: z.string(),
+  /** As it is now; null once it was deleted. */
+  currentContent: z.nullable(z.string()),
+  writtenAt: moment,
+  /** Other reports of the same comment that are still open. */
+  otherReports: z.int(),
+  decision: z.nullable(z.object({ kind: z.enum(commentDecisions), reason: z.string(), by: z.string() })),
+  notes: z.array(inboxNote),
+});
+export type CommentReport = z.infer<typeof commentReport>;
+
+export const getCommentReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages/comment/{id}',
+  access: 'admin',
+  audit: 'comment_report.read',
+  summary: 'Get a reported comment',
+  params: idParams,
+  output: commentReport,
+  success: { 200: 'The report' },
+});
+
+export const commentDecisionBody = z.strictObject({
+  decision: z.enum(commentDecisions, 'Choose what to do'),
+  reason: text({ min: 1, max: maxCommentReason, name: 'Reason' }),
+});
+
+export const decideCommentReport = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/comment/{id}/decision',
+  access: 'admin',
+  audit: 'comment_report.decided',
+  stepUp: true,
+  summary: 'Dismiss a report of a comment, remove the comment, or warn its author by email',
+  params: idParams,
+  body: commentDecisionBody,
+  success: { 204: 'Decided' },
+});

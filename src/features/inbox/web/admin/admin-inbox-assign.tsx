@@ -1,0 +1,70 @@
+// Assigns an inbox item and resolves or reopens it.
+
+import { useQuery } from '@tanstack/react-query';
+import { listAdmins } from '#features/accounts/admin-user-contract.ts';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { SelectField } from '#ui/form/field.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { Panel } from '#ui/section.tsx';
+import { changeInboxItem } from '../../inbox-contract.ts';
+import type { InboxKind } from '../../inbox-rules.ts';
+import { inboxCopy as copy } from './admin-inbox-copy.ts';
+
+export const adminsQuery = queryFor(listAdmins, {});
+
+/** Endpoints to refetch after a change in the inbox. */
+export const inboxAddresses = ['/api/admin/messages'] as const;
+
+type AssignPanelProps = {
+  kind: InboxKind;
+  item: { id: number; assignedTo: { id: number; name: string } | null; handledAt: string | null };
+  /** When and by whom; undefined while it is open. */
+  handledText: string | undefined;
+};
+
+export function AssignPanel({ kind, item: { id, assignedTo, handledAt }, handledText }: AssignPanelProps) {
+  const admins = useQuery(adminsQuery).data ?? [];
+  const change = useAdminAction(changeInboxItem, {
+    refetch: inboxAddresses,
+    onSuccess: (_output, { body }) =>
+      toast({ title: 'handled' in body ? handlingTitle(body.handled) : copy.assign.changed }),
+    onError: (error) => toast({ title: copy.updateFailed, description: error.userMessage, variant: 'destructive' }),
+  });
+  const isHandled = handledAt !== null;
+  // A former administrator stays listed as the assignee.
+  const known = assignedTo && !admins.some((admin) => admin.id === assignedTo.id) ? [assignedTo] : [];
+  return (
+    <Panel title={copy.assignee}>
+      <SelectField
+        label={copy.assign.administrator}
+        value={assignedTo?.id ?? ''}
+        disabled={change.isPending}
+        onChange={({ target: { value } }) =>
+          change.mutate({ params: { kind, id }, body: { assignedTo: value === '' ? null : Number(value) } })
+        }
+      >
+        <option value="">{copy.unassigned}</option>
+        {[...known, ...admins].map((admin) => (
+          <option key={admin.id} value={admin.id}>
+            {admin.name}
+          </option>
+        ))}
+      </SelectField>
+      {handledText !== undefined && <p className="mt-4 text-[0.95rem] text-ink-2">{handledText}</p>}
+      {kind === 'contact' && (
+        <Button
+          look="outline"
+          className="mt-4"
+          busy={change.isPending}
+          onClick={() => change.mutate({ params: { kind, id }, body: { handled: !isHandled } })}
+        >
+          {isHandled ? copy.assign.reopen : copy.assign.resolve}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+const handlingTitle = (handled: boolean | undefined) => (handled ? copy.assign.resolved : copy.assign.reopened);

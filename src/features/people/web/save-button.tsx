@@ -1,0 +1,59 @@
+// Save: keeps a project on the dashboard without paying; pressing again removes it. Visitors sign in first, and save then.
+import { useQueryClient } from '@tanstack/react-query';
+import { Bookmark, BookmarkCheck } from 'lucide-react';
+import { useSignedInAction } from '#features/accounts/web/use-signed-in-action.ts';
+import { Button } from '#ui/button.tsx';
+import type { ApiError } from '#ui/call.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { saveProject, unsaveProject } from '../person-contract.ts';
+import { pressedLook } from './follow-button.tsx';
+import { followingCopy as copy } from './following-copy.ts';
+import { refetchAll, refetchLater, savingAddresses, showSaveState } from './following-queries.ts';
+
+type SaveButtonProps = {
+  projectId: number;
+  isSaved: boolean;
+  describedBy?: string;
+  /** In the list of saved projects, where it keeps its place. */
+  onChanged?: (isSaved: boolean) => void;
+};
+
+export function SaveButton({ projectId, isSaved, describedBy, onChanged }: SaveButtonProps) {
+  const client = useQueryClient();
+  const input = { params: { id: projectId } };
+  const show = (state: { isSaved: boolean }) => {
+    showSaveState(client, projectId, state.isSaved);
+    onChanged?.(state.isSaved);
+    (onChanged ? refetchLater : refetchAll)(client, savingAddresses);
+    if (state.isSaved && !onChanged) toast({ title: copy.savedTitle, description: copy.savedText });
+  };
+  const onError = (error: ApiError) => {
+    if (error.code === 'signed_out') return;
+    toast({ title: copy.notSaved, description: error.userMessage, variant: 'destructive' });
+  };
+  const save = useAction(saveProject, {
+    onSuccess: show,
+    onError: (error) => {
+      if (error.code === 'signed_out') signedIn.keep();
+      onError(error);
+    },
+  });
+  const unsave = useAction(unsaveProject, { onSuccess: show, onError });
+  const signedIn = useSignedInAction(`save ${projectId}`, () => save.mutate(input));
+  const isBusy = save.isPending || unsave.isPending;
+  const Icon = isSaved ? BookmarkCheck : Bookmark;
+  return (
+    <Button
+      look="outline"
+      busy={isBusy}
+      aria-pressed={isSaved}
+      aria-describedby={describedBy}
+      className={pressedLook}
+      onClick={isSaved ? () => unsave.mutate(input) : signedIn.press}
+    >
+      {!isBusy && <Icon size={17} aria-hidden />}
+      <span>{isSaved ? copy.saved : copy.save}</span>
+    </Button>
+  );
+}

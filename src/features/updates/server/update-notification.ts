@@ -1,0 +1,61 @@
+// Notifies followers of the creator, people who saved the project, and investors of a published update.
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { selectBackers } from '#features/investing/server/backers.ts';
+import { defineNotification } from '#features/notifications/server/notification-kind.ts';
+import { notify } from '#features/notifications/server/notify.ts';
+import { follows, savedProjects } from '#features/people/server/following-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import type { UpdateVisibility } from '../update-rules.ts';
+import { toExcerpt } from './update-answers.ts';
+import { projectUpdates, updateMarks } from './update-table.ts';
+import { isNewsFor } from './update-visibility.ts';
+
+/** Removed updates, and those for investors once the reader's money was returned, are left out. */
+export const updateNotification = defineNotification({
+  kind: 'project_update',
+  async load(db, readerId, subjectIds) {
+    const rows = await db
+      .select({
+        id: projectUpdates.id,
+        title: projectUpdates.title,
+        content: projectUpdates.content,
+        projectId: projects.id,
+        projectTitle: projects.title,
+        creatorName: users.name,
+      })
+      .from(projectUpdates)
+      .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
+      .innerJoin(users, eq(users.id, projects.ownerId))
+      .leftJoin(updateMarks, eq(updateMarks.updateId, projectUpdates.id))
+      .where(and(inArray(projectUpdates.id, [...subjectIds]), isNewsFor(readerId)));
+    return new Map(
+      rows.map(({ id, title, content, projectId, projectTitle, creatorName }) => [
+        id,
+        {
+          title: `${creatorName} published an update on ${projectTitle}: ${title}`,
+          excerpt: toExcerpt(content),
+          link: `/projects/${projectId}/updates/${id}`,
+        },
+      ]),
+    );
+  },
+});
+
+type Published = { id: number; projectId: number; ownerId: number; visibility: UpdateVisibility };
+
+/** Once per update, however often it is edited. */
+export async function notifyOfUpdate(tx: Transaction, { id, projectId, ownerId, visibility }: Published) {
+  const investors = selectBackers(projectId);
+  const readers = sql`
+    select ${follows.followerId} from ${follows} where ${follows.creatorId} = ${ownerId}
+    union select ${savedProjects.userId} from ${savedProjects} where ${savedProjects.projectId} = ${projectId}
+    union ${investors}`;
+  await notify(tx, updateNotification, {
+    key: `project-update-${id}`,
+    subjectId: id,
+    recipients: visibility === 'public' ? readers : investors,
+    actorId: ownerId,
+  });
+}

@@ -1,0 +1,274 @@
+// API contract of project updates: reading, drafts, publishing, editing and removal.
+
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idNumber, idParams, idText, moment, pageQuery, text, textLine } from '#kernel/fields.ts';
+import {
+  maxUpdateContent,
+  maxUpdateReason,
+  maxUpdateTitle,
+  updateRemovers,
+  updateVisibilities,
+} from './update-rules.ts';
+
+const removal = z.object({
+  at: moment,
+  by: z.enum(updateRemovers),
+  reason: z.nullable(z.string()),
+});
+
+/** Of a removed update only its dates are left. */
+export const listedUpdate = z.object({
+  id: idNumber,
+  projectId: idNumber,
+  /** Null once removed. */
+  title: z.nullable(z.string()),
+  /** Its first words, as plain text. */
+  excerpt: z.string(),
+  visibility: z.enum(updateVisibilities),
+  publishedAt: moment,
+  editedAt: z.nullable(moment),
+  removed: z.nullable(removal),
+});
+export type ListedUpdate = z.infer<typeof listedUpdate>;
+
+const neighbor = z.nullable(z.object({ id: idNumber, title: z.string() }));
+
+export const projectUpdate = z.object({
+  ...listedUpdate.shape,
+  html: z.string(),
+  /** The first picture in it. */
+  picture: z.nullable(z.string()),
+  projectTitle: z.string(),
+  creatorName: z.string(),
+  isOwner: z.boolean(),
+  /** The previous update was published earlier, the next one later. */
+  previous: neighbor,
+  next: neighbor,
+});
+export type ProjectUpdate = z.infer<typeof projectUpdate>;
+
+export const listProjectUpdates = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/updates',
+  access: 'public',
+  summary: 'List the updates of a project that you may read, newest first',
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  output: z.array(listedUpdate),
+  success: { 200: 'One page; see the Link header' },
+});
+
+export const countProjectUpdates = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/update-count',
+  access: 'public',
+  summary: 'Count the updates of a project',
+  params: idParams,
+  output: z.object({
+    /** You may read them. */
+    readable: z.int(),
+    /** Only for investors, which you are not. */
+    forInvestors: z.int(),
+  }),
+  success: { 200: 'How many there are' },
+});
+export type UpdateCount = z.infer<NonNullable<typeof countProjectUpdates.output>>;
+
+export const getProjectUpdate = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/updates/{updateId}',
+  access: 'public',
+  summary: 'Get an update',
+  params: z.object({ id: idText, updateId: idText }),
+  output: projectUpdate,
+  success: { 200: 'The update, or when it was removed' },
+});
+
+export const feedUpdate = z.object({
+  ...listedUpdate.shape,
+  projectTitle: z.string(),
+  creatorName: z.string(),
+});
+export type FeedUpdate = z.infer<typeof feedUpdate>;
+
+export const getFeed = endpoint({
+  method: 'GET',
+  path: '/api/feed',
+  access: 'user',
+  summary: 'List updates of projects you invested in or saved and of creators you follow, newest first',
+  query: z.strictObject(pageQuery),
+  output: z.array(feedUpdate),
+  success: { 200: 'One page; see the Link header' },
+});
+
+const draftFields = {
+  title: textLine({ max: maxUpdateTitle, name: 'Title' }),
+  content: text({ max: maxUpdateContent, name: 'Text' }),
+  visibility: z.enum(updateVisibilities),
+};
+/** The revision that the change started from. */
+const revision = z.int().check(z.gte(0), z.lte(1_000_000_000));
+
+export const updateDraft = z.object({
+  id: idNumber,
+  projectId: idNumber,
+  projectTitle: z.string(),
+  title: z.string(),
+  content: z.string(),
+  visibility: z.enum(updateVisibilities),
+  revision: z.int(),
+  updatedAt: moment,
+  /** Only projects that others can see have updates. */
+  canPublish: z.boolean(),
+});
+export type UpdateDraft = z.infer<typeof updateDraft>;
+
+export const listUpdateDrafts = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/update-drafts',
+  access: 'user',
+  summary: 'List your drafts of updates of a project, newest first',
+  params: idParams,
+  output: z.object({
+    projectTitle: z.string(),
+    canPublish: z.boolean(),
+    drafts: z.array(
+      z.object({ id: idNumber, title: z.string(), visibility: z.enum(updateVisibilities), updatedAt: moment }),
+    ),
+  }),
+  success: { 200: 'The drafts' },
+});
+
+export const createUpdateDraft = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/update-drafts',
+  access: 'user',
+  summary: 'Start an update of your project; answers an empty draft again if there is one',
+  params: idParams,
+  output: updateDraft,
+  success: { 201: 'The draft' },
+});
+
+export const getUpdateDraft = endpoint({
+  method: 'GET',
+  path: '/api/update-drafts/{id}',
+  access: 'user',
+  summary: 'Get a draft of an update',
+  params: idParams,
+  output: updateDraft,
+  success: { 200: 'The draft' },
+});
+
+export const saveUpdateDraft = endpoint({
+  method: 'PATCH',
+  path: '/api/update-drafts/{id}',
+  access: 'user',
+  summary: 'Save a draft of an update; 409 newer_draft with the saved draft if another window saved since',
+  params: idParams,
+  body: z.strictObject({ ...draftFields, revision }),
+  maxBodyBytes: 256 * 1024,
+  output: updateDraft,
+  success: { 200: 'Saved' },
+});
+
+export const deleteUpdateDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/update-drafts/{id}',
+  access: 'user',
+  summary: 'Delete a draft of an update',
+  params: idParams,
+  success: { 204: 'Deleted' },
+});
+
+export const publishUpdate = endpoint({
+  method: 'POST',
+  path: '/api/update-drafts/{id}/publish',
+  access: 'user',
+  summary: 'Publish a draft; notifies followers, people who saved the project, and investors',
+  params: idParams,
+  body: z.strictObject({ revision }),
+  output: listedUpdate,
+  success: { 201: 'The published update' },
+});
+
+export const updateSource = z.object({
+  id: idNumber,
+  projectId: idNumber,
+  projectTitle: z.string(),
+  title: z.string(),
+  content: z.string(),
+  visibility: z.enum(updateVisibilities),
+  revision: z.int(),
+  publishedAt: moment,
+  editedAt: z.nullable(moment),
+});
+export type UpdateSource = z.infer<typeof updateSource>;
+
+export const getUpdateSource = endpoint({
+  method: 'GET',
+  path: '/api/project-updates/{id}',
+  access: 'user',
+  summary: 'Get the text of an update of your project, to edit it',
+  params: idParams,
+  output: updateSource,
+  success: { 200: 'The text as typed' },
+});
+
+export const editUpdate = endpoint({
+  method: 'PATCH',
+  path: '/api/project-updates/{id}',
+  access: 'user',
+  summary: 'Edit a published update; notifies nobody again. 409 newer_draft if another window saved since',
+  params: idParams,
+  body: z.strictObject({
+    title: textLine({ min: 1, max: maxUpdateTitle, name: 'Title' }),
+    content: text({ min: 1, max: maxUpdateContent, name: 'Text' }),
+    visibility: z.enum(updateVisibilities),
+    revision,
+  }),
+  maxBodyBytes: 256 * 1024,
+  output: updateSource,
+  success: { 200: 'The edited update' },
+});
+
+export const removeUpdate = endpoint({
+  method: 'DELETE',
+  path: '/api/project-updates/{id}',
+  access: 'user',
+  summary: 'Remove an update of your project; its dates stay visible',
+  params: idParams,
+  body: z.nullish(z.strictObject({ reason: z.optional(text({ max: maxUpdateReason, name: 'Reason' })) })),
+  success: { 204: 'Removed' },
+});
+
+export const listUpdateVersions = endpoint({
+  method: 'GET',
+  path: '/api/project-updates/{id}/versions',
+  access: 'user-or-admin',
+  summary: 'List earlier versions of an update, newest first, for the owner of its project and administrators',
+  params: idParams,
+  output: z.array(
+    z.object({
+      id: idNumber,
+      title: z.string(),
+      content: z.string(),
+      visibility: z.enum(updateVisibilities),
+      replacedAt: moment,
+    }),
+  ),
+  success: { 200: 'The last 100' },
+});
+export type UpdateVersion = z.infer<NonNullable<typeof listUpdateVersions.output>>[number];
+
+export const removeUpdateAsAdmin = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/project-updates/{id}',
+  access: 'admin',
+  audit: 'update.removed',
+  stepUp: true,
+  summary: 'Remove an update of a project; the reason is public',
+  params: idParams,
+  body: z.strictObject({ reason: text({ min: 1, max: maxUpdateReason, name: 'Reason' }) }),
+  success: { 204: 'Removed' },
+});

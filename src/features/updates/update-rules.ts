@@ -1,0 +1,20 @@
+// Limits of project updates, and who can read them.
+
+export const updateVisibilities = ['public', 'backers_only'] as const;
+export type UpdateVisibility = (typeof updateVisibilities)[number];
+
+export const maxUpdateTitle = 200;
+export const maxUpdateContent = 20_000;
+export const maxUpdateReason = 1000;
+
+/** Per project within 24 hours: each one reaches every follower and investor. */
+export const maxUpdatesPerDay = 10;
+/** Per person and project. */
+export const maxUpdateDrafts = 50;
+/** Per update within an hour: each edit is kept. */
+export const maxUpdateEdits = 20;
+/** Per update, as in a gallery. */
+export const maxUpdatePictures = 20;
+
+export const updateRemovers = ['creator', 'administrator'] as const;
+export type UpdateRemover = (typeof updateRemovers)[number];

@@ -1,0 +1,120 @@
+// '/dashboard/projects/:id/updates/:updateId/edit': a published update is changed. What is typed stays in this browser until it
+// is saved.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useSession } from '#features/accounts/web/use-session.ts';
+import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { TextLink } from '#ui/link-button.tsx';
+import { screen } from '#ui/screen.ts';
+import { useAction } from '#ui/use-action.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { editUpdate, type UpdateSource } from '../update-contract.ts';
+import { UpdateEditor, VersionChoice } from './update-editor.tsx';
+import { sourceQuery, updateAddresses } from './update-queries.ts';
+import { readUpdateValues, toUpdateValues, type UpdateValues } from './update-values.ts';
+import { editorCopy as copy } from './updates-copy.ts';
+import { EditorSkeleton } from './write-update-page.tsx';
+
+export const editUpdateScreen = screen({
+  Component: EditUpdatePage,
+  queries: ({ params: { updateId = '' } }) => [sourceQuery(updateId)],
+  meta: () => ({ title: copy.editTitle }),
+});
+
+function EditUpdatePage() {
+  const { updateId = '' } = useParams();
+  const source = useQuery(sourceQuery(updateId));
+  const hydrated = useHydrated();
+  if (source.isPending) return <EditorSkeleton />;
+  if (source.data === undefined) {
+    return (
+      <div className="wrap py-16">
+        <ErrorState title={copy.failed} text={source.error.userMessage} onRetry={() => void source.refetch()} />
+      </div>
+    );
+  }
+  return hydrated ? <SourceEditor key={updateId} source={source.data} /> : <EditorSkeleton />;
+}
+
+/** Only in the browser, which may have kept what was typed. */
+function SourceEditor({ source: opened }: { source: UpdateSource }) {
+  const { id, projectId, projectTitle } = opened;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const copyName = `${useSession()?.uid}:update-${id}`;
+  /** What the changes started from. */
+  const [source, setSource] = useState(opened);
+  const [kept] = useState(() => readUpdateValues(findCopy(copyName)));
+  const [values, setValues] = useState<UpdateValues>(kept ?? toUpdateValues(opened));
+  const [isRestored, setRestored] = useState(kept !== undefined);
+  const [newer, setNewer] = useState<UpdateSource>();
+  const save = useAction(editUpdate, {
+    refetch: [...updateAddresses(projectId), `/api/project-updates/${id}`],
+    onSuccess: async () => {
+      forgetCopy(copyName);
+      toast({ title: copy.saved });
+      await navigate(`/projects/${projectId}/updates/${id}`);
+      client.removeQueries({ queryKey: sourceQuery(String(id)).queryKey });
+    },
+    onError: (error) => {
+      const { draft } = error.details as { draft?: UpdateSource };
+      if (error.code === 'newer_draft' && draft) return setNewer(draft);
+      if (error.code === 'signed_out') return;
+      toast({ title: copy.notSaved, description: `${error.userMessage} ${copy.keptHere}`, variant: 'destructive' });
+    },
+  });
+  const take = (next: UpdateSource) => {
+    setSource(next);
+    setNewer(undefined);
+    setRestored(false);
+    setValues(toUpdateValues(next));
+    forgetCopy(copyName);
+  };
+  return (
+    <UpdateEditor
+      title={copy.editTitle}
+      lead={
+        <TextLink dir="auto" to={`/projects/${projectId}`}>
+          {projectTitle}
+        </TextLink>
+      }
+      projectId={projectId}
+      values={values}
+      notice={
+        newer ? (
+          <VersionChoice
+            onTakeOther={() => take(newer)}
+            onKeepMine={() => {
+              setSource(newer);
+              setNewer(undefined);
+            }}
+          />
+        ) : (
+          isRestored && (
+            <Alert>
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+                <p>{copy.restored}</p>
+                <Button look="quiet" size="small" className="-mr-2" onClick={() => take(source)}>
+                  {copy.discard}
+                </Button>
+              </div>
+            </Alert>
+          )
+        )
+      }
+      submit={copy.save}
+      isBusy={save.isPending}
+      status={<p className="small text-ink-3">{copy.editNote}</p>}
+      onChange={(next) => {
+        setValues(next);
+        keepCopy(copyName, next);
+      }}
+      onSubmit={() => save.mutate({ params: { id }, body: { ...values, revision: source.revision } })}
+    />
+  );
+}

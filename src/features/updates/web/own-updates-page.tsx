@@ -1,0 +1,260 @@
+// '/dashboard/projects/:id/updates': a creator's drafts and published updates of a project.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Megaphone, PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { OutputOf } from '#kernel/endpoint.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { NeedsScript } from '#ui/needs-script.tsx';
+import { NextPageButton } from '#ui/next-page-button.tsx';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { useAction } from '#ui/use-action.ts';
+import {
+  createUpdateDraft,
+  deleteUpdateDraft,
+  type ListedUpdate,
+  type listUpdateDrafts,
+  removeUpdate,
+} from '../update-contract.ts';
+import { draftsQuery, updateAddresses, updatesQuery } from './update-queries.ts';
+import { UpdateSummary } from './update-summary.tsx';
+import { writeCopy as copy, updatesCopy } from './updates-copy.ts';
+
+type Drafts = OutputOf<typeof listUpdateDrafts>;
+type Asked = { kind: 'draft'; id: number } | { kind: 'update'; id: number };
+
+export const ownUpdatesScreen = screen({
+  Component: OwnUpdatesPage,
+  queries: ({ params: { id = '' } }) => [draftsQuery(id), updatesQuery(id)],
+  meta: () => ({ title: copy.title }),
+});
+
+function OwnUpdatesPage() {
+  const { id = '' } = useParams();
+  const drafts = useQuery(draftsQuery(id));
+  if (drafts.isPending) {
+    return (
+      <div role="status" aria-label={copy.loading} className="wrap max-w-narrow page-space">
+        <NeedsScript />
+        <Skeleton className="h-[420px] !rounded-slip" />
+      </div>
+    );
+  }
+  if (drafts.data === undefined) {
+    return (
+      <div className="wrap py-16">
+        <ErrorState title={copy.failed} text={drafts.error.userMessage} onRetry={() => void drafts.refetch()} />
+      </div>
+    );
+  }
+  return <OwnUpdates projectId={id} {...drafts.data} />;
+}
+
+function OwnUpdates({ projectId, projectTitle, canPublish, drafts }: Drafts & { projectId: string }) {
+  const [asked, setAsked] = useState<Asked>();
+  return (
+    <div className="wrap max-w-narrow pt-[clamp(20px,4vw,40px)] pb-(--section-space)">
+      <NeedsScript />
+      <p className="flex flex-wrap gap-x-2">
+        <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
+          <ArrowLeft size={18} aria-hidden />
+          {copy.dashboard}
+        </LinkButton>
+      </p>
+      <PageHeader
+        compact
+        title={copy.title}
+        lead={
+          <TextLink dir="auto" to={`/projects/${projectId}`}>
+            {projectTitle}
+          </TextLink>
+        }
+        actions={<StartButton projectId={projectId} />}
+      />
+      {!canPublish && (
+        <div className="mb-8">
+          <Alert tone="warm">{copy.notPublic}</Alert>
+        </div>
+      )}
+      {drafts.length > 0 && (
+        <section aria-label={copy.drafts} className="mb-12">
+          <h2 className="h3 mb-3">{copy.drafts}</h2>
+          <ul className="divide-y divide-line border-y border-line">
+            {drafts.map((draft) => (
+              <DraftLine
+                key={draft.id}
+                projectId={projectId}
+                draft={draft}
+                onDelete={() => setAsked({ kind: 'draft', id: draft.id })}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Published projectId={projectId} onRemove={(id) => setAsked({ kind: 'update', id })} />
+      {asked?.kind === 'draft' && (
+        <DeleteDraft projectId={projectId} id={asked.id} onClose={() => setAsked(undefined)} />
+      )}
+      {asked?.kind === 'update' && (
+        <RemoveUpdate projectId={projectId} id={asked.id} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function StartButton({ projectId }: { projectId: string }) {
+  const navigate = useNavigate();
+  const start = useAction(createUpdateDraft, {
+    refetch: [`/api/projects/${projectId}/update-drafts`],
+    onSuccess: ({ id }) => navigate(`/dashboard/projects/${projectId}/updates/drafts/${id}`),
+    onError: ({ code, userMessage }) => {
+      if (code === 'signed_out') return;
+      toast({ title: copy.startFailed, description: userMessage, variant: 'destructive' });
+    },
+  });
+  return (
+    <Button busy={start.isPending} onClick={() => start.mutate({ params: { id: projectId } })}>
+      {!start.isPending && <PencilLine size={18} aria-hidden />}
+      <span>{copy.write}</span>
+    </Button>
+  );
+}
+
+type DraftLineProps = { projectId: string; draft: Drafts['drafts'][number]; onDelete: () => void };
+
+function DraftLine({ projectId, draft: { id, title, visibility, updatedAt }, onDelete }: DraftLineProps) {
+  const name = title === '' ? copy.untitled : title;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-[15rem] wrap-anywhere">
+        <Link
+          dir="auto"
+          to={`/dashboard/projects/${projectId}/updates/drafts/${id}`}
+          className="font-semibold hover:underline"
+        >
+          {name}
+        </Link>
+        <p className="small flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-3">
+          <span>
+            {copy.savedAt} <Moment at={updatedAt} />
+          </span>
+          {visibility === 'backers_only' && <Badge tone="warm">{updatesCopy.forInvestors}</Badge>}
+        </p>
+      </div>
+      <Button look="quiet" size="small" className="-mr-2" onClick={onDelete}>
+        {copy.delete}
+        <span className="sr-only">{copy.of(name)}</span>
+      </Button>
+    </li>
+  );
+}
+
+function Published({ projectId, onRemove }: { projectId: string; onRemove: (id: number) => void }) {
+  const list = useInfiniteQuery(updatesQuery(projectId));
+  const updates = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section aria-label={copy.published}>
+      <h2 className="h3 mb-3">{copy.published}</h2>
+      {list.isPending ? (
+        <Skeleton className="h-[220px] !rounded-slip" />
+      ) : list.data === undefined ? (
+        <ErrorState title={copy.failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />
+      ) : updates.length === 0 ? (
+        <EmptyState icon={<Megaphone size={28} aria-hidden />} title={copy.noneTitle} text={copy.noneText} />
+      ) : (
+        <ol className="divide-y divide-line border-y border-line">
+          {updates.map((update) => (
+            <li key={update.id} className="py-5">
+              <UpdateSummary
+                update={update}
+                actions={
+                  update.removed === null && <OwnActions projectId={projectId} update={update} onRemove={onRemove} />
+                }
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <NextPageButton list={list} label={updatesCopy.more} failed={`${copy.failed}.`} className="mt-6" />
+    </section>
+  );
+}
+
+type OwnActionsProps = { projectId: string; update: ListedUpdate; onRemove: (id: number) => void };
+
+function OwnActions({ projectId, update: { id, title }, onRemove }: OwnActionsProps) {
+  const of = <span className="sr-only">{copy.of(title ?? '')}</span>;
+  return (
+    <>
+      <LinkButton look="quiet" className="-ml-[18px]" to={`/dashboard/projects/${projectId}/updates/${id}/edit`}>
+        {copy.edit}
+        {of}
+      </LinkButton>
+      <Button look="quiet" onClick={() => onRemove(id)}>
+        {copy.remove}
+        {of}
+      </Button>
+    </>
+  );
+}
+
+type DialogProps = { projectId: string; id: number; onClose: () => void };
+
+function DeleteDraft({ projectId, id, onClose }: DialogProps) {
+  const remove = useAction(deleteUpdateDraft, {
+    refetch: [`/api/projects/${projectId}/update-drafts`],
+    onSuccess: () => {
+      onClose();
+      toast({ title: copy.deleted });
+    },
+    onError: ({ userMessage }) => {
+      onClose();
+      toast({ title: copy.notDeleted, description: userMessage, variant: 'destructive' });
+    },
+  });
+  return (
+    <ReasonDialog
+      title={copy.deleteDialog.title}
+      text={copy.deleteDialog.text}
+      confirmLabel={copy.deleteDialog.confirm}
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { id } })}
+    />
+  );
+}
+
+function RemoveUpdate({ projectId, id, onClose }: DialogProps) {
+  const remove = useAction(removeUpdate, {
+    refetch: updateAddresses(projectId),
+    onSuccess: () => {
+      onClose();
+      toast({ title: copy.removed });
+    },
+    onError: ({ userMessage }) => {
+      onClose();
+      toast({ title: copy.notRemoved, description: userMessage, variant: 'destructive' });
+    },
+  });
+  return (
+    <ReasonDialog
+      title={copy.removeDialog.title}
+      text={copy.removeDialog.text}
+      confirmLabel={copy.removeDialog.confirm}
+      reason={copy.removeDialog.reason}
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={(reason) => remove.mutate({ params: { id }, body: reason === undefined ? {} : { reason } })}
+    />
+  );
+}

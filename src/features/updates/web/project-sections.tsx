@@ -1,0 +1,24 @@
+// The bar of a project's sections, with how much is in those that people come back for.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { summaryQuery } from '#features/comments/web/comment-queries.ts';
+import { commentsCopy } from '#features/comments/web/comments-copy.ts';
+import type { Project } from '#features/projects/project-shapes.ts';
+import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
+import { creatorSections, SectionBar } from '#features/projects/web/page/section-bar.tsx';
+import { sectionIds } from '#features/projects/web/page/section-ids.ts';
+import { updateCountQuery } from './update-queries.ts';
+import { updatesCopy } from './updates-copy.ts';
+
+export function ProjectSections({ project, action }: { project: Project; action: ReactNode }) {
+  const updates = useQuery(updateCountQuery(project.id)).data;
+  const comments = useQuery(summaryQuery(project.id)).data;
+  const all = (updates?.readable ?? 0) + (updates?.forInvestors ?? 0);
+  const sections = [
+    ...creatorSections(project),
+    { id: sectionIds.updates, label: updatesCopy.counted(all) },
+    { id: sectionIds.comments, label: commentsCopy.counted(comments?.count ?? 0) },
+    { id: sectionIds.investors, label: pageCopy.investors },
+  ];
+  return <SectionBar sections={sections} action={action} />;
+}

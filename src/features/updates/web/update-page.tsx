@@ -1,0 +1,136 @@
+// '/projects/:id/updates/:updateId': one update, as its readers see it.
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight, PencilLine } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { useSession } from '#features/accounts/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { SafeHtml } from '#ui/safe-html.tsx';
+import { screen } from '#ui/screen.ts';
+import { getProjectUpdate, type ProjectUpdate } from '../update-contract.ts';
+import { updateQuery } from './update-queries.ts';
+import { RemovedUpdate, UpdateFacts } from './update-summary.tsx';
+import { updatePageCopy as copy, updatesCopy } from './updates-copy.ts';
+
+export const updateScreen = screen({
+  Component: UpdatePage,
+  NotFoundNote: SignInToRead,
+  queries: ({ params: { id = '', updateId = '' } }) => [updateQuery(id, updateId)],
+  meta: ({ data, params: { id = '', updateId = '' } }) => {
+    const update = data(getProjectUpdate, { params: { id, updateId } });
+    if (update === undefined) return { title: copy.fallbackTitle };
+    return {
+      title: update.title ?? copy.removedTitle,
+      description: update.excerpt === '' ? copy.description(update.projectTitle) : update.excerpt,
+      type: 'article',
+      feed: `/projects/${id}/updates.atom`,
+      ...(update.picture !== null && { image: update.picture }),
+      ...((update.visibility === 'backers_only' || update.removed !== null) && { robots: 'noindex' as const }),
+    };
+  },
+});
+
+function UpdatePage() {
+  const { id = '', updateId = '' } = useParams();
+  const update = useQuery(updateQuery(id, updateId));
+  if (update.isPending) {
+    return (
+      <div role="status" aria-label={copy.loading} className="wrap max-w-narrow page-space">
+        <h1 className="sr-only">{copy.loading}</h1>
+        <Skeleton className="h-[420px] !rounded-slip" />
+      </div>
+    );
+  }
+  if (update.data === undefined) {
+    return (
+      <div className="wrap py-16">
+        <ErrorState title={copy.failed} text={update.error.userMessage} onRetry={() => void update.refetch()} />
+      </div>
+    );
+  }
+  return <Update update={update.data} />;
+}
+
+function Update({ update }: { update: ProjectUpdate }) {
+  const { id, projectId, projectTitle, creatorName, title, html, removed, isOwner, previous, next } = update;
+  return (
+    <article className="wrap max-w-narrow pt-[clamp(20px,4vw,40px)] pb-(--section-space) wrap-anywhere">
+      <p>
+        <LinkButton look="quiet" to={`/projects/${projectId}`} className="-ml-[18px]">
+          <ArrowLeft size={18} aria-hidden className="shrink-0" />
+          <bdi>{projectTitle}</bdi>
+        </LinkButton>
+      </p>
+      <header className="page-space page-compact">
+        <h1 dir="auto" className="h1 page-title">
+          {title ?? copy.removedTitle}
+        </h1>
+        {removed === null && (
+          <div className="mt-3 grid gap-1">
+            <p className="text-ink-2">{copy.by(creatorName)}</p>
+            <UpdateFacts update={update} />
+          </div>
+        )}
+      </header>
+      {removed === null ? <SafeHtml html={html} /> : <RemovedUpdate update={update} removed={removed} />}
+      {isOwner && removed === null && (
+        <p className="mt-8">
+          <LinkButton look="outline" to={`/dashboard/projects/${projectId}/updates/${id}/edit`}>
+            <PencilLine size={17} aria-hidden />
+            {copy.edit}
+          </LinkButton>
+        </p>
+      )}
+      <nav aria-label={copy.neighbors} className="mt-12 grid gap-4 border-t border-line pt-6 sm:grid-cols-2">
+        {previous && <Neighbor projectId={projectId} neighbor={previous} way="previous" />}
+        {next && <Neighbor projectId={projectId} neighbor={next} way="next" />}
+        <p className="sm:col-span-2">
+          <TextLink to={`/projects/${projectId}#updates`}>{updatesCopy.all}</TextLink>
+        </p>
+      </nav>
+    </article>
+  );
+}
+
+type NeighborProps = {
+  projectId: number;
+  neighbor: NonNullable<ProjectUpdate['next']>;
+  way: 'previous' | 'next';
+};
+
+function Neighbor({ projectId, neighbor: { id, title }, way }: NeighborProps) {
+  const isNext = way === 'next';
+  return (
+    <Link
+      to={`/projects/${projectId}/updates/${id}`}
+      className={`group grid content-start gap-0.5 rounded-cover border border-line px-4 py-3 ${isNext ? 'sm:col-start-2 sm:text-right' : ''}`}
+    >
+      <span className={`small inline-flex items-center gap-1.5 text-ink-3 ${isNext ? 'sm:justify-end' : ''}`}>
+        {!isNext && <ArrowLeft size={15} aria-hidden />}
+        <span>{copy[way]}</span>
+        {isNext && <ArrowRight size={15} aria-hidden />}
+      </span>
+      <span dir="auto" className="font-semibold group-hover:underline">
+        {title}
+      </span>
+    </Link>
+  );
+}
+
+/** Without naming the update: a visitor cannot tell one for investors from none. */
+function SignInToRead() {
+  const session = useSession();
+  const { openSignIn } = useSignInDialog();
+  if (session !== null) return null;
+  return (
+    <p className="flex max-w-[34rem] flex-wrap items-center gap-x-5 gap-y-3">
+      <span className="text-ink-2">{copy.hidden.text}</span>
+      <Button look="outline" onClick={() => openSignIn()}>
+        {copy.hidden.signIn}
+      </Button>
+    </p>
+  );
+}

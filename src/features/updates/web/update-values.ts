@@ -1,0 +1,17 @@
+// What a creator types about an update, as the editor and this browser keep it.
+import * as z from 'zod/mini';
+import { type UpdateVisibility, updateVisibilities } from '../update-rules.ts';
+
+export type UpdateValues = { title: string; content: string; visibility: UpdateVisibility };
+
+const shape = z.object({ title: z.string(), content: z.string(), visibility: z.enum(updateVisibilities) });
+
+/** Undefined if this browser kept something else under that name. */
+export function readUpdateValues(found: unknown): UpdateValues | undefined {
+  const { success, data } = shape.safeParse(found);
+  return success ? data : undefined;
+}
+
+export function toUpdateValues({ title, content, visibility }: UpdateValues): UpdateValues {
+  return { title, content, visibility };
+}
