@@ -6,6 +6,7 @@ export const sliceOrder = [
   'settings',
   'accounts',
   'ledger',
+  'images',
   'projects',
   'notifications',
   'investing',

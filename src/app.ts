@@ -12,6 +12,8 @@ import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { getCommentSummary, listComments } from '#features/comments/comment-contract.ts';
 import { registerCommentRoutes } from '#features/comments/server/comment-routes.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
+import { registerImageRoutes } from '#features/images/server/image-routes.ts';
+import { ownsPicture } from '#features/images/server/profile-picture.ts';
 import { createReachSupport } from '#features/inbox/server/contact-follow-up.ts';
 import { registerContactRoutes } from '#features/inbox/server/contact-routes.ts';
 import {
@@ -52,11 +54,10 @@ import { registerFollowingRoutes } from '#features/people/server/following-route
 import { forgetFollowing } from '#features/people/server/people-personal-data.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
-import { forgetUnpublished } from '#features/projects/server/images/image-removal.ts';
-import { ownsPicture } from '#features/projects/server/images/profile-picture.ts';
 import { findVisibleProjects, readLiveFigures } from '#features/projects/server/live-projects.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
 import { createForgetReviews, forgetProjectHistory } from '#features/projects/server/owner-forgetting.ts';
+import { createImageHooks, forgetUnpublished } from '#features/projects/server/pictures/image-hooks.ts';
 import { registerProjectCovers } from '#features/projects/server/project-cover-routes.ts';
 import { startProjectHousekeeping } from '#features/projects/server/project-housekeeping.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
@@ -170,10 +171,10 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   whileListening(app, () => startNewsletterHousekeeping(deps));
   if (parts.answers) cacheAnswers(app, parts.answers, publicReads);
   await registerNotificationRoutes(app, deps);
+  registerImageRoutes(app, deps, createImageHooks(isBacker));
   await registerProjectRoutes(app, deps, {
     beforeDelete: (projectId) => unwindProject(deps, projectId, 'project_deleted'),
     onFailed: noteFailedByAdmin,
-    isInvestor: isBacker,
     onChangedByAdmin: queueAdminChangeMail,
     ...textChangeHooks,
   });

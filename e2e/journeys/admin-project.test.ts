@@ -1,7 +1,7 @@
 // A project in the admin area: reviewed, moved, hidden and shown, edited concurrently, added for another person.
 
 import type { Page } from '@playwright/test';
-import { editCopy } from '#features/projects/web/form/edit-copy.ts';
+import { editCopy } from '#features/projects/web/form/pages/edit-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
 import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
 import { reasonMissing } from '../../src/features/projects/project-change-rules.ts';

@@ -2,9 +2,9 @@
 
 import type { Page } from '@playwright/test';
 import { cancelCopy } from '#features/investing/web/investing-copy.ts';
-import { editCopy } from '#features/projects/web/form/edit-copy.ts';
-import { fieldCopy } from '#features/projects/web/form/form-copy.ts';
-import { fieldsCopy } from '#features/projects/web/form-fields/form-fields-copy.ts';
+import { editCopy } from '#features/projects/web/form/pages/edit-copy.ts';
+import { fieldCopy } from '#features/projects/web/form/values/form-copy.ts';
+import { fieldsCopy } from '#features/projects/web/form/values/form-fields-copy.ts';
 import { invest } from '../support/investments.ts';
 import { admin, newPerson, signIn, signInByCalls } from '../support/people.ts';
 import { offerProject, submitProject } from '../support/projects.ts';

@@ -2,8 +2,8 @@
 import sharp from 'sharp';
 import { settingsCopy } from '#features/accounts/web/settings/settings-copy.ts';
 import { savedCopy } from '#features/dashboard/web/interests/interests-copy.ts';
+import { imageCopy } from '#features/images/web/image-copy.ts';
 import { followingCopy } from '#features/people/web/following-copy.ts';
-import { picturesCopy } from '#features/projects/web/pictures/pictures-copy.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { fillIdentityForm, newPerson, register, signIn, signInThroughPopup } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
@@ -133,8 +133,8 @@ test('a profile picture is cropped, saved, and shown beside a comment', { tag: '
   await page.goto('/settings');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await page.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
-  await page.getByRole('dialog').getByRole('button', { name: picturesCopy.applyCrop }).click();
-  const picture = page.getByRole('group', { name: picturesCopy.profile.label }).locator('img[src^="/media/"]');
+  await page.getByRole('dialog').getByRole('button', { name: imageCopy.applyCrop }).click();
+  const picture = page.getByRole('group', { name: imageCopy.profile.label }).locator('img[src^="/media/"]');
   await expect(picture).toHaveAttribute('src', /-600x600\//);
   await page.getByRole('button', { name: profileCopy.save }).click();
   await expect(page.getByRole('link', { name: profileCopy.view })).toBeVisible();

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { confirmationCopy } from '#features/dashboard/web/confirmation-copy.ts';
 import { ownerToolsCopy } from '#features/insights/web/owner-tools-copy.ts';
+import { picturesCopy } from '#features/projects/web/form/pictures/pictures-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
-import { picturesCopy } from '#features/projects/web/pictures/pictures-copy.ts';
 import { invest } from '../support/investments.ts';
 import { newPerson, signIn, signInByCalls } from '../support/people.ts';
 import { offerProject, submitProject } from '../support/projects.ts';

@@ -1,10 +1,10 @@
 // The project form keeps what is typed, whatever happens: other windows, no network, no session, a failing server.
 
 import type { Page } from '@playwright/test';
-import { draftCopy } from '#features/projects/web/draft/draft-copy.ts';
-import { editCopy } from '#features/projects/web/form/edit-copy.ts';
-import { checklistCopy, fieldCopy, formCopy, sectionCopy } from '#features/projects/web/form/form-copy.ts';
-import { fieldsCopy, milestonesCopy } from '#features/projects/web/form-fields/form-fields-copy.ts';
+import { draftCopy } from '#features/projects/web/form/draft/draft-copy.ts';
+import { editCopy } from '#features/projects/web/form/pages/edit-copy.ts';
+import { checklistCopy, fieldCopy, formCopy, sectionCopy } from '#features/projects/web/form/values/form-copy.ts';
+import { fieldsCopy, milestonesCopy } from '#features/projects/web/form/values/form-fields-copy.ts';
 import { newPerson, signIn, signInThroughPopup, untilSettled } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';

@@ -2,7 +2,8 @@
 
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { picturesCopy } from '#features/projects/web/pictures/pictures-copy.ts';
+import { imageCopy } from '#features/images/web/image-copy.ts';
+import { picturesCopy } from '#features/projects/web/form/pictures/pictures-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, signIn, signInThroughPopup, untilSettled } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -68,9 +69,9 @@ test('a photo becomes the cover: the cropped part, upright, in the form, on the 
   // As a phone held upright saves it: sideways, with an orientation tag.
   await cover.getByLabel(picturesCopy.cover.choose).setInputFiles(await photo('lamp.jpg', { orientation: 6 }));
   const dialog = page.getByRole('dialog', { name: picturesCopy.cover.cropTitle });
-  await expect(dialog.getByText(picturesCopy.cropSize({ width: 1000, height: 625 }))).toBeVisible();
-  await expect(dialog.getByText(picturesCopy.tooSmall(1200))).toBeVisible();
-  const frame = dialog.getByRole('group', { name: picturesCopy.handles.cropArea });
+  await expect(dialog.getByText(imageCopy.cropSize({ width: 1000, height: 625 }))).toBeVisible();
+  await expect(dialog.getByText(imageCopy.tooSmall(1200))).toBeVisible();
+  const frame = dialog.getByRole('group', { name: imageCopy.handles.cropArea });
   await expect(frame).toBeFocused();
   await expect(frame).toHaveCSS('position', 'absolute');
   await expectAccessible(page, 'the dialog of a picture', { within: '[role=dialog]' });
@@ -78,10 +79,10 @@ test('a photo becomes the cover: the cropped part, upright, in the form, on the 
   await expect(dialog).toBeHidden();
 
   await cover.getByLabel(picturesCopy.cover.choose).setInputFiles(await photo('lamp.jpg', { orientation: 6 }));
-  await page.getByRole('group', { name: picturesCopy.handles.cropArea }).press('Shift+ArrowDown');
+  await page.getByRole('group', { name: imageCopy.handles.cropArea }).press('Shift+ArrowDown');
   const [sent] = await Promise.all([
     page.waitForRequest((request) => request.url().includes('/api/images')),
-    dialog.getByRole('button', { name: picturesCopy.applyCrop }).click(),
+    dialog.getByRole('button', { name: imageCopy.applyCrop }).click(),
   ]);
   const middle = (1600 - 625) / 2 / 1600;
   expect(Number(new URL(sent.url()).searchParams.get('cropTop'))).toBeGreaterThan(middle);
@@ -128,7 +129,7 @@ test.describe('with a failure', () => {
         await photo('green.jpg', { ...small, color: '#4c4' }),
         await photo('blue.jpg', { ...small, color: '#44c' }),
       ]);
-    await expect(gallery.getByText(`notes.txt: ${picturesCopy.wrongType}`)).toBeVisible();
+    await expect(gallery.getByText(`notes.txt: ${imageCopy.wrongType}`)).toBeVisible();
     await expect(picture(page, 2).getByText('Not uploaded. The lamp went out.')).toBeVisible();
     await expect(picture(page, 3).getByRole('button', { name: 'Crop image 3' })).toBeVisible();
     // The first one is still uploading, so the form waits for it.

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ownProjectsCopy } from '#features/dashboard/web/dashboard-copy.ts';
-import { draftCopy } from '#features/projects/web/draft/draft-copy.ts';
+import { draftCopy } from '#features/projects/web/form/draft/draft-copy.ts';
 import {
   updatesCopy as copy,
   editorCopy,

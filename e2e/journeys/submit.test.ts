@@ -1,8 +1,8 @@
 // A creator submits a project, sees it on the dashboard, edits it, and loses nothing on the way.
 
 import type { Page } from '@playwright/test';
-import { editCopy } from '#features/projects/web/form/edit-copy.ts';
-import { sectionCopy } from '#features/projects/web/form/form-copy.ts';
+import { editCopy } from '#features/projects/web/form/pages/edit-copy.ts';
+import { sectionCopy } from '#features/projects/web/form/values/form-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';

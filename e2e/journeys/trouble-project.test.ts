@@ -3,7 +3,7 @@
 import type { Browser } from '@playwright/test';
 import { refusalCopy } from '#features/investing/web/checkout/checkout-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
-import { editCopy } from '#features/projects/web/form/edit-copy.ts';
+import { editCopy } from '#features/projects/web/form/pages/edit-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { goneCopy } from '#web/gone-page-copy.ts';
 import { newPerson, signIn, signInByCalls } from '../support/people.ts';

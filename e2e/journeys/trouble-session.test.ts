@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { sessionCopy } from '#features/accounts/web/session-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
-import { draftCopy } from '#features/projects/web/draft/draft-copy.ts';
+import { draftCopy } from '#features/projects/web/form/draft/draft-copy.ts';
 import {
   fillIdentityForm,
   findVisible,

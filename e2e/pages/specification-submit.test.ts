@@ -1,5 +1,5 @@
 // The submission page and its form, as docs/spec-coverage.md promises.
-import { sectionCopy } from '#features/projects/web/form/form-copy.ts';
+import { sectionCopy } from '#features/projects/web/form/values/form-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 

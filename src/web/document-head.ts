@@ -1,6 +1,7 @@
 // The head of a document: title, description, link previews and robots.
+
+import { previewFile } from '#features/images/image-address.ts';
 import { sharePicturePath } from '#features/landing/share-picture-path.ts';
-import { previewFile } from '#features/projects/image-address.ts';
 import type { Site } from '#kernel/site.ts';
 import type { ScreenMeta } from '#ui/screen.ts';
 import { getTitle } from './page.ts';

@@ -29,7 +29,7 @@ export const publicPages: readonly Page[] = [
     path: '/projects/:id/edit',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('#features/projects/web/form/edit-project-page.tsx')).editProjectScreen,
+    load: async () => (await import('#features/projects/web/form/pages/edit-project-page.tsx')).editProjectScreen,
   }),
   page({
     path: '/projects/:id/updates/:updateId',
@@ -236,7 +236,7 @@ export const publicPages: readonly Page[] = [
     path: '/submit',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('#features/projects/web/submit/submit-page.tsx')).submitScreen,
+    load: async () => (await import('#features/projects/web/form/pages/submit-page.tsx')).submitScreen,
   }),
   page({
     path: '/contact',

@@ -1,9 +1,9 @@
 // Pages of people and of a person's settings, in one file: the page table is part of every first visit, and each file that it names
 // costs bytes there.
 import { createProfileSettingsScreen } from '#features/accounts/web/settings/profile-page.tsx';
+import { ProfilePicture } from '#features/images/web/profile-picture.tsx';
 import { CreatorRecord, creatorRecordQuery } from '#features/insights/web/creator-record.tsx';
 import { createPersonScreen } from '#features/people/web/person-page.tsx';
-import { ProfilePicture } from '#features/projects/web/pictures/profile-picture.tsx';
 
 export { confirmEmailScreen } from '#features/accounts/web/settings/confirm-email-page.tsx';
 export { ownDataScreen } from '#features/accounts/web/settings/data-page.tsx';

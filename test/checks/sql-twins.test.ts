@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { adminsLock } from '#features/accounts/server/admins/admin-service.ts';
 import { maxComment, maxCommentDepth, maxCommentReason } from '#features/comments/comment-rules.ts';
+import { maxImageText } from '#features/images/image-contract.ts';
 import { maxContactMessage, maxContactName, maxInboxNote, maxReply } from '#features/inbox/inbox-rules.ts';
 import { closingLock } from '#features/insights/server/platform-days.ts';
 import { maxReference } from '#features/investing/admin-investment-rules.ts';
@@ -34,7 +35,6 @@ import {
   writeOffStates,
 } from '#features/payouts/payout-states.ts';
 import { equityMicroPercent } from '#features/projects/equity-share.ts';
-import { maxImageText } from '#features/projects/image-contract.ts';
 import { createProject } from '#features/projects/project-contract.ts';
 import { projectFields } from '#features/projects/project-fields.ts';
 import {

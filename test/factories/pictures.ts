@@ -1,8 +1,8 @@
 // Pictures that tests upload, and the upload itself.
 import { eq } from 'drizzle-orm';
 import sharp, { type Sharp } from 'sharp';
-import { type Image, uploadImage } from '#features/projects/image-contract.ts';
-import { images } from '#features/projects/server/images/image-table.ts';
+import { type Image, uploadImage } from '#features/images/image-contract.ts';
+import { images } from '#features/images/server/image-table.ts';
 import type { TestAnswer, TestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 

@@ -1,10 +1,10 @@
 // API of the projects slice. Dollars here, cents everywhere inside.
 
 import * as z from 'zod/mini';
+import { imageAddressPattern } from '#features/images/image-address.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, idParams, optionalReason, pageQuery, text } from '#kernel/fields.ts';
 import { type AmountRange, maxSearchText, parseRange } from './amount-range.ts';
-import { imageAddressPattern } from './image-address.ts';
 import { type Choices, type FilterField, filterFields, getChoices } from './project-fields.ts';
 import {
   fundingModels,

@@ -2,7 +2,7 @@
 import { Check, Pin } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { PersonAvatar } from '#features/projects/web/pictures/person-avatar.tsx';
+import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Moment } from '#ui/moment.tsx';

@@ -46,7 +46,10 @@ type InvestFormProps = {
 
 export function InvestForm({ project, available, held, actionRef }: InvestFormProps) {
   const terms = getInvestTerms({ ...project, available }, useSite());
-  const { amount, start, equity, goalPercent, excess, error, field, typeAmount, slide, check } = useInvestForm(terms, held);
+  const { amount, start, equity, goalPercent, excess, error, field, typeAmount, slide, check } = useInvestForm(
+    terms,
+    held,
+  );
   const { isOpening, open } = useCheckoutOpening();
 
   const submit = (event: FormEvent) => {

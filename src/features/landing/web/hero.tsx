@@ -1,7 +1,7 @@
 // The first view: headline, two actions, and a current project with its slip.
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
-import { ProjectCover } from '#features/projects/web/page/project-cover.tsx';
+import { ProjectCover } from '#features/projects/web/list/project-cover.tsx';
 import { keptPart } from '#ui/kept-part.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { featuredQuery } from './featured-projects.tsx';

@@ -1,7 +1,7 @@
 // '/messages/blocked': the people a person blocked, each with a way to unblock them.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { PersonAvatar } from '#features/projects/web/pictures/person-avatar.tsx';
+import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';

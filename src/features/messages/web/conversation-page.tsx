@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
-import { PersonAvatar } from '#features/projects/web/pictures/person-avatar.tsx';
+import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';

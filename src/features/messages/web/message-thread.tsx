@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
-import { PersonAvatar } from '#features/projects/web/pictures/person-avatar.tsx';
+import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';

@@ -4,8 +4,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
-import { images } from '#features/projects/server/images/image-table.ts';
-import { findImageAudience } from '#features/projects/server/images/image-visibility.ts';
+import { images } from '#features/images/server/image-table.ts';
+import { findImageAudience } from '#features/images/server/image-visibility.ts';
+import { createImageHooks } from '#features/projects/server/pictures/image-hooks.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { maxFollowed } from '../following-rules.ts';
@@ -87,9 +88,13 @@ describe('a profile', () => {
       .set({ profileImage: `/media/${name}` })
       .where(eq(users.id, person.id));
     const visitor = { user: undefined, admin: undefined };
-    expect(await findImageAudience(site.deps.db, visitor, { name, isInvestor: async () => false })).toBe('everybody');
+    expect(await findImageAudience(site.deps.db, visitor, { name, ...createImageHooks(async () => false) })).toBe(
+      'everybody',
+    );
     await site.deps.db.update(users).set({ profileImage: null }).where(eq(users.id, person.id));
-    expect(await findImageAudience(site.deps.db, visitor, { name, isInvestor: async () => false })).toBeUndefined();
+    expect(
+      await findImageAudience(site.deps.db, visitor, { name, ...createImageHooks(async () => false) }),
+    ).toBeUndefined();
   });
 });
 

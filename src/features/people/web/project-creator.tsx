@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PersonAvatar } from '#features/images/web/person-avatar.tsx';
 import type { Project } from '#features/projects/project-shapes.ts';
-import { PersonAvatar } from '#features/projects/web/pictures/person-avatar.tsx';
 import { Panel } from '#ui/section.tsx';
 import type { ProjectInterest } from '../person-contract.ts';
 import { FollowButton } from './follow-button.tsx';

@@ -1,7 +1,9 @@
 // Hourly background worker: deletes unused images and renders missing descriptions.
+
+import { removeUnusedImages } from '#features/images/server/image-removal.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
-import { removeUnusedImages } from './images/image-removal.ts';
+import { isUsedByProject } from './pictures/image-hooks.ts';
 import { keepMissingHtml } from './project-html.ts';
 
 export function startProjectHousekeeping(deps: Deps): Worker {
@@ -12,7 +14,7 @@ export function startProjectHousekeeping(deps: Deps): Worker {
     firstAfterMs: 60_000,
     async run() {
       await Promise.all([
-        removeUnusedImages(deps, { olderThan: '7 days' }).catch((error: unknown) =>
+        removeUnusedImages(deps, { olderThan: '7 days', isUsed: isUsedByProject }).catch((error: unknown) =>
           deps.log.warn({ event: 'projects.image_cleanup_failed', err: error }, 'image cleanup failed'),
         ),
         keepMissingHtml(deps).catch((error: unknown) =>

@@ -1,11 +1,11 @@
 // Project content besides texts, over HTTP: pictures, video, tags and milestones.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateImage } from '#features/images/image-contract.ts';
 import { makeAdmin, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
 import { makePicture, upload } from '#test/factories/pictures.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { changeProjectOwner } from '../admin-project-contract.ts';
-import { updateImage } from '../image-contract.ts';
 import * as contract from '../project-contract.ts';
 import { maxGalleryImages, maxTags } from '../project-rules.ts';
 import { projects } from './project-table.ts';

@@ -1,13 +1,11 @@
 // Images, video, tags and milestones of a project: what its creator may set.
-import { and, inArray, ne } from 'drizzle-orm';
+import { giveImages, lockOwnImages } from '#features/images/server/image-ownership.ts';
 import type { Issue } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { Milestone, MilestoneEntry } from '../project-shapes.ts';
 import { toTag } from '../project-tags.ts';
 import { readVideoAddress, unknownVideo, videoAddress } from '../video-address.ts';
-import { isStaying } from './images/image-removal.ts';
-import { images } from './images/image-table.ts';
 
 type Media = {
   coverImage?: string | null | undefined;
@@ -25,8 +23,8 @@ export async function mediaIssues(
   const kept = new Set([saved.coverImage, ...saved.galleryImages]);
   const gallery = media.galleryImages ?? [];
   const added = [media.coverImage ?? '', ...gallery].filter((address) => address !== '' && !kept.has(address));
-  const own = await listPictureAddresses(tx, uploaders, added);
-  const isForeign = (address: string) => !kept.has(address) && !own.has(address);
+  const own = new Set(await lockOwnImages(tx, uploaders, added.map(toImageName)));
+  const isForeign = (address: string) => !kept.has(address) && !own.has(toImageName(address));
   const issues: Issue[] = [];
   if (media.coverImage && isForeign(media.coverImage)) issues.push({ path: 'coverImage', message: unknownImage });
   for (const [index, address] of gallery.entries()) {
@@ -40,34 +38,15 @@ export async function mediaIssues(
 
 const unknownImage = 'This picture is no longer available. Upload it again';
 
-async function listPictureAddresses(
-  tx: Transaction,
-  uploaders: readonly number[],
-  addresses: string[],
-): Promise<Set<string>> {
-  if (addresses.length === 0) return new Set();
-  const names = addresses.map((address) => address.replace('/media/', ''));
-  const rows = await tx
-    .select({ name: images.name })
-    .from(images)
-    .where(and(inArray(images.ownerId, [...uploaders]), inArray(images.name, names), isStaying))
-    // Locked until the project is saved, so that none is deleted as unused (see image-removal.ts).
-    .orderBy(images.name)
-    .for('share');
-  return new Set(rows.map(({ name }) => `/media/${name}`));
-}
-
-/** An image belongs to the owner of the project that shows it; otherwise it would be deleted as unused. */
-export async function giveImages(
+/** An image belongs to the owner of the project that shows it. */
+export async function giveProjectImages(
   tx: Transaction,
   { coverImage, galleryImages, ownerId }: { coverImage: string | null; galleryImages: string[]; ownerId: number },
 ): Promise<void> {
-  const names = [coverImage ?? '', ...galleryImages].map((address) => address.replace('/media/', ''));
-  await tx
-    .update(images)
-    .set({ ownerId })
-    .where(and(inArray(images.name, names), ne(images.ownerId, ownerId)));
+  await giveImages(tx, [coverImage ?? '', ...galleryImages].map(toImageName), ownerId);
 }
+
+const toImageName = (address: string) => address.replace('/media/', '');
 
 /** The stored form of the URL; empty text means no video. */
 export function storedVideo(videoUrl: string | null): string | null {

@@ -1,10 +1,10 @@
 // Reads of single projects, of one person's projects and of the filter options.
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { images } from '#features/images/server/image-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
-import { images } from './images/image-table.ts';
 import { isSupportedBy, listColumns, stoppedColumn } from './lists/project-columns.ts';
 import type { DetailRow, ListItemRow } from './project-answers.ts';
 import { projectHtml } from './project-html-table.ts';

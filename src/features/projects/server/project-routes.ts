@@ -13,7 +13,6 @@ import { projectsCsv } from '../projects-csv.ts';
 import type { AdminChangeHooks } from './admin/admin-change.ts';
 import { registerAdminProjectRoutes } from './admin/admin-project-routes.ts';
 import type { TextChangeHooks } from './history/text-change.ts';
-import { type ImageHooks, registerImageRoutes } from './images/image-routes.ts';
 import { readAllProjects } from './lists/project-export.ts';
 import { isSearch } from './lists/project-list-filter.ts';
 import * as service from './project-service.ts';
@@ -22,8 +21,7 @@ import { registerReviewRoutes } from './reviews/review-routes.ts';
 
 /** Hooks of later slices when a project ends. */
 export type ProjectHooks = AdminChangeHooks &
-  TextChangeHooks &
-  ImageHooks & { beforeDelete: service.BeforeDelete; onFailed: OnFailed };
+  TextChangeHooks & { beforeDelete: service.BeforeDelete; onFailed: OnFailed };
 
 export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, hooks: ProjectHooks): Promise<void> {
   const searches = createSearchPool(deps.pool);
@@ -63,5 +61,4 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
   serve(app, contract.withdrawUpvote, ({ viewer, params }) => service.withdrawSupport(deps, viewer, params.id));
   registerAdminProjectRoutes(app, deps, hooks);
   await registerReviewRoutes(app, deps, hooks);
-  registerImageRoutes(app, deps, hooks);
 }

@@ -2,7 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { users } from '#features/accounts/server/account-table.ts';
-import { renderMarkdownWithPictures } from '#features/projects/server/images/picture-markdown.ts';
+import { renderMarkdownWithPictures } from '#features/images/server/picture-markdown.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';

@@ -1,7 +1,7 @@
 // Changes of published updates: edits with a visible mark and a history, and removals that leave a trace.
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
-import { setPictureAudience } from '#features/projects/server/images/picture-uses.ts';
+import { setPictureAudience } from '#features/projects/server/pictures/picture-uses.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';

@@ -1,6 +1,6 @@
 // Drafts of updates: private to their author, never overwritten without a conflict, published once.
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
-import { clearPictureUses, setPictureUses } from '#features/projects/server/images/picture-uses.ts';
+import { clearPictureUses, setPictureUses } from '#features/projects/server/pictures/picture-uses.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';

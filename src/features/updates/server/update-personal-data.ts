@@ -2,7 +2,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
 import type { ErasedPerson } from '#features/audit/server/audit-service.ts';
-import { clearPictureUses } from '#features/projects/server/images/picture-uses.ts';
+import { clearPictureUses } from '#features/projects/server/pictures/picture-uses.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { draftText } from './update-drafts.ts';
 import { updateDrafts, updateMarks } from './update-table.ts';

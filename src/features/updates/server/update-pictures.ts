@@ -1,6 +1,6 @@
 // The pictures of a published update: only its author's, and readable by everyone who may read the text.
 
-import { listPictureNames, setPictureUses } from '#features/projects/server/images/picture-uses.ts';
+import { listPictureNames, setPictureUses } from '#features/projects/server/pictures/picture-uses.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { maxUpdatePictures, type UpdateVisibility } from '../update-rules.ts';

@@ -1,10 +1,10 @@
 // Reads of published updates: a project's list, its count, one update with its neighbors, and a person's feed.
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { renderMarkdownWithPictures } from '#features/images/server/picture-markdown.ts';
 import { isBackedBy } from '#features/investing/server/backers.ts';
 import { follows, savedProjects } from '#features/people/server/following-table.ts';
-import { renderMarkdownWithPictures } from '#features/projects/server/images/picture-markdown.ts';
-import { listPictureNames } from '#features/projects/server/images/picture-uses.ts';
+import { listPictureNames } from '#features/projects/server/pictures/picture-uses.ts';
 import { isVisibleProject, projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { visibleTo } from '#features/projects/server/project-visibility.ts';

@@ -1,17 +1,17 @@
 // The fields of an update: title, text with pictures and a preview, and who can read it.
 import { ImagePlus } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { FormMarkdownPreview } from '#features/projects/web/form-fields/form-markdown-preview.tsx';
+import { createQueue, pictureProblem } from '#features/images/web/image-upload.ts';
+import { ChooseFile, PictureDrop, useNoStrayDrops } from '#features/images/web/picture-drop.tsx';
+import { UploadProgress } from '#features/images/web/upload-progress.tsx';
+import { usePictureUploads } from '#features/images/web/use-picture-uploads.ts';
+import { FormMarkdownPreview } from '#features/projects/web/form/fields/form-markdown-preview.tsx';
 import {
   applyEdit,
   MarkdownToolbar,
   markByKey,
   TextOrPreview,
-} from '#features/projects/web/form-fields/markdown-toolbar.tsx';
-import { createQueue, pictureProblem } from '#features/projects/web/pictures/image-upload.ts';
-import { ChooseFile, PictureDrop, useNoStrayDrops } from '#features/projects/web/pictures/picture-drop.tsx';
-import { UploadProgress } from '#features/projects/web/pictures/upload-progress.tsx';
-import { usePictureUploads } from '#features/projects/web/pictures/use-picture-uploads.ts';
+} from '#features/projects/web/form/fields/markdown-toolbar.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { maxUpdateContent, maxUpdateTitle, type UpdateVisibility, updateVisibilities } from '../update-rules.ts';

@@ -10,7 +10,7 @@ import {
   updateOwnProfile,
 } from '#features/accounts/own-account-contract.ts';
 import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
-import { images } from '#features/projects/server/images/image-table.ts';
+import { images } from '#features/images/server/image-table.ts';
 import { invest } from '../../../../../test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '../../../../../test/factories/make.ts';
 import { createTestApp, type TestApp } from '../../../../../test/servers/test-app.ts';

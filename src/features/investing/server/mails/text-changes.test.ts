@@ -12,8 +12,8 @@ import {
   reopenReview,
 } from '#features/projects/review-contract.ts';
 import { reviewItems } from '#features/projects/review-rules.ts';
-import { toFormValues } from '#features/projects/web/form/project-form-values.ts';
-import { materialFormChanges } from '#features/projects/web/form-fields/material-form.ts';
+import { materialFormChanges } from '#features/projects/web/form/fields/material-form.ts';
+import { toFormValues } from '#features/projects/web/form/values/project-form-values.ts';
 import { expectSound, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { listReviewMails, renderQueued } from '#test/factories/queued-mails.ts';

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { getProject } from '#features/projects/project-contract.ts';
-import { ProjectCover } from '#features/projects/web/page/project-cover.tsx';
+import { ProjectCover } from '#features/projects/web/list/project-cover.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';

@@ -3,7 +3,7 @@ import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { changeForAudit, getLastChange } from '../history/project-change-queries.ts';
-import { giveImages } from '../project-media.ts';
+import { giveProjectImages } from '../project-media.ts';
 import type { ProjectRow } from '../project-table.ts';
 
 /** The change to the project, as its owner sees it. */
@@ -40,7 +40,7 @@ type AdminChange = {
 /** Runs last in the transaction, because the audit log is one chain. */
 export async function finishAdminChange(tx: Transaction, viewer: Viewer, change: AdminChange): Promise<void> {
   const { saved, lastBefore, reason, hooks, requestId } = change;
-  await giveImages(tx, saved);
+  await giveProjectImages(tx, saved);
   const last = await getLastChange(tx, saved.id);
   const isChanged = last.id !== lastBefore;
   const actor = toAuditActor(viewer);

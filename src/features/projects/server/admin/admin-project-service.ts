@@ -15,7 +15,7 @@ import { setChangeCause } from '../history/project-change-cause.ts';
 import { changeForAudit, getLastChange } from '../history/project-change-queries.ts';
 import { toProject } from '../project-answers.ts';
 import { getDescriptionHtml } from '../project-html.ts';
-import { giveImages } from '../project-media.ts';
+import { giveProjectImages } from '../project-media.ts';
 import { getProjectRow, projectNotFound } from '../project-queries.ts';
 import { getProject, getProjectLimits, getToday, insertProject } from '../project-service.ts';
 import { type ProjectRow, projects } from '../project-table.ts';
@@ -77,7 +77,7 @@ export async function createProjectFor(
     await setChangeCause(tx, { actor: { adminId } });
     const projectId = await insertProject(tx, { ownerId, body, uploaders, limits: getProjectLimits(deps) });
     const { coverImage = null, galleryImages = [] } = body;
-    await giveImages(tx, { coverImage, galleryImages, ownerId });
+    await giveProjectImages(tx, { coverImage, galleryImages, ownerId });
     const change = await getLastChange(tx, projectId);
     await hooks.onChangedByAdmin(tx, { projectId, changeId: change.id, kind: 'created_by_admin' });
     await recordAudit(tx, {

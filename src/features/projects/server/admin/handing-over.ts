@@ -10,7 +10,7 @@ import type { Transaction } from '#platform/postgres/database.ts';
 import { projectDrafts } from '../drafts/draft-table.ts';
 import { setChangeCause } from '../history/project-change-cause.ts';
 import { changeForAudit, getLastChange } from '../history/project-change-queries.ts';
-import { giveImages } from '../project-media.ts';
+import { giveProjectImages } from '../project-media.ts';
 import { type ProjectRow, projects } from '../project-table.ts';
 import type { AdminChangeHooks } from './admin-change.ts';
 
@@ -56,7 +56,7 @@ export async function handOver(tx: Transaction, viewer: Viewer, { project, owner
   await setChangeCause(tx, { actor: { adminId: requireAdmin(viewer).id }, reason: act.reason });
   await tx.update(projects).set({ ownerId, updatedAt: sql`now()` }).where(eq(projects.id, id));
   await tx.delete(projectDrafts).where(eq(projectDrafts.projectId, id));
-  await giveImages(tx, { ...project, ownerId });
+  await giveProjectImages(tx, { ...project, ownerId });
   const change = await getLastChange(tx, id);
   for (const kind of ['handed_to', 'handed_from'] as const) {
     await act.hooks.onChangedByAdmin(tx, { projectId: id, changeId: change.id, kind });

@@ -1,10 +1,10 @@
 // Routes of form drafts and of the Markdown preview.
 import type { FastifyInstance } from 'fastify';
+import { renderMarkdownWithPictures } from '#features/images/server/picture-markdown.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
 import { renderMarkdown } from '#platform/pages/markdown.ts';
 import * as contract from '../../draft-contract.ts';
-import { renderMarkdownWithPictures } from '../images/picture-markdown.ts';
 import * as service from './draft-service.ts';
 
 export async function registerDraftRoutes(app: FastifyInstance, deps: Deps): Promise<void> {

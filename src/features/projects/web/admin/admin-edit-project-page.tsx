@@ -16,8 +16,8 @@ import { type AdminProject, getAdminProject } from '../../admin-project-contract
 import { reasonMissing } from '../../project-change-rules.ts';
 import { updateProject } from '../../project-contract.ts';
 import { FormSkeleton } from '../form/form-skeleton.tsx';
-import { getFigures } from '../form/preview-project.ts';
-import { getChanges, type ProjectFormValues, toFormValues } from '../form/project-form-values.ts';
+import { getFigures } from '../form/values/preview-project.ts';
+import { getChanges, type ProjectFormValues, toFormValues } from '../form/values/project-form-values.ts';
 import { buildConflict, type Conflict, EditConflict } from './admin-changed-meanwhile.tsx';
 import { AdminProjectForm } from './admin-project-form.tsx';
 import { type Placing, PlacingPart, ReasonPart } from './admin-project-form-parts.tsx';

@@ -6,8 +6,8 @@ import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { createAdminProject } from '../../admin-project-contract.ts';
-import { newProjectValues, type ProjectFormValues, toProjectBody } from '../form/project-form-values.ts';
-import { FormPart } from '../form-fields/form-fields.tsx';
+import { FormPart } from '../form/fields/form-fields.tsx';
+import { newProjectValues, type ProjectFormValues, toProjectBody } from '../form/values/project-form-values.ts';
 import { AdminProjectForm } from './admin-project-form.tsx';
 import { type Placing, PlacingPart } from './admin-project-form-parts.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';

@@ -7,7 +7,7 @@ import { Switch } from '#ui/form/switch.tsx';
 import type { AdminProject } from '../../admin-project-contract.ts';
 import type { ProjectVisibility } from '../../project-rules.ts';
 import { standingLabel, statusLabels } from '../../project-standing.ts';
-import { FormPart, FormSelect } from '../form-fields/form-fields.tsx';
+import { FormPart, FormSelect } from '../form/fields/form-fields.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 /** What an administrator sets in addition to the creator's fields. */

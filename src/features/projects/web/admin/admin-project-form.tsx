@@ -8,13 +8,13 @@ import { toast } from '#ui/feedback/toast.ts';
 import { useLeaveGuard } from '#ui/form/leave-guard.tsx';
 import { UnsavedStatus } from '../form/form-bar.tsx';
 import type { FormButton } from '../form/form-buttons.tsx';
-import { useFormFailure } from '../form/form-failure.ts';
-import type { FormSection } from '../form/form-sections.ts';
 import { FormSide } from '../form/form-side.tsx';
-import type { ShownFigures } from '../form/preview-project.ts';
 import { ProjectFormFrame, useProjectForm } from '../form/project-form-frame.tsx';
 import { markRefusal } from '../form/project-form-sending.ts';
-import type { ProjectFormValues } from '../form/project-form-values.ts';
+import { useFormFailure } from '../form/values/form-failure.ts';
+import type { FormSection } from '../form/values/form-sections.ts';
+import type { ShownFigures } from '../form/values/preview-project.ts';
+import type { ProjectFormValues } from '../form/values/project-form-values.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 type AdminProjectFormProps = {

@@ -3,12 +3,12 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormState } from 'react-hook-form';
-import { type UploadCounts, UploadsNote } from '../pictures/form-pictures.tsx';
 import { FormButtons, type FormButtonsProps } from './form-buttons.tsx';
-import { formCopy } from './form-copy.ts';
 import { FormRailSheet } from './form-rail.tsx';
-import type { FormSection } from './form-sections.ts';
-import type { ProjectFormValues } from './project-form-values.ts';
+import { type UploadCounts, UploadsNote } from './pictures/form-pictures.tsx';
+import { formCopy } from './values/form-copy.ts';
+import type { FormSection } from './values/form-sections.ts';
+import type { ProjectFormValues } from './values/project-form-values.ts';
 
 type FormBarProps = FormButtonsProps & {
   /** Whether the input is saved. */

@@ -3,8 +3,8 @@
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { ProjectStatus } from '../../project-rules.ts';
-import { formCopy } from './form-copy.ts';
 import { afterForm } from './project-form-sending.ts';
+import { formCopy } from './values/form-copy.ts';
 
 /** A submit button, with the status it sends. */
 export type FormButton = { label: string; status?: ProjectStatus };

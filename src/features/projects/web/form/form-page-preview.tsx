@@ -3,11 +3,11 @@
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Project } from '../../project-shapes.ts';
-import { useMarkdownPreview } from '../form-fields/form-markdown-preview.tsx';
 import { splitLead } from '../page/project-about.tsx';
 import { ProjectHeader } from '../page/project-header.tsx';
 import { ProjectStory } from '../page/project-story.tsx';
-import { formCopy } from './form-copy.ts';
+import { useMarkdownPreview } from './fields/form-markdown-preview.tsx';
+import { formCopy } from './values/form-copy.ts';
 
 type FormPagePreviewProps = { project: Project; description: string; onClose: () => void };
 

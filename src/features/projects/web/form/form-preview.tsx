@@ -7,11 +7,11 @@ import { useDisplayName } from '#features/accounts/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { coverSvg } from '../../cover-art.ts';
-import { getOffer } from '../form-fields/equity-offer.ts';
 import { ProjectCard } from '../list/project-card.tsx';
-import { formCopy } from './form-copy.ts';
-import { previewProject, type ShownFigures } from './preview-project.ts';
-import type { ProjectFormValues } from './project-form-values.ts';
+import { getOffer } from './values/equity-offer.ts';
+import { formCopy } from './values/form-copy.ts';
+import { previewProject, type ShownFigures } from './values/preview-project.ts';
+import type { ProjectFormValues } from './values/project-form-values.ts';
 
 const PagePreview = lazy(async () => ({ default: (await import('./form-page-preview.tsx')).FormPagePreview }));
 

@@ -6,11 +6,11 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { buttonClass } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
 import { useSite } from '#ui/site.tsx';
-import { focusField } from '../form-fields/field-focus.ts';
-import { formCopy } from './form-copy.ts';
-import { type FormSection, getProgress, type SectionProgress, sectionElementId } from './form-sections.ts';
-import { launchChecklist } from './launch-checklist.ts';
-import type { ProjectFormValues } from './project-form-values.ts';
+import { focusField } from './fields/field-focus.ts';
+import { formCopy } from './values/form-copy.ts';
+import { type FormSection, getProgress, type SectionProgress, sectionElementId } from './values/form-sections.ts';
+import { launchChecklist } from './values/launch-checklist.ts';
+import type { ProjectFormValues } from './values/project-form-values.ts';
 
 type RailProps = {
   /** Additional sections of this form. */

@@ -3,8 +3,8 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { formCopy } from './form-copy.ts';
-import type { ShownFigures } from './preview-project.ts';
+import { formCopy } from './values/form-copy.ts';
+import type { ShownFigures } from './values/preview-project.ts';
 
 const FormPreview = lazy(async () => ({ default: (await import('./form-preview.tsx')).FormPreview }));
 

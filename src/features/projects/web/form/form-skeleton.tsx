@@ -2,7 +2,7 @@
 
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
-import { formCopy } from './form-copy.ts';
+import { formCopy } from './values/form-copy.ts';
 
 export function FormSkeleton() {
   return (

@@ -4,16 +4,16 @@ import { type ReactNode, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { useSite } from '#ui/site.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { useFocusOnMarked } from '../form-fields/use-focus-on-marked.ts';
-import { ProjectParts } from '../page/project-parts.tsx';
-import { noUploads, type UploadCounts } from '../pictures/form-pictures.tsx';
+import { useFocusOnMarked } from './fields/use-focus-on-marked.ts';
 import { FormBar } from './form-bar.tsx';
 import type { FormButton } from './form-buttons.tsx';
-import { formCopy } from './form-copy.ts';
 import { FormRail } from './form-rail.tsx';
-import type { FormSection } from './form-sections.ts';
-import { createResolver } from './project-form-rules.ts';
-import type { ProjectFormValues } from './project-form-values.ts';
+import { noUploads, type UploadCounts } from './pictures/form-pictures.tsx';
+import { ProjectFormParts } from './project-form-parts.tsx';
+import { formCopy } from './values/form-copy.ts';
+import type { FormSection } from './values/form-sections.ts';
+import { createResolver } from './values/project-form-rules.ts';
+import type { ProjectFormValues } from './values/project-form-values.ts';
 
 type FormState = ReturnType<typeof useFocusOnMarked> & {
   form: UseFormReturn<ProjectFormValues>;
@@ -101,7 +101,11 @@ export function ProjectFormFrame(props: ProjectFormFrameProps) {
         >
           <FormRail more={more} />
           <div className="min-w-0 lg:col-start-2">
-            <ProjectParts savedCategory={props.savedCategory} termsLocked={props.termsLocked} onUploads={onUploads} />
+            <ProjectFormParts
+              savedCategory={props.savedCategory}
+              termsLocked={props.termsLocked}
+              onUploads={onUploads}
+            />
             {props.children}
             {props.note}
           </div>

@@ -8,7 +8,6 @@ import { useSite } from '#ui/site.tsx';
 import { Slip } from '#ui/slip.tsx';
 import { formCategories } from '../../category-lists.ts';
 import { releaseFeeSentence } from '../../release-fee-copy.ts';
-import { getOffer } from '../form-fields/equity-offer.ts';
 import {
   FormChoice,
   FormCount,
@@ -17,16 +16,20 @@ import {
   FormSelect,
   FormText,
   FormTextArea,
-} from '../form-fields/form-fields.tsx';
-import { FundingModelChoice } from '../form-fields/form-funding-model.tsx';
-import { FormList } from '../form-fields/form-list.tsx';
-import { FormMarkdown } from '../form-fields/form-markdown.tsx';
-import { FormRiskLevel } from '../form-fields/form-risk-level.tsx';
-import { FormTags } from '../form-fields/form-tags.tsx';
-import { deadlineHint, deadlineLockedHint, termsLockedText } from '../form-fields/form-terms-copy.ts';
-import { descriptionAdvice, goalAdvice, titleAdvice } from './form-advice.ts';
-import { fieldCopy, sectionCopy } from './form-copy.ts';
-import type { ProjectFormValues } from './project-form-values.ts';
+} from './fields/form-fields.tsx';
+import { FundingModelChoice } from './fields/form-funding-model.tsx';
+import { FormList } from './fields/form-list.tsx';
+import { FormMarkdown } from './fields/form-markdown.tsx';
+import { MilestonesPart } from './fields/form-milestones-part.tsx';
+import { FormRiskLevel } from './fields/form-risk-level.tsx';
+import { FormTags } from './fields/form-tags.tsx';
+import { deadlineHint, deadlineLockedHint, termsLockedText } from './fields/form-terms-copy.ts';
+import { PicturesPart, type UploadCounts } from './pictures/form-pictures.tsx';
+import { VideoPart } from './pictures/form-video.tsx';
+import { getOffer } from './values/equity-offer.ts';
+import { descriptionAdvice, goalAdvice, titleAdvice } from './values/form-advice.ts';
+import { fieldCopy, sectionCopy } from './values/form-copy.ts';
+import type { ProjectFormValues } from './values/project-form-values.ts';
 
 export function BasicsPart({ savedCategory }: { savedCategory: string }) {
   const categories: readonly string[] = formCategories;
@@ -207,5 +210,31 @@ export function FaqPart() {
         )}
       </FormList>
     </FormPart>
+  );
+}
+
+type FormPartsProps = {
+  savedCategory: string;
+  termsLocked: boolean;
+  onUploads: (counts: UploadCounts) => void;
+};
+
+/** All parts, in order. */
+export function ProjectFormParts({ savedCategory, termsLocked, onUploads }: FormPartsProps) {
+  return (
+    <>
+      <BasicsPart savedCategory={savedCategory} />
+      <div data-field="coverImage">
+        <PicturesPart onUploads={onUploads} />
+      </div>
+      <VideoPart />
+      <TermsPart locked={termsLocked} />
+      <TimelinePart />
+      <MilestonesPart />
+      <TeamPart />
+      <MarketPart />
+      <RisksPart />
+      <FaqPart />
+    </>
   );
 }

@@ -6,11 +6,11 @@ import { sessionCopy } from '#features/accounts/web/session-copy.ts';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import type { DraftControl } from '../draft/use-project-draft.ts';
-import { formCopy } from './form-copy.ts';
-import { useFormFailure } from './form-failure.ts';
-import { placeIssues } from './project-form-rules.ts';
-import type { ProjectFormValues } from './project-form-values.ts';
+import type { DraftControl } from './draft/use-project-draft.ts';
+import { formCopy } from './values/form-copy.ts';
+import { useFormFailure } from './values/form-failure.ts';
+import { placeIssues } from './values/project-form-rules.ts';
+import type { ProjectFormValues } from './values/project-form-values.ts';
 
 /** Destination after success and on Cancel. */
 export const afterForm = '/dashboard';

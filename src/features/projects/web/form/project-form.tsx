@@ -2,17 +2,17 @@
 import { type ReactNode, useState } from 'react';
 import { useLeaveGuard } from '#ui/form/leave-guard.tsx';
 import type { ProjectDraft } from '../../draft-contract.ts';
-import { openDraft } from '../draft/draft-values.ts';
-import { DraftNotices } from '../draft/form-draft-notices.tsx';
-import { DraftStatus } from '../draft/form-draft-status.tsx';
-import { useProjectDraft } from '../draft/use-project-draft.ts';
+import { openDraft } from './draft/draft-values.ts';
+import { DraftNotices } from './draft/form-draft-notices.tsx';
+import { DraftStatus } from './draft/form-draft-status.tsx';
+import { useProjectDraft } from './draft/use-project-draft.ts';
 import type { FormButton } from './form-buttons.tsx';
-import type { FormSection } from './form-sections.ts';
 import { FormSide } from './form-side.tsx';
-import type { ShownFigures } from './preview-project.ts';
 import { ProjectFormFrame, useProjectForm } from './project-form-frame.tsx';
 import { type SendingOptions, useSending } from './project-form-sending.ts';
-import type { ProjectFormValues } from './project-form-values.ts';
+import type { FormSection } from './values/form-sections.ts';
+import type { ShownFigures } from './values/preview-project.ts';
+import type { ProjectFormValues } from './values/project-form-values.ts';
 
 type ProjectFormProps<Saved> = Pick<SendingOptions<Saved>, 'save' | 'savedText' | 'failedTitle'> & {
   /** Initial values; later changes are ignored, so no input is overwritten. */

@@ -10,12 +10,12 @@ import { PlainLink } from '#ui/plain-link.tsx';
 import { RepeatedItem } from '#ui/repeated-item.tsx';
 import { useSite } from '#ui/site.tsx';
 import { fundingPeriodText } from '../../funding-period.ts';
-import { ProjectCover } from '../page/project-cover.tsx';
 import { closedDay, closedState } from './card-state.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { FundingBar, FundingFigures } from './funding-bar.tsx';
 import { PeriodLabel } from './period-label.tsx';
 import { cardCopy } from './project-card-copy.ts';
+import { ProjectCover } from './project-cover.tsx';
 import type { CardProject } from './project-list-address.ts';
 import { SupportButton } from './support-button.tsx';
 

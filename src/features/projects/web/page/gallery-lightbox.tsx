@@ -3,9 +3,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '#ui/button.tsx';
 import { PictureDialog } from '#ui/dialog/picture-dialog.tsx';
+import { ProjectPicture } from '../list/project-picture.tsx';
 import type { GalleryPicture } from './project-gallery.tsx';
 import { pageCopy } from './project-page-copy.ts';
-import { ProjectPicture } from './project-picture.tsx';
 
 type GalleryLightboxProps = {
   pictures: readonly GalleryPicture[];

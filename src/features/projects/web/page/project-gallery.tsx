@@ -2,8 +2,8 @@
 
 import { lazy, Suspense, useState } from 'react';
 import type { Project } from '../../project-shapes.ts';
+import { ProjectPicture } from '../list/project-picture.tsx';
 import { pageCopy } from './project-page-copy.ts';
-import { ProjectPicture } from './project-picture.tsx';
 import { ProjectSection } from './project-section.tsx';
 
 const loadLightbox = () => import('./gallery-lightbox.tsx');

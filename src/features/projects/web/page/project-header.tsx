@@ -14,8 +14,8 @@ import type { Project } from '../../project-shapes.ts';
 import { closedState } from '../list/card-state.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
 import { fundedPercentLabel } from '../list/funding-bar.tsx';
+import { ProjectCover } from '../list/project-cover.tsx';
 import { SupportButton } from '../list/support-button.tsx';
-import { ProjectCover } from './project-cover.tsx';
 import { pageCopy } from './project-page-copy.ts';
 import { sectionIds } from './section-ids.ts';
 

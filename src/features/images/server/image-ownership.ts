@@ -1,0 +1,37 @@
+// Which images a person may use, and taking one into use.
+import { and, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { images } from './image-table.ts';
+
+/**
+ * Marks an image as pending deletion: it can no longer be used, and if the store is unavailable, the next
+ * run retries. (Files are deleted first: a file without a row would never be found.)
+ */
+export const leavingSince = sql`timestamptz '1970-01-01 00:00:00Z'`;
+
+/** Images that are not pending deletion. */
+export const isStaying: SQL = gt(images.createdAt, leavingSince);
+
+/** Those of the names that belong to one of these people. Locked until the text or project is saved, so that none is deleted as unused meanwhile. */
+export async function lockOwnImages(
+  tx: Transaction,
+  ownerIds: readonly number[],
+  names: readonly string[],
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await tx
+    .select({ name: images.name })
+    .from(images)
+    .where(and(inArray(images.ownerId, [...ownerIds]), inArray(images.name, [...names]), isStaying))
+    .orderBy(images.name)
+    .for('share');
+  return rows.map(({ name }) => name);
+}
+
+/** An image belongs to the owner of what shows it; otherwise it would be deleted as unused. */
+export async function giveImages(tx: Transaction, names: readonly string[], ownerId: number): Promise<void> {
+  await tx
+    .update(images)
+    .set({ ownerId })
+    .where(and(inArray(images.name, [...names]), ne(images.ownerId, ownerId)));
+}

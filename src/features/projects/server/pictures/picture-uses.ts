@@ -1,0 +1,44 @@
+// Records which pictures a text about a project shows, and to whom. Called by the slice that owns the text, with its change.
+import { eq } from 'drizzle-orm';
+import { lockOwnImages } from '#features/images/server/image-ownership.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { type PictureAudience, pictureUses } from './picture-use-table.ts';
+
+export type TextWithPictures = {
+  /** Names the text: `update-7`. */
+  usedIn: string;
+  projectId: number;
+  /** Whose pictures it may show, besides those it already shows. */
+  authorId: number;
+  audience: PictureAudience;
+  markdown: string;
+};
+
+/** Replaces what was recorded. Answers the addresses in it that are missing or belong to someone else; they are not shown. */
+export async function setPictureUses(tx: Transaction, text: TextWithPictures): Promise<string[]> {
+  const { usedIn, projectId, authorId, audience } = text;
+  const names = listPictureNames(text.markdown);
+  const known = await tx.select({ name: pictureUses.name }).from(pictureUses).where(eq(pictureUses.usedIn, usedIn));
+  const own = await lockOwnImages(tx, [authorId], names);
+  const usable = new Set([...known.map(({ name }) => name), ...own]);
+  await clearPictureUses(tx, usedIn);
+  const used = names.filter((name) => usable.has(name));
+  if (used.length > 0) {
+    await tx.insert(pictureUses).values(used.map((name) => ({ name, usedIn, projectId, audience })));
+  }
+  return names.filter((name) => !usable.has(name)).map((name) => `/media/${name}`);
+}
+
+export async function clearPictureUses(tx: Transaction, usedIn: string): Promise<void> {
+  await tx.delete(pictureUses).where(eq(pictureUses.usedIn, usedIn));
+}
+
+export async function setPictureAudience(tx: Transaction, usedIn: string, audience: PictureAudience): Promise<void> {
+  await tx.update(pictureUses).set({ audience }).where(eq(pictureUses.usedIn, usedIn));
+}
+
+/** In order, each once. */
+export function listPictureNames(markdown: string): string[] {
+  const found = markdown.matchAll(/\/media\/([A-Za-z0-9_-]{22}-[1-9]\d{0,3}x[1-9]\d{0,3})/g);
+  return [...new Set([...found].map(([, name = '']) => name))];
+}

@@ -1,0 +1,19 @@
+// Which project shows which image, maintained by a trigger.
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { projects } from '../project-table.ts';
+
+/** One row for the cover and each gallery image, also of deleted projects. Image access follows project access. */
+export const projectImages = pgTable(
+  'project_images',
+  {
+    /** The picture's, as in `images`. */
+    name: text().notNull(),
+    projectId: bigint('project_id', { mode: 'number' })
+      .notNull()
+      .references(() => projects.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.projectId] }),
+    index('project_images_by_project').on(table.projectId),
+  ],
+);

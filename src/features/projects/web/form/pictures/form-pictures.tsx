@@ -1,0 +1,48 @@
+// The form's images: cover, gallery, and the number of running uploads.
+
+import { useCallback, useEffect, useState } from 'react';
+import { createQueue } from '#features/images/web/image-upload.ts';
+import { useNoStrayDrops } from '#features/images/web/picture-drop.tsx';
+import type { PictureUpload } from '#features/images/web/use-picture-uploads.ts';
+import { FormPart } from '../fields/form-fields.tsx';
+import { FormCover } from './form-cover.tsx';
+import { FormGallery } from './form-gallery.tsx';
+import { picturesCopy } from './pictures-copy.ts';
+
+/** Number of running and failed uploads. */
+export type UploadCounts = { running: number; failed: number };
+
+export const noUploads: UploadCounts = { running: 0, failed: 0 };
+
+const none: readonly PictureUpload[] = [];
+
+export function PicturesPart({ onUploads }: { onUploads: (counts: UploadCounts) => void }) {
+  const [queue] = useState(() => createQueue(2));
+  const [said, setSaid] = useState('');
+  const [cover, setCover] = useState(none);
+  const [gallery, setGallery] = useState(none);
+  const failed = [...cover, ...gallery].filter(({ step }) => step.at === 'failed').length;
+  const running = cover.length + gallery.length - failed;
+  useEffect(() => onUploads({ running, failed }), [onUploads, running, failed]);
+  useNoStrayDrops();
+  // A trailing space makes repeated announcements distinct.
+  const say = useCallback((text: string) => setSaid((before) => (before === text ? `${text} ` : text)), []);
+  return (
+    <FormPart id="pictures" title={picturesCopy.section.title} text={picturesCopy.section.text}>
+      <FormCover queue={queue} say={say} onUploads={setCover} />
+      <FormGallery queue={queue} say={say} onUploads={setGallery} />
+      <output className="sr-only">{said}</output>
+    </FormPart>
+  );
+}
+
+/** Shown in the form's bar while images are uploading or have failed. */
+export function UploadsNote({ running, failed }: UploadCounts) {
+  if (running === 0 && failed === 0) return null;
+  const pictures = (count: number) => (count === 1 ? picturesCopy.one : picturesCopy.many(count));
+  return (
+    <p role="status" className="text-[0.9rem] leading-tight text-ink-2">
+      {running > 0 ? picturesCopy.stillUploading(pictures(running)) : picturesCopy.notUploaded(pictures(failed))}
+    </p>
+  );
+}
