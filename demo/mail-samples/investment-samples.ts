@@ -97,8 +97,6 @@ export const investmentSamples: Record<string, MailSample> = {
     await tx.execute(sql`update investment_news set mail_key = ${`investment-news-${project}-${id}`} where id = ${id}`);
     return { projectId: project, firstNewsId: id };
   },
-  goal_missed: ofProject,
-  kept: ofProject,
   failed_by_admin: async (story) => {
     await change(story, { before: { status: 'active' }, after: { status: 'failed' }, reason: note });
     return ofProject(story);

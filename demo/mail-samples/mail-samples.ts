@@ -2,6 +2,7 @@
 // The application queues these from its background work only, whose files it does not load.
 import '#features/payouts/server/mails/account-reminder-mails.ts';
 import '#features/payouts/server/mails/admin-milestone-mails.ts';
+import { projectMailKinds } from '#features/projects/server/mails/project-mail.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { findTemplate, renderMail } from '#platform/mail/mail-template.ts';
@@ -11,7 +12,11 @@ import { payoutSamples } from './payout-samples.ts';
 import { peopleSamples } from './people-samples.ts';
 import { writeSampleStory } from './sample-story.ts';
 
+const ofProject: MailSample = async ({ project }) => ({ projectId: project });
+
 export const mailSamples: Readonly<Record<string, MailSample>> = {
+  // An email about a project needs a sample of its own only if its project must have a past.
+  ...Object.fromEntries(projectMailKinds.map((kind): [string, MailSample] => [kind, ofProject])),
   ...investmentSamples,
   ...payoutSamples,
   ...peopleSamples,

@@ -105,7 +105,6 @@ async function subscriber({ tx }: SampleStory, state: 'pending' | 'confirmed'): 
 }
 
 export const peopleSamples: Record<string, MailSample> = {
-  project_published: async ({ project }) => ({ projectId: project }),
   project_received: async (story) => {
     await review(story);
     return { projectId: story.project, round: 1 };

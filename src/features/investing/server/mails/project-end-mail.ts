@@ -1,16 +1,11 @@
 // Shared by emails to the owner of a project about the end of its funding.
-import { and, eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { users } from '#features/accounts/server/account-table.ts';
-import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { projectChanges } from '#features/projects/server/history/project-change-table.ts';
-import { projects } from '#features/projects/server/project-table.ts';
+import { defineProjectMail } from '#features/projects/server/mails/project-mail.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
-import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
-
-const subject = z.object({ projectId: z.int() });
+import type { Queryable } from '#platform/postgres/database.ts';
 
 type Facts = {
   title: string;
@@ -24,45 +19,31 @@ type Facts = {
 
 type ProjectEndMail = { kind: string; write: (facts: Facts) => { subject: string; parts: EmailPart[] } };
 
-export function defineProjectEndMail({ kind, write }: ProjectEndMail): MailTemplate<z.infer<typeof subject>> {
-  return defineMail({
+export function defineProjectEndMail({ kind, write }: ProjectEndMail) {
+  return defineProjectMail({
     kind,
-    facts: subject,
-    key: ({ projectId }) => `project-${projectId}-${kind.replaceAll('_', '-')}`,
-    async compose({ db }, { projectId }) {
-      const [facts] = await db
-        .select({
-          email: users.email,
-          name: users.name,
-          title: projects.title,
-          goalCents: projects.goalCents,
-          raisedCents: projects.raisedCents,
-          investorCount: projects.investorCount,
-          failedBecause: failureReason,
-        })
-        .from(projects)
-        .innerJoin(users, eq(users.id, projects.ownerId))
-        .where(and(eq(projects.id, projectId), canBeEmailed(users)));
-      if (facts === undefined) return undefined;
-      const { title, investorCount, failedBecause } = facts;
+    async write({ id, title, goalCents, raisedCents, investorCount }, { db }) {
       const words = write({
         title,
-        goal: formatDollars(cents(facts.goalCents)),
-        raised: formatDollars(cents(facts.raisedCents)),
+        goal: formatDollars(cents(goalCents)),
+        raised: formatDollars(cents(raisedCents)),
         investors: investorCount === 1 ? 'one investor' : `${formatCount(investorCount)} investors`,
-        failedBecause,
+        failedBecause: await findFailureReason(db, id),
       });
       return {
-        to: { name: facts.name, address: facts.email },
         subject: words.subject,
-        parts: [...words.parts, { button: 'View your project', path: `/projects/${projectId}` }],
+        parts: [...words.parts, { button: 'View your project', path: `/projects/${id}` }],
       };
     },
   });
 }
 
-const failureReason = sql<string | null>`(
-  select ${projectChanges.reason} from ${projectChanges}
-  where ${projectChanges.projectId} = ${projects.id} and ${projectChanges.after} ->> 'status' = 'failed'
-  order by ${projectChanges.id} desc limit 1
-)`;
+async function findFailureReason(db: Queryable, projectId: number): Promise<string | null> {
+  const [change] = await db
+    .select({ reason: projectChanges.reason })
+    .from(projectChanges)
+    .where(and(eq(projectChanges.projectId, projectId), sql`${projectChanges.after} ->> 'status' = 'failed'`))
+    .orderBy(desc(projectChanges.id))
+    .limit(1);
+  return change?.reason ?? null;
+}

@@ -1,68 +1,36 @@
 // Email to the creator of a project that reached its goal. A trigger queues it (db/rules/projects.sql).
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { users } from '#features/accounts/server/account-table.ts';
-import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { eq } from 'drizzle-orm';
 import { fundedTitle } from '#features/projects/funded-words.ts';
 import { fundedColumns } from '#features/projects/server/funded-figures.ts';
+import { defineProjectMail } from '#features/projects/server/mails/project-mail.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { cents, formatDollars, toDollarNumber } from '#kernel/money.ts';
-import { defineMail } from '#platform/mail/mail-template.ts';
 import { findOpenAccount } from '../accounts/payout-standing.ts';
 import { arePayoutsOn } from '../accounts/waiting-money.ts';
 import { gettingPaidPath } from './account-mails.ts';
 
-export const projectFundedMail = defineMail({
+export const projectFundedMail = defineProjectMail({
   kind: 'project_funded',
-  facts: z.object({ projectId: z.int() }),
-  key: ({ projectId }) => `project-${projectId}-funded`,
   /** A project that keeps less than its goal gets an email of its own. */
-  async compose(deps, { projectId }) {
-    const [facts] = await deps.db
-      .select({
-        ownerId: users.id,
-        name: users.name,
-        email: users.email,
-        title: projects.title,
-        goalCents: projects.goalCents,
-        ...fundedColumns,
-        hasMilestones: sql<boolean>`${projects.milestones} <> '[]'`,
-      })
-      .from(projects)
-      .innerJoin(users, eq(users.id, projects.ownerId))
-      .where(
-        and(
-          eq(projects.id, projectId),
-          isNotDeleted,
-          isNotNull(projects.fundedAt),
-          eq(projects.fundedBelowGoal, false),
-          canBeEmailed(users),
-        ),
-      );
-    if (facts === undefined) return undefined;
-    const { title, name, email, ownerId, fundedCents, fundedPeople, hasMilestones } = facts;
+  async write(project, deps) {
+    const { id, title, ownerId, goalCents } = project;
+    if (project.fundedAt === null || project.fundedBelowGoal || project.deletedAt !== null) return undefined;
+    const [funded] = await deps.db.select(fundedColumns).from(projects).where(eq(projects.id, id));
+    const raised = toDollarNumber(cents(funded?.fundedCents ?? 0));
     const needsAccount = arePayoutsOn(deps) && (await findOpenAccount(deps.db, ownerId)) === undefined;
+    const thanks = ['Thank your investors with an update', `/dashboard/projects/${id}/updates`] as const;
     return {
-      to: { name, address: email },
-      subject: `${fundedTitle({ raised: toDollarNumber(cents(fundedCents)), investors: fundedPeople, isGoalReached: true })} for ${title}`,
+      subject: `${fundedTitle({ raised, investors: funded?.fundedPeople ?? 0, isGoalReached: true })} for ${title}`,
       parts: [
-        `Congratulations! ${title} has reached its goal of ${formatDollars(cents(facts.goalCents))}.`,
-        hasMilestones
+        `Congratulations! ${title} has reached its goal of ${formatDollars(cents(goalCents))}.`,
+        project.milestones.length > 0
           ? 'The money is held for your project and sent to you milestone by milestone: submit evidence for the first one as soon as it is done.'
           : 'The money is held for your project and sent to you when no investor can cancel anymore.',
         ...(needsAccount ? ['To get paid, connect an account. It takes about five minutes.'] : []),
         needsAccount
           ? { button: 'Connect an account', path: gettingPaidPath }
-          : { button: 'Thank your investors with an update', path: `/dashboard/projects/${projectId}/updates` },
-        {
-          links: [
-            ...(needsAccount
-              ? [['Thank your investors with an update', `/dashboard/projects/${projectId}/updates`] as const]
-              : []),
-            ['View your project', `/projects/${projectId}`],
-          ],
-        },
+          : { button: thanks[0], path: thanks[1] },
+        { links: [...(needsAccount ? [thanks] : []), ['View your project', `/projects/${id}`]] },
       ],
     };
   },

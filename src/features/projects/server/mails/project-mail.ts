@@ -1,0 +1,41 @@
+// Emails to the owner of a project about the project: its facts, the owner's address and a sample come with the definition.
+import { and, eq, getTableColumns } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '#features/accounts/server/account-table.ts';
+import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { EmailPart } from '#platform/mail/email.ts';
+import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
+import { projects } from '../project-table.ts';
+
+const subject = z.object({ projectId: z.int() });
+
+type ProjectFacts = typeof projects.$inferSelect;
+type Content = { subject: string; parts: EmailPart[] };
+type ProjectMail = {
+  kind: string;
+  /** Deleted projects come too. Undefined when there is nothing to say anymore. */
+  write: (project: ProjectFacts, deps: Deps) => Content | undefined | Promise<Content | undefined>;
+};
+
+/** Kinds of emails that need only the id of a project. */
+export const projectMailKinds: string[] = [];
+
+/** One email of its kind for each project; not sent to an owner who was erased or has no address. */
+export function defineProjectMail({ kind, write }: ProjectMail): MailTemplate<z.infer<typeof subject>> {
+  projectMailKinds.push(kind);
+  return defineMail({
+    kind,
+    facts: subject,
+    key: ({ projectId }) => `project-${projectId}-${kind.replace(/^project_/, '').replaceAll('_', '-')}`,
+    async compose(deps, { projectId }) {
+      const [facts] = await deps.db
+        .select({ name: users.name, email: users.email, project: getTableColumns(projects) })
+        .from(projects)
+        .innerJoin(users, eq(users.id, projects.ownerId))
+        .where(and(eq(projects.id, projectId), canBeEmailed(users)));
+      const content = facts && (await write(facts.project, deps));
+      return content && { to: { name: facts.name, address: facts.email }, ...content };
+    },
+  });
+}
