@@ -27,9 +27,7 @@ export const projectFundedMail = defineProjectMail({
           ? 'The money is held for your project and sent to you milestone by milestone: submit evidence for the first one as soon as it is done.'
           : 'The money is held for your project and sent to you when no investor can cancel anymore.',
         ...(needsAccount ? ['To get paid, connect an account. It takes about five minutes.'] : []),
-        needsAccount
-          ? { button: 'Connect an account', path: gettingPaidPath }
-          : { button: thanks[0], path: thanks[1] },
+        needsAccount ? { button: 'Connect an account', path: gettingPaidPath } : { button: thanks[0], path: thanks[1] },
         { links: [...(needsAccount ? [thanks] : []), ['View your project', `/projects/${id}`]] },
       ],
     };
