@@ -13,7 +13,6 @@ import type { Deps } from '#platform/config/deps.ts';
 import { createLog } from '#platform/config/log.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { createDatabase, createPool } from '#platform/postgres/database.ts';
-import { neverTogether } from '#platform/postgres/joint-commits.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { investedDollars } from './invest-load.ts';
 import { smallestId } from './invest-places.ts';
@@ -40,8 +39,6 @@ export async function recordInvestment({
 }: ScriptSource): Promise<Recording> {
   const pool = createPool(databaseUrl, 1);
   const statements = recordPool(pool);
-  // Each client of pgbench is alone, and waits for its locks.
-  neverTogether(pool);
   const requestKey = 'recorded-by-the-benchmark';
   try {
     const deps = await makeDeps(pool, databaseUrl, provider);

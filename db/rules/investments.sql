@@ -133,126 +133,6 @@ END $$;
 CREATE TRIGGER record_news AFTER UPDATE ON investments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION record_investment_news();
 
--- Takes holds whose people, projects and replaced holds are locked, in their order. At most one for a person: the first of them may
--- change what the others are decided by. An open hold in the same project is replaced in the same transaction: its room counts as
--- available, and its payment is due for cancellation at the provider at once. People appear as they last chose.
--- p_unproven limits people who have never paid: {percent, timeDivisor, unpaidAtMost}, see unprovenHolds in investing-rules.ts.
-CREATE OR REPLACE FUNCTION take_locked_holds(p_requests jsonb)
-RETURNS TABLE (at integer, outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
-  valuation_cents bigint, equity_percent numeric, project_title text, shown_as text, pseudonym text, shows_amount boolean, owner_name text)
-LANGUAGE plpgsql
-  SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
-#variable_conflict use_column
-DECLARE
-  r record;
-  room bigint;
-  p_ttl interval;
-  unpaid integer;
-  ends timestamptz;
-  short_end timestamptz;
-  share_cents bigint;
-  -- What the holds of this call have taken, by project.
-  taken jsonb := '{}';
-  rows jsonb[] := '{}';
-  causes jsonb := '{}';
-BEGIN
-  FOR r IN
-    SELECT g.*, known.id AS known_id, known.request_hash AS known_hash, replaced.id AS replaced_id, replaced.state AS replaced_state,
-      replaced.amount_cents AS replaced_cents, replaced.short_until AS replaced_until, target.id AS target_id, target.owner_id,
-      target.deleted_at, target.visibility, target.status, target.deadline, target.goal_cents, target.valuation_cents AS target_valuation,
-      target.goal_cents - target.raised_cents - target.held_cents AS free_cents, target.title, owner.name AS creator, owner.erased_at AS owner_erased_at,
-      EXISTS (SELECT 1 FROM investments i WHERE i.investor_id = g.investor AND i.ever_completed) AS has_paid,
-      (SELECT count(*) FROM investments i WHERE i.investor_id = g.investor AND i.counted = 'held' AND i.project_id <> g.project) AS other_holds,
-      choice.shown_as AS chosen_as, choice.pseudonym AS chosen_pseudonym, choice.shows_amount AS chosen_amount
-    FROM jsonb_to_recordset(p_requests) AS g (at integer, project bigint, investor bigint, amount bigint, key text, hash text,
-        ttl double precision, min bigint, min_card bigint, max_holds integer, actor text, unproven jsonb)
-      LEFT JOIN investments known ON known.investor_id = g.investor AND known.request_key = g.key
-      LEFT JOIN investments replaced ON replaced.investor_id = g.investor AND replaced.project_id = g.project AND replaced.counted = 'held'
-      LEFT JOIN projects target ON target.id = g.project
-      LEFT JOIN users owner ON owner.id = target.owner_id
-      LEFT JOIN LATERAL (SELECT i.shown_as, i.pseudonym, i.shows_amount FROM investments i WHERE i.investor_id = g.investor
-        ORDER BY i.created_at DESC, i.id DESC LIMIT 1) choice ON true
-    ORDER BY g.at
-  LOOP
-    at := r.at;
-    investment_id := NULL;
-    payment_id := NULL;
-    IF r.known_id IS NOT NULL THEN
-      outcome := CASE WHEN encode(r.known_hash, 'hex') = r.hash THEN 'replayed' ELSE 'key_reused' END;
-      investment_id := r.known_id;
-      available_cents := NULL;
-      project_title := NULL;
-      RETURN NEXT;
-      CONTINUE;
-    END IF;
-    room := r.free_cents - coalesce((taken ->> r.project::text)::bigint, 0) + coalesce(r.replaced_cents, 0);
-    share_cents := greatest(r.goal_cents * (r.unproven ->> 'percent')::int / 100, least(r.min, room));
-    unpaid := 0;
-    p_ttl := make_interval(secs => r.ttl);
-    ends := now() + p_ttl;
-    -- A new amount continues the time of the hold it replaces, unless hardly any of it is left.
-    short_end := CASE WHEN r.replaced_until > now() + least(interval '1 minute', p_ttl / 10) THEN r.replaced_until END;
-    IF r.amount * 100 > r.goal_cents * (r.unproven ->> 'percent')::int AND NOT r.has_paid THEN
-      short_end := coalesce(short_end, now() + p_ttl / (r.unproven ->> 'timeDivisor')::int);
-      ends := short_end;
-      -- Each such period counts once, however often the amount was changed in it, and only if a payment was prepared.
-      SELECT count(DISTINCT (i.project_id, i.short_until)) INTO unpaid FROM investments i
-      WHERE i.investor_id = r.investor AND i.created_at > now() - interval '1 day' AND i.short_until IS NOT NULL
-        AND (i.project_id <> r.project OR i.short_until <> short_end)
-        AND EXISTS (SELECT 1 FROM payments p WHERE p.investment_id = i.id AND p.provider_payment_id IS NOT NULL)
-        AND NOT EXISTS (SELECT 1 FROM investments o WHERE o.investor_id = r.investor AND o.project_id = i.project_id AND o.counted = 'held'
-          AND o.short_until = i.short_until AND o.short_until > now() AND o.id IS DISTINCT FROM r.replaced_id);
-    END IF;
-    outcome := CASE
-      WHEN r.target_id IS NULL OR r.deleted_at IS NOT NULL
-        OR (r.owner_id <> r.investor AND (r.visibility = 'private' OR r.status = 'draft')) THEN 'not_found'
-      WHEN r.owner_id = r.investor THEN 'own_project'
-      WHEN r.status <> 'active' OR r.deadline < (now() AT TIME ZONE 'UTC')::date OR r.owner_erased_at IS NOT NULL THEN 'not_active'
-      WHEN r.replaced_state = 'processing' THEN 'processing'
-      WHEN r.amount > room THEN 'too_much'
-      WHEN r.amount < least(r.min, room) THEN 'too_small'
-      WHEN room - r.amount BETWEEN 1 AND r.min_card - 1 THEN 'leaves_too_little'
-      WHEN r.other_holds >= r.max_holds THEN 'too_many_holds'
-      WHEN unpaid >= (r.unproven ->> 'unpaidAtMost')::int AND r.amount > share_cents THEN 'unpaid_before'
-      ELSE 'taken' END;
-    IF outcome <> 'taken' THEN
-      available_cents := CASE WHEN outcome = 'unpaid_before' THEN least(share_cents, room) WHEN outcome NOT IN ('not_found', 'own_project') THEN room END;
-      project_title := r.title;
-      RETURN NEXT;
-      CONTINUE;
-    END IF;
-    IF r.replaced_id IS NOT NULL THEN PERFORM end_replaced_hold(r.replaced_id, r.actor); END IF;
-    taken := jsonb_set(taken, ARRAY[r.project::text], to_jsonb(coalesce((taken ->> r.project::text)::bigint, 0) + r.amount - coalesce(r.replaced_cents, 0)));
-    investment_id := nextval('investments_id_seq');
-    payment_id := nextval('payments_id_seq');
-    causes := causes || jsonb_build_object('investment ' || investment_id, jsonb_build_object('cause', 'hold', 'actor', r.actor),
-      'payment ' || payment_id, jsonb_build_object('cause', 'hold', 'actor', r.actor));
-    rows := rows || jsonb_build_object('at', r.at, 'id', investment_id, 'payment', payment_id, 'project', r.project, 'investor', r.investor, 'amount', r.amount,
-      'valuation', r.target_valuation, 'ends', ends, 'key', r.key, 'hash', r.hash, 'short_end', short_end,
-      -- People who never chose are hidden.
-      'shown_as', coalesce(r.chosen_as, 'hidden'), 'pseudonym', r.chosen_pseudonym, 'shows_amount', coalesce(r.chosen_amount, true),
-      'room', room - r.amount, 'title', r.title, 'creator', r.creator);
-  END LOOP;
-  IF rows = '{}' THEN RETURN; END IF;
-  PERFORM set_money_causes(causes);
-  RETURN QUERY
-    WITH given AS (
-      SELECT g.* FROM jsonb_to_recordset(to_jsonb(rows)) AS g (at integer, id bigint, payment bigint, project bigint, investor bigint, amount bigint, valuation bigint,
-        ends timestamptz, key text, hash text, short_end timestamptz, shown_as text, pseudonym text, shows_amount boolean, room bigint, title text, creator text)
-    ), held AS (
-      INSERT INTO investments (id, project_id, investor_id, amount_cents, valuation_cents, hold_expires_at, request_key, request_hash, short_until,
-        shown_as, pseudonym, shows_amount) OVERRIDING SYSTEM VALUE
-      SELECT id, project, investor, amount, valuation, ends, key, decode(hash, 'hex'), short_end, shown_as, pseudonym, shows_amount FROM given ORDER BY at
-      RETURNING *
-    ), prepared AS (
-      INSERT INTO payments (id, investment_id, amount_cents) OVERRIDING SYSTEM VALUE SELECT payment, id, amount FROM given ORDER BY at
-    )
-    SELECT g.at, 'taken', h.id, g.room, g.payment, h.created_at, h.hold_expires_at, h.valuation_cents, h.equity_percent, g.title,
-      h.shown_as, h.pseudonym, h.shows_amount, g.creator
-    FROM given g JOIN held h ON h.id = g.id;
-  PERFORM set_money_causes(NULL);
-END $$;
-
 -- If the payment is not prepared yet, its preparation will find it canceled; otherwise the sweeper cancels it at the provider.
 CREATE OR REPLACE FUNCTION end_replaced_hold(p_investment bigint, p_actor text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -263,74 +143,144 @@ BEGIN
     hold_expires_at = least(i.hold_expires_at, now()) WHERE i.id = p_investment;
 END $$;
 
--- Takes a hold for one person in one project, and waits for those who have locked a row. Lock order: person, payment, investment, project.
-CREATE OR REPLACE FUNCTION take_hold(p_request jsonb)
-RETURNS TABLE (outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
-  valuation_cents bigint, equity_percent numeric, project_title text, shown_as text, pseudonym text, shows_amount boolean, owner_name text)
+-- Takes holds in one project, in the order of the requests, each of another person: the first of one person's may change what the
+-- others are decided by. An open hold in the same project is replaced in the same transaction: its room counts as available, and its
+-- payment is due for cancellation at the provider at once. People appear as they last chose.
+-- `unproven` limits people who have never paid: {percent, timeDivisor, unpaidAtMost}, see unprovenHolds in investing-rules.ts.
+-- Lock order: people, payments, investments, project.
+CREATE OR REPLACE FUNCTION take_holds(p_project bigint, p_requests jsonb)
+RETURNS TABLE (key bigint, outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
+  valuation_cents bigint, project_title text, shown_as text, pseudonym text, shows_amount boolean, owner_name text, has_replaced boolean)
 LANGUAGE plpgsql
   SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE
-  investor bigint := p_request ->> 'investor';
-  project bigint := p_request ->> 'project';
-  replaced bigint;
+  people bigint[] := ARRAY(SELECT g.investor FROM jsonb_to_recordset(p_requests) AS g (investor bigint));
+  target record;
+  r record;
+  -- Left under the goal, without the holds that this call has taken.
+  free_cents bigint;
+  room bigint;
+  hold_time interval;
+  unpaid integer;
+  ends timestamptz;
+  short_end timestamptz;
+  share_cents bigint;
+  hold investments;
+  payment payments;
+  holds investments[] := '{}';
+  new_payments payments[] := '{}';
+  causes jsonb := '{}';
 BEGIN
-  PERFORM 1 FROM users WHERE id = investor FOR NO KEY UPDATE;
-  SELECT i.id INTO replaced FROM investments i WHERE i.investor_id = investor AND i.project_id = project AND i.counted = 'held';
-  IF FOUND THEN
-    PERFORM 1 FROM payments p WHERE p.investment_id = replaced FOR NO KEY UPDATE;
-    -- It may have been paid or have ended in the meantime.
-    PERFORM 1 FROM investments i WHERE i.id = replaced AND i.counted = 'held' FOR NO KEY UPDATE;
-  END IF;
-  PERFORM 1 FROM projects WHERE id = project FOR NO KEY UPDATE;
-  RETURN QUERY SELECT h.outcome, h.investment_id, h.available_cents, h.payment_id, h.created_at, h.hold_expires_at, h.valuation_cents, h.equity_percent,
-    h.project_title, h.shown_as, h.pseudonym, h.shows_amount, h.owner_name FROM take_locked_holds(jsonb_build_array(p_request || '{"at": 1}')) h;
-END $$;
-
--- The same for processes of the version before, which call it with these arguments: they go on while a site is updated one process after
--- another. To be removed one version later; test/checks/rolling-update.test.ts lists what running versions call.
-CREATE OR REPLACE FUNCTION take_hold(p_project bigint, p_investor bigint, p_amount bigint, p_key text, p_hash bytea, p_ttl interval, p_min bigint, p_min_card bigint,
-  p_max_holds integer, p_actor text, p_unproven jsonb)
-RETURNS TABLE (outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
-  valuation_cents bigint, equity_percent numeric, project_title text, shown_as text, pseudonym text, shows_amount boolean, owner_name text)
-LANGUAGE sql AS $$
-  SELECT * FROM take_hold(jsonb_build_object('project', p_project, 'investor', p_investor, 'amount', p_amount, 'key', p_key, 'hash', encode(p_hash, 'hex'),
-    'ttl', extract(epoch FROM p_ttl), 'min', p_min, 'min_card', p_min_card, 'max_holds', p_max_holds, 'actor', p_actor, 'unproven', p_unproven))
-$$;
-
--- Many holds in one transaction, in their order, each as take_hold would take it alone. Waits for nobody: is_busy says that a row is
--- locked elsewhere, or that an earlier request is of the same person. An outcome of 'alone' sends a request that replaces a hold, and
--- so locks more, to take_hold.
-CREATE OR REPLACE FUNCTION take_holds(p_requests jsonb) RETURNS TABLE (at integer, is_busy boolean,
-  outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
-  valuation_cents bigint, equity_percent numeric, project_title text, shown_as text, pseudonym text, shows_amount boolean, owner_name text)
-LANGUAGE plpgsql
-  SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
-#variable_conflict use_column
-DECLARE
-  people bigint[];
-  places bigint[];
-  people_locked bigint[];
-  places_locked bigint[];
-  free jsonb;
-BEGIN
-  SELECT array_agg((e.one -> 'investor')::bigint ORDER BY e.n), array_agg((e.one -> 'project')::bigint ORDER BY e.n) INTO people, places
-  FROM jsonb_array_elements(p_requests) WITH ORDINALITY AS e (one, n);
-  SELECT array_agg(l.id) INTO people_locked FROM (SELECT id FROM users WHERE id = ANY (people) FOR NO KEY UPDATE SKIP LOCKED) l;
-  SELECT array_agg(l.id) INTO places_locked FROM (SELECT id FROM projects WHERE id = ANY (places) FOR NO KEY UPDATE SKIP LOCKED) l;
-  -- A project that does not exist is none that is locked.
-  SELECT places_locked || array_agg(m.place) INTO places_locked FROM unnest(places) AS m (place) WHERE NOT EXISTS (SELECT 1 FROM projects p WHERE p.id = m.place);
-  SELECT jsonb_agg(e.one || jsonb_build_object('at', e.n, 'is_busy', NOT coalesce(f.person = ANY (people_locked) AND f.place = ANY (places_locked) AND f.is_first, false),
-      'is_alone', EXISTS (SELECT 1 FROM investments i WHERE i.investor_id = f.person AND i.project_id = f.place AND i.counted = 'held')) ORDER BY e.n) INTO free
-  FROM jsonb_array_elements(p_requests) WITH ORDINALITY AS e (one, n)
-    JOIN (SELECT p.person, p.place, p.n, p.n = min(p.n) OVER (PARTITION BY p.person) AS is_first FROM unnest(people, places) WITH ORDINALITY AS p (person, place, n)) f ON f.n = e.n;
-  RETURN QUERY SELECT (e.one -> 'at')::integer, (e.one -> 'is_busy')::boolean, CASE WHEN (e.one -> 'is_alone')::boolean THEN 'alone' END,
-    NULL::bigint, NULL::bigint, NULL::bigint, NULL::timestamptz, NULL::timestamptz, NULL::bigint, NULL::numeric, NULL::text, NULL::text, NULL::text, NULL::boolean, NULL::text
-  FROM jsonb_array_elements(free) AS e (one) WHERE (e.one -> 'is_busy')::boolean OR (e.one -> 'is_alone')::boolean;
-  SELECT jsonb_agg(e.one ORDER BY (e.one -> 'at')::integer) INTO free FROM jsonb_array_elements(free) AS e (one)
-  WHERE NOT (e.one -> 'is_busy')::boolean AND NOT (e.one -> 'is_alone')::boolean;
-  IF free IS NOT NULL THEN
-    RETURN QUERY SELECT h.at, false, h.outcome, h.investment_id, h.available_cents, h.payment_id, h.created_at, h.hold_expires_at, h.valuation_cents,
-      h.equity_percent, h.project_title, h.shown_as, h.pseudonym, h.shows_amount, h.owner_name FROM take_locked_holds(free) h;
-  END IF;
+  PERFORM 1 FROM users u WHERE u.id = ANY (people) ORDER BY u.id FOR NO KEY UPDATE;
+  PERFORM 1 FROM payments p WHERE p.investment_id = ANY (ARRAY(
+    SELECT i.id FROM investments i WHERE i.investor_id = ANY (people) AND i.project_id = p_project AND i.counted = 'held'))
+    ORDER BY p.id FOR NO KEY UPDATE;
+  -- Those that are held no longer were paid or have ended in the meantime.
+  PERFORM 1 FROM investments i WHERE i.investor_id = ANY (people) AND i.project_id = p_project AND i.counted = 'held' ORDER BY i.id FOR NO KEY UPDATE;
+  PERFORM 1 FROM projects p WHERE p.id = p_project FOR NO KEY UPDATE;
+  SELECT p.id, p.owner_id, p.deleted_at, p.visibility, p.status, p.deadline, p.goal_cents, p.valuation_cents, p.title,
+      p.goal_cents - p.raised_cents - p.held_cents AS free_cents, u.name AS creator, u.erased_at AS owner_erased_at
+    INTO target FROM projects p JOIN users u ON u.id = p.owner_id WHERE p.id = p_project;
+  free_cents := target.free_cents;
+  FOR r IN
+    SELECT g.*, known.id AS known_id, known.request_hash AS known_hash, replaced.id AS replaced_id, replaced.state AS replaced_state,
+      replaced.amount_cents AS replaced_cents, replaced.short_until AS replaced_until,
+      EXISTS (SELECT 1 FROM investments i WHERE i.investor_id = g.investor AND i.ever_completed) AS has_paid,
+      (SELECT count(*) FROM investments i WHERE i.investor_id = g.investor AND i.counted = 'held' AND i.project_id <> p_project) AS other_holds,
+      choice.shown_as AS chosen_as, choice.pseudonym AS chosen_pseudonym, choice.shows_amount AS chosen_amount
+    FROM ROWS FROM (jsonb_to_recordset(p_requests) AS (investor bigint, amount bigint, key text, hash text, ttl double precision, min bigint,
+        min_card bigint, max_holds integer, actor text, unproven jsonb)) WITH ORDINALITY
+        AS g (investor, amount, request_key, hash, ttl, min, min_card, max_holds, actor, unproven, place)
+      LEFT JOIN investments known ON known.investor_id = g.investor AND known.request_key = g.request_key
+      LEFT JOIN investments replaced ON replaced.investor_id = g.investor AND replaced.project_id = p_project AND replaced.counted = 'held'
+      LEFT JOIN LATERAL (SELECT i.shown_as, i.pseudonym, i.shows_amount FROM investments i WHERE i.investor_id = g.investor
+        ORDER BY i.created_at DESC, i.id DESC LIMIT 1) choice ON true
+    ORDER BY g.place
+  LOOP
+    key := r.investor;
+    investment_id := r.known_id;
+    IF r.known_id IS NOT NULL THEN
+      outcome := CASE WHEN encode(r.known_hash, 'hex') = r.hash THEN 'replayed' ELSE 'key_reused' END;
+      RETURN NEXT;
+      CONTINUE;
+    END IF;
+    room := free_cents + coalesce(r.replaced_cents, 0);
+    share_cents := greatest(target.goal_cents * (r.unproven ->> 'percent')::int / 100, least(r.min, room));
+    unpaid := 0;
+    hold_time := make_interval(secs => r.ttl);
+    ends := now() + hold_time;
+    -- A new amount continues the time of the hold it replaces, unless hardly any of it is left.
+    short_end := CASE WHEN r.replaced_until > now() + least(interval '1 minute', hold_time / 10) THEN r.replaced_until END;
+    IF r.amount * 100 > target.goal_cents * (r.unproven ->> 'percent')::int AND NOT r.has_paid THEN
+      short_end := coalesce(short_end, now() + hold_time / (r.unproven ->> 'timeDivisor')::int);
+      ends := short_end;
+      -- Each such period counts once, however often the amount was changed in it, and only if a payment was prepared.
+      SELECT count(DISTINCT (i.project_id, i.short_until)) INTO unpaid FROM investments i
+      WHERE i.investor_id = r.investor AND i.created_at > now() - interval '1 day' AND i.short_until IS NOT NULL
+        AND (i.project_id <> p_project OR i.short_until <> short_end)
+        AND EXISTS (SELECT 1 FROM payments p WHERE p.investment_id = i.id AND p.provider_payment_id IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM investments o WHERE o.investor_id = r.investor AND o.project_id = i.project_id AND o.counted = 'held'
+          AND o.short_until = i.short_until AND o.short_until > now() AND o.id IS DISTINCT FROM r.replaced_id);
+    END IF;
+    outcome := CASE
+      WHEN target.id IS NULL OR target.deleted_at IS NOT NULL
+        OR (target.owner_id <> r.investor AND (target.visibility = 'private' OR target.status = 'draft')) THEN 'not_found'
+      WHEN target.owner_id = r.investor THEN 'own_project'
+      WHEN target.status <> 'active' OR target.deadline < (now() AT TIME ZONE 'UTC')::date OR target.owner_erased_at IS NOT NULL THEN 'not_active'
+      WHEN r.replaced_state = 'processing' THEN 'processing'
+      WHEN r.amount > room THEN 'too_much'
+      WHEN r.amount < least(r.min, room) THEN 'too_small'
+      WHEN room - r.amount BETWEEN 1 AND r.min_card - 1 THEN 'leaves_too_little'
+      WHEN r.other_holds >= r.max_holds THEN 'too_many_holds'
+      WHEN unpaid >= (r.unproven ->> 'unpaidAtMost')::int AND r.amount > share_cents THEN 'unpaid_before'
+      ELSE 'taken' END;
+    IF outcome <> 'taken' THEN
+      available_cents := CASE WHEN outcome = 'unpaid_before' THEN least(share_cents, room) WHEN outcome NOT IN ('not_found', 'own_project') THEN room END;
+      RETURN NEXT;
+      available_cents := NULL;
+      CONTINUE;
+    END IF;
+    has_replaced := r.replaced_id IS NOT NULL;
+    IF has_replaced THEN PERFORM end_replaced_hold(r.replaced_id, r.actor); END IF;
+    free_cents := room - r.amount;
+    hold.id := nextval('investments_id_seq');
+    hold.investor_id := r.investor;
+    hold.amount_cents := r.amount;
+    hold.hold_expires_at := ends;
+    hold.request_key := r.request_key;
+    hold.request_hash := decode(r.hash, 'hex');
+    hold.short_until := short_end;
+    -- People who never chose are hidden.
+    hold.shown_as := coalesce(r.chosen_as, 'hidden');
+    hold.pseudonym := r.chosen_pseudonym;
+    hold.shows_amount := coalesce(r.chosen_amount, true);
+    holds := array_append(holds, hold);
+    payment.id := nextval('payments_id_seq');
+    payment.investment_id := hold.id;
+    payment.amount_cents := r.amount;
+    new_payments := array_append(new_payments, payment);
+    causes := causes || jsonb_build_object('investment ' || hold.id, jsonb_build_object('cause', 'hold', 'actor', r.actor),
+      'payment ' || payment.id, jsonb_build_object('cause', 'hold', 'actor', r.actor));
+    investment_id := hold.id;
+    payment_id := payment.id;
+    created_at := now()::timestamptz(3);
+    hold_expires_at := hold.hold_expires_at;
+    valuation_cents := target.valuation_cents;
+    project_title := target.title;
+    owner_name := target.creator;
+    shown_as := hold.shown_as;
+    pseudonym := hold.pseudonym;
+    shows_amount := hold.shows_amount;
+    RETURN NEXT;
+  END LOOP;
+  IF holds = '{}' THEN RETURN; END IF;
+  PERFORM set_money_causes(causes);
+  INSERT INTO investments (id, project_id, investor_id, amount_cents, valuation_cents, hold_expires_at, request_key, request_hash, short_until,
+    shown_as, pseudonym, shows_amount) OVERRIDING SYSTEM VALUE
+  SELECT h.id, p_project, h.investor_id, h.amount_cents, target.valuation_cents, h.hold_expires_at, h.request_key, h.request_hash, h.short_until,
+    h.shown_as, h.pseudonym, h.shows_amount FROM unnest(holds) AS h ORDER BY h.id;
+  INSERT INTO payments (id, investment_id, amount_cents) OVERRIDING SYSTEM VALUE
+  SELECT p.id, p.investment_id, p.amount_cents FROM unnest(new_payments) AS p ORDER BY p.id;
+  PERFORM set_money_causes(NULL);
 END $$;

@@ -42,11 +42,16 @@ CREATE VIEW settlement_facts AS
       AS accepts_late
   FROM payments p JOIN investments i ON i.id = p.investment_id JOIN projects j ON j.id = i.project_id;
 
--- Carries out settlements whose rows are locked, each table in one statement for all of them. Returns the payments written: where the
--- facts a settlement was decided by (seen) have changed, nothing is written, and it needs a new decision.
-CREATE OR REPLACE FUNCTION write_settlements(p_payments bigint[], p_seen jsonb[], p_writes jsonb[]) RETURNS bigint[] LANGUAGE plpgsql
+-- Carries out settlements of different payments in one call, each table in one statement, so that locks are held no longer than
+-- necessary. Where the facts a settlement was decided by (seen) have changed, it is not written, and needs a new decision.
+-- Lock order: payments, investments, projects, accounts.
+CREATE OR REPLACE FUNCTION settle_payments(p_settlements jsonb) RETURNS TABLE (key bigint, written boolean) LANGUAGE plpgsql
   SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
 DECLARE
+  given bigint[];
+  given_seen jsonb[];
+  given_writes jsonb[];
   ids bigint[];
   targets bigint[];
   writes jsonb[];
@@ -54,19 +59,32 @@ DECLARE
   step integer;
   late record;
 BEGIN
+  SELECT array_agg(g.payment ORDER BY g.place), array_agg(g.seen ORDER BY g.place), array_agg(g.writes ORDER BY g.place) INTO given, given_seen, given_writes
+  FROM ROWS FROM (jsonb_to_recordset(p_settlements) AS (payment bigint, seen jsonb, writes jsonb)) WITH ORDINALITY AS g (payment, seen, writes, place);
+  PERFORM 1 FROM payments p WHERE p.id = ANY (given) ORDER BY p.id FOR NO KEY UPDATE;
+  PERFORM 1 FROM investments i WHERE i.id = ANY (ARRAY(SELECT p.investment_id FROM payments p WHERE p.id = ANY (given))) ORDER BY i.id FOR NO KEY UPDATE;
+  PERFORM 1 FROM projects j WHERE j.id = ANY (ARRAY(
+    SELECT i.project_id FROM unnest(given, given_writes) AS g (payment, write) JOIN payments p ON p.id = g.payment JOIN investments i ON i.id = p.investment_id
+    WHERE g.write -> 'investment' <> '[]'))
+    ORDER BY j.id FOR NO KEY UPDATE;
+  -- Code that found no row for late money may be moving it to suspense right now (unmatched-payment.ts).
+  PERFORM lock_capture(c.provider_payment_id) FROM (
+    SELECT p.provider_payment_id FROM unnest(given, given_seen, given_writes) AS g (payment, seen, write) JOIN payments p ON p.id = g.payment
+    WHERE g.seen ->> 'investment' IN ('expired', 'failed', 'cancelled') AND g.write -> 'entries' <> '[]' ORDER BY p.provider_payment_id) c;
   SELECT array_agg(g.payment ORDER BY g.place), array_agg(f.investment_id ORDER BY g.place), array_agg(g.write ORDER BY g.place),
       jsonb_object_agg('payment ' || g.payment, c.cause) || jsonb_object_agg('investment ' || f.investment_id, c.cause)
         -- The last one may be the one that funds it.
         || jsonb_object_agg('project ' || f.project_id, c.cause ORDER BY g.place)
     INTO ids, targets, writes, causes
-  FROM unnest(p_payments, p_seen, p_writes) WITH ORDINALITY AS g (payment, seen, write, place)
+  FROM unnest(given, given_seen, given_writes) WITH ORDINALITY AS g (payment, seen, write, place)
     JOIN settlement_facts f ON f.payment_id = g.payment,
     LATERAL (SELECT jsonb_build_object('cause', g.write -> 'cause', 'actor', g.write -> 'actor', 'requestId', g.write -> 'requestId')) AS c (cause)
   WHERE g.seen = jsonb_build_object('payment', f.payment_state, 'investment', f.investment_state, 'isExpired', f.is_expired,
     'isInSuspense', f.is_in_suspense, 'acceptsHeld', f.accepts_held, 'acceptsLate', f.accepts_late)
     -- An answer that may still change gives way to one asked for later.
     AND coalesce((g.write ->> 'askedAt')::timestamptz >= f.asked_at, true);
-  IF ids IS NULL THEN RETURN '{}'; END IF;
+  RETURN QUERY SELECT g.payment, coalesce(g.payment = ANY (ids), false) FROM unnest(given) AS g (payment);
+  IF ids IS NULL THEN RETURN; END IF;
   PERFORM set_money_causes(causes);
   UPDATE payments p SET state = coalesce(g.write ->> 'payment', p.state), last_error = coalesce(g.write ->> 'lastError', p.last_error),
     fee_movement_id = coalesce(p.fee_movement_id, g.write ->> 'feeMovement'), asked_at = coalesce((g.write ->> 'askedAt')::timestamptz, p.asked_at),
@@ -98,88 +116,19 @@ BEGIN
     PERFORM set_money_cause(late.write ->> 'cause', late.write ->> 'actor', late.write ->> 'requestId');
     INSERT INTO refunds (investment_id, payment_id, amount_cents, reason) VALUES (late.investment_id, late.payment, late.amount_cents, late.write ->> 'refund');
   END LOOP;
-  RETURN ids;
 END $$;
 
--- Carries out a settlement in one call, so that locks are held no longer than necessary. False asks for a new decision.
--- Lock order: payment, investment, project, accounts.
-CREATE OR REPLACE FUNCTION settle_payment(p_payment bigint, p_seen jsonb, p_writes jsonb) RETURNS boolean LANGUAGE plpgsql
-  SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
-DECLARE
-  investment bigint;
-  project bigint;
-BEGIN
-  SELECT investment_id INTO STRICT investment FROM payments WHERE id = p_payment FOR NO KEY UPDATE;
-  SELECT project_id INTO STRICT project FROM investments WHERE id = investment FOR NO KEY UPDATE;
-  IF p_writes -> 'investment' <> '[]' THEN
-    PERFORM 1 FROM projects WHERE id = project FOR NO KEY UPDATE;
-  END IF;
-  -- Code that found no row for late money may be moving it to suspense right now (unmatched-payment.ts).
-  IF p_seen ->> 'investment' IN ('expired', 'failed', 'cancelled') AND p_writes -> 'entries' <> '[]' THEN
-    PERFORM lock_capture((SELECT provider_payment_id FROM payments WHERE id = p_payment));
-  END IF;
-  RETURN write_settlements(ARRAY[p_payment], ARRAY[p_seen], ARRAY[p_writes]) <> '{}';
-END $$;
-
--- Many settlements of held investments in one transaction, each as settle_payment would write it alone. Waits for nobody: is_busy
--- says that a row is locked elsewhere, or that the same payment is settled by an earlier request.
-CREATE OR REPLACE FUNCTION settle_payments(p_settlements jsonb) RETURNS TABLE (at integer, is_busy boolean, written boolean) LANGUAGE plpgsql
-  SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
-DECLARE
-  ids bigint[];
-  seen jsonb[];
-  writes jsonb[];
-  firsts integer[];
-  payments_locked bigint[];
-  investments_locked bigint[];
-  projects_locked bigint[];
-  free bigint[];
-  done bigint[];
-BEGIN
-  SELECT array_agg(g.payment ORDER BY g.n), array_agg(g.seen ORDER BY g.n), array_agg(g.writes ORDER BY g.n), array_agg(g.first ORDER BY g.n)
-    INTO ids, seen, writes, firsts
-  FROM (
-    SELECT r.*, min(r.n) OVER (PARTITION BY r.payment)::integer AS first
-    FROM ROWS FROM (jsonb_to_recordset(p_settlements) AS (payment bigint, seen jsonb, writes jsonb)) WITH ORDINALITY AS r (payment, seen, writes, n)
-  ) g;
-  SELECT array_agg(l.id) INTO payments_locked FROM (SELECT id FROM payments WHERE id = ANY (ids) FOR NO KEY UPDATE SKIP LOCKED) l;
-  SELECT array_agg(l.id) INTO investments_locked FROM (
-    SELECT id FROM investments WHERE id = ANY (ARRAY(SELECT p.investment_id FROM payments p WHERE p.id = ANY (payments_locked))) FOR NO KEY UPDATE SKIP LOCKED) l;
-  SELECT array_agg(l.id) INTO projects_locked FROM (
-    SELECT id FROM projects WHERE id = ANY (ARRAY(SELECT i.project_id FROM investments i WHERE i.id = ANY (investments_locked))) FOR NO KEY UPDATE SKIP LOCKED) l;
-  SELECT array_agg(p.id) INTO free FROM payments p JOIN investments i ON i.id = p.investment_id
-  WHERE p.id = ANY (payments_locked) AND i.id = ANY (investments_locked) AND i.project_id = ANY (projects_locked);
-  IF free IS NOT NULL THEN
-    SELECT write_settlements(array_agg(g.payment ORDER BY g.n), array_agg(g.seen ORDER BY g.n), array_agg(g.write ORDER BY g.n)) INTO done
-    FROM unnest(ids, seen, writes, firsts) WITH ORDINALITY AS g (payment, seen, write, first, n) WHERE g.payment = ANY (free) AND g.n = g.first;
-  END IF;
-  RETURN QUERY SELECT g.n::integer, NOT coalesce(g.payment = ANY (free) AND g.n = g.first, false), coalesce(g.payment = ANY (done), false)
-  FROM unnest(ids, firsts) WITH ORDINALITY AS g (payment, first, n);
-END $$;
-
--- Stores what the provider answered for new payments (hold-service.ts). A payment that has another one at the provider has no state
--- here. Waits for nobody, like the others.
-CREATE OR REPLACE FUNCTION store_prepared_payments(p_payments jsonb) RETURNS TABLE (at integer, is_busy boolean, state text) LANGUAGE plpgsql
+-- Stores what the provider answered for new payments (hold-service.ts). A payment that has another one at the provider gets no answer.
+CREATE OR REPLACE FUNCTION store_prepared_payments(p_payments jsonb) RETURNS TABLE (key bigint, state text) LANGUAGE plpgsql
   SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
-DECLARE
-  ids bigint[];
-  provider_ids text[];
-  secrets text[];
-  free bigint[];
 BEGIN
-  SELECT array_agg(g.payment ORDER BY g.n), array_agg(g.provider_payment ORDER BY g.n), array_agg(g.client_secret ORDER BY g.n) INTO ids, provider_ids, secrets
-  FROM ROWS FROM (jsonb_to_recordset(p_payments) AS (payment bigint, provider_payment text, client_secret text)) WITH ORDINALITY AS g (payment, provider_payment, client_secret, n);
-  SELECT array_agg(l.id) INTO free FROM (SELECT p.id FROM payments p WHERE p.id = ANY (ids) FOR NO KEY UPDATE SKIP LOCKED) l;
+  PERFORM 1 FROM payments p WHERE p.id = ANY (ARRAY(SELECT g.payment FROM jsonb_to_recordset(p_payments) AS g (payment bigint))) ORDER BY p.id FOR NO KEY UPDATE;
   PERFORM set_money_cause('payment prepared', NULL, NULL);
   RETURN QUERY
-    WITH given AS (SELECT * FROM unnest(ids, provider_ids, secrets) WITH ORDINALITY AS g (payment, provider_payment, client_secret, n)),
-    stored AS (
-      UPDATE payments p SET provider_payment_id = g.provider_payment, client_secret = g.client_secret, updated_at = now(),
-        state = CASE p.state WHEN 'new' THEN 'open' ELSE p.state END
-      FROM given g WHERE p.id = g.payment AND p.id = ANY (free) AND (p.provider_payment_id IS NULL OR p.provider_payment_id = g.provider_payment)
-      RETURNING p.id, g.provider_payment, p.state
-    )
-    SELECT g.n::integer, NOT coalesce(g.payment = ANY (free), false), s.state
-    FROM given g LEFT JOIN stored s ON s.id = g.payment AND s.provider_payment = g.provider_payment;
+    UPDATE payments p SET provider_payment_id = g.provider_payment, client_secret = g.client_secret, updated_at = now(),
+      state = CASE p.state WHEN 'new' THEN 'open' ELSE p.state END
+    FROM jsonb_to_recordset(p_payments) AS g (payment bigint, provider_payment text, client_secret text)
+    WHERE p.id = g.payment AND (p.provider_payment_id IS NULL OR p.provider_payment_id = g.provider_payment)
+    RETURNING p.id, p.state;
 END $$;

@@ -82,7 +82,7 @@ test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@
 
   const desk = await office.newPage();
   await signInAsAdmin(desk, '/admin/milestones');
-  await expect(desk.getByText(taskLabels.look).first()).toBeVisible();
+  await expect(desk.getByText(taskLabels.review_evidence).first()).toBeVisible();
   await expectAccessible(desk, 'the queue of milestones');
   await open(desk, `/admin/milestones/${first}`);
   await expectAccessible(desk, 'a milestone');

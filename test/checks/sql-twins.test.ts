@@ -158,7 +158,7 @@ test('equity is truncated at the same digit', async () => {
 });
 
 test('a hold is refused for exactly the reasons that have an explanation', async () => {
-  const text = await readDefinition('take_locked_holds');
+  const text = await readDefinition('take_holds');
   const outcomes = matchesIn(text, /(?:THEN|ELSE) '(\w+)'/g).filter((word) => !['expired', 'cancelled'].includes(word));
   expect([...new Set(outcomes)].toSorted()).toEqual([...holdRefusals, 'taken', 'replayed'].toSorted());
 });

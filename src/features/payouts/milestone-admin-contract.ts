@@ -13,7 +13,14 @@ export const milestoneQueues = ['waiting', 'voting', 'approved', 'planned', 'end
 export type MilestoneQueue = (typeof milestoneQueues)[number];
 
 /** What an administrator can do with a milestone now. */
-export const milestoneTasks = ['look', 'look_start', 'decide', 'decide_vote', 'decide_overdue', 'answer'] as const;
+export const milestoneTasks = [
+  'review_evidence',
+  'decide_start',
+  'decide',
+  'decide_vote',
+  'decide_overdue',
+  'answer',
+] as const;
 export type MilestoneTask = (typeof milestoneTasks)[number];
 
 const queueItem = z.object({

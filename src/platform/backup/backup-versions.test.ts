@@ -2,11 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { listViolations } from '#features/ledger/server/ledger-service.ts';
-import { createDatabase, withClient } from '#platform/postgres/database.ts';
-import { findLastMigration, listMigrations, migrateDatabase } from '#platform/postgres/migrations.ts';
+import { listMigrations, migrateDatabase } from '#platform/postgres/migrations.ts';
 import { type BackupSite, backupCalls, openBackupSite } from '#test/factories/backups.ts';
-import { createOldDatabase, makeDefinitions } from '#test/servers/old-database.ts';
+import { makeDefinitions } from '#test/servers/changed-definitions.ts';
 import { createEmptyDatabase } from '#test/servers/test-database.ts';
 import { restoreRules } from '../../../scripts/restore-rules.ts';
 import { restoreSite } from './site-restore.ts';
@@ -43,18 +41,4 @@ test('a backup of an older version is restored with its own tables and then upgr
   const newer = await createMigrated();
   await migrateDatabase(newer.connection, { folder: definitions });
   await expect(restore({ folder }, newer)).rejects.toThrow('newer than the backup');
-});
-
-test('a backup from before the migrations were squashed is restored, and keeps the rules of this version', async () => {
-  const from = await createOldDatabase();
-  site.databases.push(from);
-  await from.pool.query("insert into users (uid, name, email) values ('from the past', 'Ada', 'ada@example.org')");
-  await from.pool.query("delete from legal_moves where machine = 'refund'");
-  const backup = await backUp(from);
-  const { database } = await restore(backup);
-  expect((await database.pool.query('select name from users')).rows).toEqual([{ name: 'Ada' }]);
-  const moves = 'select machine, from_state, to_state from legal_moves order by 1, 2, 3';
-  expect((await database.pool.query(moves)).rows).toEqual((await site.source.pool.query(moves)).rows);
-  expect(await withClient(database.connection, findLastMigration)).toBe(listMigrations().at(-1)?.at);
-  expect(await listViolations(createDatabase(database.pool))).toEqual([]);
 });

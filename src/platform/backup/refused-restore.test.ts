@@ -16,7 +16,6 @@ import {
 import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { makePicture, upload } from '#test/factories/pictures.ts';
-import { createOldDatabase } from '#test/servers/old-database.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 import { type SiteBackup } from './site-backup.ts';
 import { readBackup } from './site-restore.ts';
@@ -40,17 +39,6 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const { backUp, restore, createMigrated } = backupCalls(() => site);
-
-test('a database with only some of the separate migrations is not backed up, and a backup of one is not restored', async () => {
-  const old = await createOldDatabase(50);
-  site.databases.push(old);
-  await expect(backUp(old)).rejects.toThrow('Make the backup with the last version with separate migrations');
-  const { folder } = await makeSharedBackup();
-  const copy = join(site.room, randomUUID());
-  await cp(folder, copy, { recursive: true });
-  await reseal(copy, (manifest) => ({ ...manifest, migration: { name: '0049_owners-who-left', at: 1 } }));
-  await expect(restore({ folder: copy }, untouched)).rejects.toThrow('too old for this one');
-});
 
 test('a backup that names a sequence which no table has is refused with a sentence', async () => {
   const { folder } = await makeSharedBackup();

@@ -9,7 +9,6 @@ import type { BackupConfig } from '#platform/config/config.ts';
 import { SettingError } from '#platform/config/setting-readers.ts';
 import { type DatabaseConnection, withClient } from '#platform/postgres/database.ts';
 import { findLastMigration, findMigration, type MigrationMark } from '#platform/postgres/migrations.ts';
-import { lastSeparateVersion } from '#platform/postgres/separate-migrations.ts';
 import { isStoredPath } from '#platform/storage/local-storage.ts';
 import { createFile, listFiles, syncFolder, verifyFiles, writingInto } from './backup-files.ts';
 import {
@@ -88,11 +87,8 @@ async function findMark(client: pg.Client): Promise<MigrationMark> {
   const at = await findLastMigration(client);
   if (at === undefined) throw new SettingError('This database contains no site: it has no Kindling tables.');
   const mark = findMigration(at);
-  if (mark === 'too new') {
+  if (mark === undefined) {
     throw new SettingError('The tables belong to a newer version of Kindling. Make the backup with that version.');
-  }
-  if (mark === 'too old') {
-    throw new SettingError(`The tables are too old for this Kindling. Make the backup with ${lastSeparateVersion}.`);
   }
   return mark;
 }

@@ -19,7 +19,6 @@ import {
   migrateDatabase,
   migrateTables,
 } from '#platform/postgres/migrations.ts';
-import { lastSeparateVersion } from '#platform/postgres/separate-migrations.ts';
 import { verifyFiles } from './backup-files.ts';
 import { loadTables, requireSameTables } from './backup-loading.ts';
 import { type Manifest, readManifest } from './backup-manifest.ts';
@@ -51,14 +50,9 @@ export async function readBackup(folder: string): Promise<Manifest> {
 /** What this Kindling calls the tables of the backup. */
 function getTables(folder: string, { version, migration }: Manifest): MigrationMark {
   const mark = findMigration(migration.at);
-  if (mark === 'too new') {
+  if (mark === undefined) {
     throw new SettingError(
       `The backup in ${folder} was made by a newer Kindling (${version}, tables "${migration.name}"). Update this one, then restore.`,
-    );
-  }
-  if (mark === 'too old') {
-    throw new SettingError(
-      `The backup in ${folder} was made by a Kindling that is too old for this one (${version}, tables "${migration.name}"). Restore it with ${lastSeparateVersion}, then update.`,
     );
   }
   return mark;

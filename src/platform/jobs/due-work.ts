@@ -1,8 +1,7 @@
-// Works off what is due, batch by batch: items run independently, as many at once as the provider and the database take.
+// Works off what is due, batch by batch: items run independently, a few at once.
 // Rows are taken with `for update skip locked` and leased (see retry-backoff.ts), so any number of processes may do this.
 import type { Deps } from '#platform/config/deps.ts';
-import { getPace } from './pace.ts';
-import { withinPatience } from './patience.ts';
+import { withTimeout } from './timeout.ts';
 
 export type Batch<Item> = {
   items: Item[];
@@ -14,7 +13,7 @@ export type Batch<Item> = {
 };
 
 export type DueWork<Item> = {
-  /** Names the items in logs, and keeps a pace of their own. */
+  /** Names the items in logs. */
   kind: string;
   /** A shorter batch than this is the last one. */
   batchSize: number;
@@ -27,7 +26,7 @@ const maxBatches = 20;
 
 /** Resolves to the number of items taken. Failing to take them is logged, so that it does not block other kinds. */
 export async function processDueWork<Item>(
-  deps: Pick<Deps, 'log' | 'pool'>,
+  deps: Pick<Deps, 'log'>,
   { kind, batchSize, takeBatch, progress }: DueWork<Item>,
 ): Promise<number> {
   let count = 0;
@@ -47,20 +46,29 @@ export async function processDueWork<Item>(
 /** A slower item is left to a later attempt: its lease expires, and idempotency keys make a repeat safe. */
 const maxItemMs = 45_000;
 
-/** A failure is logged and does not affect the other items; its next attempt was postponed when it was taken. */
+/** Leaves connections to requests, and stays below the provider's limit of calls. */
+const maxAtOnce = 6;
+
 async function processItems<Item>(
-  { log, pool }: Pick<Deps, 'log' | 'pool'>,
+  { log }: Pick<Deps, 'log'>,
   { kind, items, work, progress }: Pick<DueWork<Item>, 'kind' | 'progress'> & Pick<Batch<Item>, 'items' | 'work'>,
 ): Promise<void> {
-  await getPace(pool, kind).forEach(items, async (item) => {
-    const refusal = new Error(`a ${kind} item took longer than ${maxItemMs} ms`);
+  const running = new Set<Promise<void>>();
+  for (const item of items) {
+    const done: Promise<void> = processItem(item).finally(() => running.delete(done));
+    running.add(done);
+    if (running.size >= maxAtOnce) await Promise.race(running);
+  }
+  await Promise.all(running);
+
+  /** A failure is logged and does not affect the other items; its next attempt was postponed when it was taken. */
+  async function processItem(item: Item): Promise<void> {
     try {
-      await withinPatience(work(item), { ms: maxItemMs, refusal, onLate: () => undefined });
+      const late = new Error(`a ${kind} item took longer than ${maxItemMs} ms`);
+      await withTimeout(work(item), { ms: maxItemMs, late, onLate: () => undefined });
     } catch (error) {
       log.warn({ event: 'worker.item_failed', kind, item, err: error }, 'failed to process item, will retry');
-      throw error;
-    } finally {
-      progress();
     }
-  });
+    progress();
+  }
 }

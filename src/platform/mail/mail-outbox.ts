@@ -2,12 +2,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
+import { batchWrites } from '#platform/postgres/batched-writes.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
-import { commitTogether, type JointRow, type JointWrite } from '#platform/postgres/joint-commits.ts';
 import { mails } from './mail-table.ts';
 import { findTemplate, listMailKinds, type MailTemplate, type StoredMail } from './mail-template.ts';
 
-/** A row to insert. Its SQL twin is in `settle_payment` (db/rules/payments.sql). */
+/** A row to insert. Its SQL twin is in `settle_payments` (db/rules/payments.sql). */
 export type QueuedMail = { key: string; kind: string; facts: unknown; orderingKey: string | null };
 
 export function toQueuedMail<Facts>(template: MailTemplate<Facts>, facts: Facts): QueuedMail {
@@ -98,23 +98,21 @@ export async function sendMail(deps: Deps, stored: StoredMail): Promise<void> {
     if (onRefused === undefined || !isRefusalForGood(error)) throw error;
     await onRefused(deps, stored);
   }
-  await markSent(deps, stored.key);
+  await markTogether(deps.pool, stored.key, { place: 'sent emails' });
   failpoint(deps.config, 'mail.marked');
 }
 
-async function markSent({ db, pool }: Pick<Deps, 'db' | 'pool'>, key: string): Promise<void> {
-  const marked = await commitTogether(pool, sentMails, key, { lane: 'sent emails' });
-  if (marked === undefined) await db.update(mails).set({ sentAt: sql`now()` }).where(eq(mails.key, key));
-}
-
-const sentMails: JointWrite<string, JointRow> = {
-  statement: (keys) => ({
-    name: 'mark emails as sent',
-    text: `update mails set sent_at = now() from unnest($1::text[]) with ordinality as sent (key, at)
-      where mails.key = sent.key returning sent.at::int, false as is_busy`,
-    values: [keys],
-  }),
-};
+const markTogether = batchWrites<string, { key: string }>({
+  keyOf: (key) => key,
+  run: async (pool, keys) => {
+    const { rows } = await pool.query<{ key: string }>({
+      name: 'mark emails as sent',
+      text: 'update mails set sent_at = now() where key = any($1::text[]) returning key',
+      values: [keys],
+    });
+    return rows;
+  },
+});
 
 /** Sends a queued email immediately, unless another process has claimed it. */
 export async function sendMailNow<Facts>(deps: Deps, template: MailTemplate<Facts>, facts: Facts): Promise<void> {

@@ -85,17 +85,8 @@ export async function applyRules(
   );
 }
 
-/** Those that the running transaction has created or replaced: their catalog row is its own. */
-function listWrittenObjects(client: pg.ClientBase): Promise<RuleObject[]> {
-  return listObjects(client, 'o.xmin = pg_current_xact_id()::xid');
-}
-
-/** All there are in the schema `public`, without those of extensions. */
-export function listAllObjects(client: pg.ClientBase): Promise<RuleObject[]> {
-  return listObjects(client, 'true');
-}
-
-async function listObjects(client: pg.ClientBase, condition: string): Promise<RuleObject[]> {
+/** Those in the schema `public` that the running transaction has created or replaced: their catalog row is its own. */
+async function listWrittenObjects(client: pg.ClientBase): Promise<RuleObject[]> {
   const { rows } = await client.query<RuleObject>(
     `select i.type as kind, i.identity from (
        select 'pg_proc'::regclass as catalog, oid, xmin from pg_proc where pronamespace = 'public'::regnamespace
@@ -103,7 +94,7 @@ async function listObjects(client: pg.ClientBase, condition: string): Promise<Ru
        union all select 'pg_trigger'::regclass, t.oid, t.xmin from pg_trigger t join pg_class c on c.oid = t.tgrelid
          where not t.tgisinternal and c.relnamespace = 'public'::regnamespace
      ) o, pg_identify_object(o.catalog, o.oid, 0) i
-     where ${condition}
+     where o.xmin = pg_current_xact_id()::xid
        and not exists (select from pg_depend d where d.classid = o.catalog and d.objid = o.oid and d.deptype = 'e')
      order by o.catalog, o.oid`,
   );

@@ -13,13 +13,10 @@ import {
   applyRules,
   areApplied,
   dropRules,
-  listAllObjects,
   lockTablesWithTriggers,
   type RuleFile,
-  type RuleObject,
   readRuleFiles,
 } from './database-rules.ts';
-import { adoptFirstMigration, lastSeparateMigration, requireAllSeparateMigrations } from './separate-migrations.ts';
 
 /** Holds `migrations/` and `rules/`. */
 const definitionsFolder = join(projectRoot, 'db');
@@ -60,8 +57,7 @@ function withMigrationLock(connection: DatabaseConnection, work: (client: pg.Cli
 
 type Present = {
   lastMigration: number | undefined;
-  /** Undefined where the rules are not kept in files yet. */
-  rules: AppliedRules[] | undefined;
+  rules: AppliedRules[];
 };
 
 type Wanted = { migrations: MigrationMeta[]; rules: RuleFile[] | undefined; onWait?: (() => void) | undefined };
@@ -70,29 +66,28 @@ async function update(client: pg.Client, { migrations, rules, onWait }: Wanted):
   const present = await findPresent(client);
   const [first, last] = [migrations.at(0)?.folderMillis ?? 0, migrations.at(-1)?.folderMillis ?? 0];
   const { lastMigration = 0 } = present;
-  const isSeparate = lastMigration > 0 && lastMigration < first;
-  if (isSeparate) requireAllSeparateMigrations(lastMigration);
-  const pending = migrations.filter(
-    ({ folderMillis }) => folderMillis > Math.max(lastMigration, isSeparate ? first : 0),
-  );
+  if (lastMigration > 0 && lastMigration < first) {
+    throw new SettingError(
+      'This database was made by a development version before the first release, and cannot be used.',
+    );
+  }
+  const pending = migrations.filter(({ folderMillis }) => folderMillis > lastMigration);
   // A newer version has been here: its rules fit its tables, and ours may not.
   const isOutdated = lastMigration > last;
-  const hasNewRules = rules !== undefined && !isOutdated && !areApplied(rules, present.rules ?? []);
-  if (pending.length === 0 && !isSeparate && !hasNewRules) return;
-  const change = { present, pending, rules, adopted: isSeparate ? migrations[0] : undefined };
-  await whenUnlocked(onWait, () => changeDatabase(client, change));
+  const hasNewRules = rules !== undefined && !isOutdated && !areApplied(rules, present.rules);
+  if (pending.length === 0 && !hasNewRules) return;
+  await whenUnlocked(onWait, () => changeDatabase(client, { present, pending, rules }));
 }
 
 type Change = {
   present: Present;
   pending: MigrationMeta[];
   rules: RuleFile[] | undefined;
-  adopted: MigrationMeta | undefined;
 };
 
 /** Functions keep their identity, so that what is planned elsewhere at this moment still finds them, unless they cannot be replaced. */
 async function changeDatabase(client: pg.Client, change: Change): Promise<void> {
-  const mustDrop = change.pending.length > 0 || change.adopted !== undefined;
+  const mustDrop = change.pending.length > 0;
   try {
     await inTransaction(client, () => replaceAll(client, change, { keepFunctions: !mustDrop }));
   } catch (error) {
@@ -104,24 +99,18 @@ async function changeDatabase(client: pg.Client, change: Change): Promise<void> 
 
 async function replaceAll(
   client: pg.Client,
-  { present, pending, rules, adopted }: Change,
+  { present, pending, rules }: Change,
   { keepFunctions }: { keepFunctions: boolean },
 ): Promise<void> {
   await client.query(`set local lock_timeout = '${lockWaitMs}ms'`);
   await lockTablesWithTriggers(client);
-  const before = present.rules?.flatMap(({ objects }) => objects) ?? (await findUnrecorded(client, present));
-  if (adopted !== undefined) await adoptFirstMigration(client, adopted);
+  const before = present.rules.flatMap(({ objects }) => objects);
   // Migrations change tables that triggers and views depend on, so these come back after them.
   await dropRules(client, keepFunctions ? before.filter(({ kind }) => kind !== 'function') : before);
   await createBookkeeping(client);
   for (const migration of pending) await runMigration(client, migration);
   if (rules === undefined) await client.query('delete from drizzle.rules');
   else await applyRules(client, { files: rules, before: keepFunctions ? before : [] });
-}
-
-/** Before the rules were files, everything in the schema was defined by migrations. */
-async function findUnrecorded(client: pg.Client, { lastMigration }: Present): Promise<RuleObject[]> {
-  return lastMigration === undefined ? [] : listAllObjects(client);
 }
 
 async function runMigration(client: pg.Client, { sql, hash, folderMillis }: MigrationMeta): Promise<void> {
@@ -170,7 +159,7 @@ async function findPresent(client: pg.ClientBase): Promise<Present> {
     `select to_regclass('drizzle.__drizzle_migrations') as migrations, to_regclass('drizzle.rules') as rules`,
   );
   const lastMigration = rows[0]?.migrations == null ? undefined : await findLastMark(client);
-  if (rows[0]?.rules == null) return { lastMigration, rules: undefined };
+  if (rows[0]?.rules == null) return { lastMigration, rules: [] };
   const applied = await client.query<AppliedRules>('select file, hash, objects from drizzle.rules order by file');
   return { lastMigration, rules: applied.rows };
 }
@@ -197,23 +186,14 @@ export function listMigrations(): MigrationMark[] {
   return journal.entries.map(({ tag, when }) => ({ name: tag, at: when }));
 }
 
-/** The last of the separate migrations left the tables of the first there is now. */
-function currentMoment(at: number): number {
-  return at === lastSeparateMigration.at ? (listMigrations().at(0)?.at ?? at) : at;
-}
-
-/** What this version calls the migration of that moment. */
-export function findMigration(at: number): MigrationMark | 'too old' | 'too new' {
-  const migrations = listMigrations();
-  const current = currentMoment(at);
-  const found = migrations.find((migration) => migration.at === current);
-  return found ?? (current < (migrations.at(0)?.at ?? 0) ? 'too old' : 'too new');
+/** What this version calls the migration of that moment; undefined for one that only a newer version has. */
+export function findMigration(at: number): MigrationMark | undefined {
+  return listMigrations().find((migration) => migration.at === at);
 }
 
 /** The moment of the last migration that ran there; undefined in a database that no Kindling has used. */
 export async function findLastMigration(client: pg.ClientBase): Promise<number | undefined> {
-  const { lastMigration } = await findPresent(client);
-  return lastMigration === undefined ? undefined : currentMoment(lastMigration);
+  return (await findPresent(client)).lastMigration;
 }
 
 /** The rows that a backup brought back may be older than the rules: these are applied again at the next start. */

@@ -1,6 +1,6 @@
 // Reads a payment's current state from the card provider, with a timeout, because the page works without it.
 import type { Deps } from '#platform/config/deps.ts';
-import { answerInTime } from '#platform/jobs/in-time.ts';
+import { answerInTime } from '#platform/jobs/timeout.ts';
 
 export type AtProvider = {
   status: string;

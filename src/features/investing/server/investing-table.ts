@@ -66,7 +66,7 @@ export const investments = pgTable(
     cancellableWhileRaising: boolean('cancellable_while_raising').notNull().default(false),
     /**
      * Shorter expiration for a large hold by someone who never paid. Replacing holds keep it, so changing the amount
-     * gains no time (see take_hold).
+     * gains no time (see take_holds).
      */
     shortUntil: moment('short_until'),
     /** How others see the investor, as they chose; not part of what was agreed, so it may change at any time. */

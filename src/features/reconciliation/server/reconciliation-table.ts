@@ -36,8 +36,8 @@ export const reconcileRuns = pgTable(
     finishedAt: moment('finished_at'),
     /** Start of the compared window. */
     since: moment('since'),
-    checked: integer('looked').notNull().default(0),
-    fixed: integer('mended').notNull().default(0),
+    checked: integer().notNull().default(0),
+    fixed: integer().notNull().default(0),
     found: integer().notNull().default(0),
     error: text(),
   },

@@ -15,7 +15,6 @@ import { cancelRefund } from '../refunds/refund-ends.ts';
 import { syncRefunds } from '../refunds/refund-service.ts';
 import { getReturnedCents, reduceRefund } from '../refunds/refundable-rest.ts';
 import { sumReturns } from '../returns/unsent-returns.ts';
-import { runInPaymentQueue } from '../settlement/payment-queue.ts';
 import { settlePayment } from '../settlement/settlement.ts';
 import { syncUnmatchedDisputes } from '../suspense/suspense-dispute.ts';
 import { decideDispute, listDisputeMoves, toDisputeState } from './dispute-decision.ts';
@@ -28,13 +27,7 @@ import { type DisputeRow, type DisputeState, disputes } from './dispute-table.ts
  * in suspense, so only its money movements are booked.
  * @throws AppError provider_unavailable
  */
-export function syncDisputes(deps: Deps, providerPaymentId: string): Promise<DisputesRead> {
-  return runInPaymentQueue(providerPaymentId, () => readDisputes(deps, providerPaymentId));
-}
-
-type DisputesRead = 'disputes_read' | 'unmatched' | 'unknown';
-
-async function readDisputes(deps: Deps, providerPaymentId: string): Promise<DisputesRead> {
+export async function syncDisputes(deps: Deps, providerPaymentId: string): Promise<DisputesRead> {
   const known = await deps.db
     .select({ id: payments.id })
     .from(payments)
@@ -55,6 +48,8 @@ async function readDisputes(deps: Deps, providerPaymentId: string): Promise<Disp
   for (const dispute of listed) await applyProviderDispute(deps, payment.id, { ...dispute, askedAt });
   return 'disputes_read';
 }
+
+type DisputesRead = 'disputes_read' | 'unmatched' | 'unknown';
 
 async function listDisputes({ gateway }: Deps, paymentId: string): Promise<ProviderDispute[]> {
   const listed: ProviderDispute[] = [];

@@ -8,9 +8,9 @@ import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
-import { type Line, withinPatience } from '#platform/jobs/patience.ts';
+import { withTimeout } from '#platform/jobs/timeout.ts';
+import { batchWrites } from '#platform/postgres/batched-writes.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { commitTogether, findMoneyLane, type JointRow, type JointWrite } from '#platform/postgres/joint-commits.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { hideUnfitPseudonym } from '../appearance-service.ts';
 import { investments, type PaymentRow, payments } from '../investing-table.ts';
@@ -29,7 +29,7 @@ export async function preparePayment(
   failpoint(deps.config, 'hold.taken');
   const isNew = answer.outcome === 'taken';
   if (isNew) deps.publicDataChanged(request.projectId);
-  if (isNew && answer.isAlone) await endReplacedPayment(deps, viewer, answer.hold);
+  if (isNew && answer.hasReplaced) await endReplacedPayment(deps, viewer, answer.hold);
   const hold = isNew ? await toNewHold(deps, answer.hold) : await findLiveHold(deps, answer.investmentId);
   const clientSecret = hold.clientSecret ?? (await prepareWithTimeout(deps, hold));
   return { isNew, payment: toPreparedPayment(deps, hold, clientSecret) };
@@ -48,15 +48,12 @@ function requireAddress({ user }: Viewer): void {
  * How long a request waits for a slow provider. Preparation continues in the background; a repeat with the same key
  * finds its result.
  */
-const providerTimeoutMs = 8000;
-/** Bounds the requests that wait at once, since hundreds of queued provider calls would each exceed the timeout. */
-const pendingPreparations: Line = new Set();
+const providerTimeoutMs = 12_000;
 
 function prepareWithTimeout(deps: Deps, hold: Hold): Promise<string> {
-  return withinPatience(prepareAtProvider(deps, hold), {
+  return withTimeout(prepareAtProvider(deps, hold), {
     ms: providerTimeoutMs,
-    line: pendingPreparations,
-    refusal: new AppError(
+    late: new AppError(
       'provider_unavailable',
       'The payment provider is taking longer than usual. Please try again in a moment.',
     ),
@@ -166,34 +163,26 @@ async function prepareAtProvider(deps: Deps, hold: Hold): Promise<string> {
 }
 
 type Prepared = { payment: number; provider_payment: string; client_secret: string };
-type Stored = Pick<PaymentRow, 'state'>;
+type Stored = Pick<PaymentRow, 'state'> & { key: number };
 
-const jointPreparations: JointWrite<Prepared, JointRow & { state: Stored['state'] | null }> = {
-  statement: (payments) => ({
-    name: 'store prepared payments',
-    text: 'select at, is_busy, state from store_prepared_payments($1)',
-    values: [JSON.stringify(payments)],
-  }),
-};
+const storeTogether = batchWrites<Prepared, Stored>({
+  keyOf: ({ payment }) => payment,
+  run: async (pool, prepared) => {
+    const { rows } = await pool.query<Stored>({
+      name: 'store prepared payments',
+      text: 'select key, state from store_prepared_payments($1)',
+      values: [JSON.stringify(prepared)],
+    });
+    return rows;
+  },
+});
 
-async function storePrepared(deps: Deps, hold: Hold, { id, clientSecret }: ProviderPayment): Promise<Stored['state']> {
+async function storePrepared({ pool }: Deps, hold: Hold, provider: ProviderPayment): Promise<Stored['state']> {
+  const { id, clientSecret } = provider;
   const prepared = { payment: hold.paymentId, provider_payment: id, client_secret: clientSecret };
-  const joint = await commitTogether(deps.pool, jointPreparations, prepared, { lane: findMoneyLane(hold.projectId) });
-  const state = joint === undefined ? await storeAlone(deps, prepared) : joint.state;
-  if (state === null) throw new Error(`payment ${hold.paymentId} has another payment at the provider`);
-  return state;
-}
-
-async function storeAlone({ pool }: Deps, prepared: Prepared): Promise<Stored['state'] | null> {
-  const { rows } = await pool.query<Stored>({
-    name: 'store a prepared payment',
-    text: `update payments set provider_payment_id = $2, client_secret = $3, updated_at = now(),
-      state = case state when 'new' then 'open' else state end
-      from (select set_money_cause('payment prepared', null, null)) as cause
-      where id = $1 and (provider_payment_id is null or provider_payment_id = $2) returning state`,
-    values: [prepared.payment, prepared.provider_payment, prepared.client_secret],
-  });
-  return rows[0]?.state ?? null;
+  const stored = await storeTogether(pool, prepared, { place: hold.projectId });
+  if (stored === undefined) throw new Error(`payment ${hold.paymentId} has another payment at the provider`);
+  return stored.state;
 }
 
 /** Built from the stored row only, so that a retry under the same key sends an identical request. */

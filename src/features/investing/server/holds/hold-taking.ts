@@ -1,13 +1,13 @@
 // Takes a hold, together with others that arrive at the same moment, and maps refusals to messages.
 import { createHash, randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { personActor } from '#features/ledger/server/money-cause.ts';
+import { equityMicroPercent, toEquityText } from '#features/projects/equity-share.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Cents, cents, formatDollars, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
-import { commitTogether, findMoneyLane, type JointRow, type JointWrite } from '#platform/postgres/joint-commits.ts';
+import { type BatchedRow, batchWrites } from '#platform/postgres/batched-writes.ts';
 import type { OpenHold } from '../../investing-contract.ts';
 import {
   type InvestmentRoom,
@@ -19,7 +19,6 @@ import {
 } from '../../investing-rules.ts';
 import type { AppearanceChoice, InvestorAppearance } from '../../investor-appearance.ts';
 import { listOpenHolds } from './open-holds.ts';
-import { runInProjectQueue } from './project-queue.ts';
 
 export type HoldRequest = {
   projectId: number;
@@ -50,10 +49,10 @@ export type TakenHold = {
 
 /** 'replayed': an earlier request with this key took the hold. */
 export type HoldAnswer =
-  | { outcome: 'taken'; hold: TakenHold /** It may have replaced another hold. */; isAlone: boolean }
+  | { outcome: 'taken'; hold: TakenHold; hasReplaced: boolean }
   | { outcome: 'replayed'; investmentId: number };
 
-/** Why take_hold takes none. */
+/** Why take_holds takes none. */
 export const holdRefusals = [
   'key_reused',
   'too_many_holds',
@@ -68,18 +67,18 @@ export const holdRefusals = [
 ] as const;
 type Refusal = (typeof holdRefusals)[number];
 
-type Row<Outcome> = { outcome: Outcome; investment_id: number; available_cents: number | null };
+type Row<Outcome> = BatchedRow & { outcome: Outcome; investment_id: number; available_cents: number | null };
 type TakenRow = Row<'taken'> & {
   payment_id: number;
   created_at: Date;
   hold_expires_at: Date;
   valuation_cents: number;
-  equity_percent: string;
   project_title: string;
   shown_as: InvestorAppearance;
   pseudonym: string | null;
   shows_amount: boolean;
   owner_name: string;
+  has_replaced: boolean;
 };
 type Answer = TakenRow | Row<'replayed' | Refusal>;
 
@@ -103,13 +102,13 @@ export async function takeHold(
   }
   const investorId = requireUserId(viewer);
   const key = requestKey ?? `auto-${randomUUID()}`;
-  const hash = hashRequest(projectId, amount);
-  const request: JointHold = {
+  failpoint(config, 'hold.before-take');
+  const request: StoredRequest = {
     project: projectId,
     investor: investorId,
     amount,
     key,
-    hash: hash.toString('hex'),
+    hash: hashRequest(projectId, amount).toString('hex'),
     ttl: config.holdTtlSeconds,
     min: minInvestment,
     min_card: minCardPayment,
@@ -117,21 +116,19 @@ export async function takeHold(
     actor: personActor(viewer),
     unproven: unprovenHolds,
   };
-  failpoint(config, 'hold.before-take');
-  const joint = await commitTogether(pool, jointHolds, request, { lane: findMoneyLane(projectId), signal });
-  const isAlone = joint === undefined || joint.outcome === 'alone';
-  const row = isAlone ? await takeAlone(pool, request, signal) : joint;
+  const row = await takeTogether(pool, request, { place: projectId, signal });
+  if (row === undefined) throw new Error('take_holds gave no answer');
   if (row.outcome === 'replayed') return { outcome: 'replayed', investmentId: row.investment_id };
   if (row.outcome === 'too_many_holds') throw tooManyHolds(await listOpenHolds(db, investorId));
   if (row.outcome !== 'taken') {
     throw explainRefusal(row.outcome, { remaining: cents(Math.max(0, row.available_cents ?? 0)), minInvestment });
   }
   const asked = { investorId, projectId, requestKey: key, amountCents: amount };
-  return { outcome: 'taken', hold: { ...asked, ...toTaken(row) }, isAlone };
+  return { outcome: 'taken', hold: { ...asked, ...toTaken(row, amount) }, hasReplaced: row.has_replaced };
 }
 
-/** A request as take_holds reads it. */
-type JointHold = {
+/** As take_holds reads it. */
+type StoredRequest = {
   project: number;
   investor: number;
   amount: number;
@@ -147,37 +144,28 @@ type JointHold = {
   unproven: typeof unprovenHolds;
 };
 
-const jointHolds: JointWrite<JointHold, JointRow & (Answer | Row<'alone'>)> = {
-  statement: (requests) => ({
-    name: 'take holds',
-    text: 'select * from take_holds($1)',
-    values: [JSON.stringify(requests)],
-  }),
-};
+const takeTogether = batchWrites<StoredRequest, Answer>({
+  keyOf: ({ investor }) => investor,
+  run: async (pool, requests) => {
+    const { rows } = await pool.query<Answer>({
+      name: 'take holds',
+      text: 'select * from take_holds($1, $2)',
+      values: [requests[0]?.project, JSON.stringify(requests)],
+    });
+    return rows;
+  },
+});
 
-/** Waits for whoever holds a lock on the project, and replaces an open hold. */
-async function takeAlone(pool: pg.Pool, request: JointHold, signal: AbortSignal | undefined): Promise<Answer> {
-  const statement = {
-    name: 'take a hold',
-    text: 'select * from take_hold($1::jsonb)',
-    values: [JSON.stringify(request)],
-  };
-  const { rows } = await runInProjectQueue(request.project, () => pool.query<Answer>(statement), {
-    isPerson: true,
-    signal,
-  });
-  const [row] = rows;
-  if (row === undefined) throw new Error('take_hold gave no answer');
-  return row;
-}
-
-function toTaken(row: TakenRow): Omit<TakenHold, 'investorId' | 'projectId' | 'requestKey' | 'amountCents'> {
+function toTaken(
+  row: TakenRow,
+  amount: Cents,
+): Omit<TakenHold, 'investorId' | 'projectId' | 'requestKey' | 'amountCents'> {
   return {
     investmentId: row.investment_id,
     paymentId: row.payment_id,
     projectTitle: row.project_title,
     valuationCents: row.valuation_cents,
-    equityPercent: row.equity_percent,
+    equityPercent: toEquityText(equityMicroPercent(amount, cents(row.valuation_cents))),
     createdAt: row.created_at,
     expiresAt: row.hold_expires_at,
     appearance: { shownAs: row.shown_as, pseudonym: row.pseudonym, showsAmount: row.shows_amount },

@@ -6,7 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
-import { withinPatience } from '#platform/jobs/patience.ts';
+import { withTimeout } from '#platform/jobs/timeout.ts';
 import { investments, payments } from '../investing-table.ts';
 import { endHold, releaseUnprepared } from './hold-expiry.ts';
 import type { TakenHold } from './hold-taking.ts';
@@ -62,8 +62,8 @@ async function isCompletedInstead(deps: Deps, viewer: Viewer, replaced: Replaced
     );
   try {
     const ended = endHold(deps, replaced, { cause: 'hold replaced', actor: personActor(viewer) });
-    const refusal = new AppError('provider_unavailable', 'The payment provider did not answer in time.');
-    const { outcome } = await withinPatience(ended, { ms: providerTimeoutMs, refusal, onLate: warn });
+    const late = new AppError('provider_unavailable', 'The payment provider did not answer in time.');
+    const { outcome } = await withTimeout(ended, { ms: providerTimeoutMs, late, onLate: warn });
     return outcome === 'completed';
   } catch (error) {
     warn(error);

@@ -7,8 +7,8 @@ import { UnreadableObject } from '#platform/cards/stripe-answers.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { lease, nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
+import { batchWrites } from '#platform/postgres/batched-writes.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { commitTogether, type JointRow, type JointWrite } from '#platform/postgres/joint-commits.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { providerEvents } from '../investing-table.ts';
 import { syncRefunds } from '../refunds/refund-service.ts';
@@ -26,39 +26,30 @@ export async function storeEvent(pool: pg.Pool, event: ProviderEvent): Promise<S
   // The rest of an event contains names, addresses and client secrets, so it is not stored.
   const body = JSON.stringify({ id, type, paymentId, livemode });
   const given = { id, type, payment: paymentId ?? null, body, is_about_payment: isAboutPayment(type) };
-  const stored =
-    (await commitTogether(pool, jointEvents, given, { lane: 'events' })) ?? (await storeAlone(pool, given));
-  if (stored.applied !== false) return undefined;
+  const stored = await storeTogether(pool, given, { place: 'events' });
+  if (stored?.applied !== false) return undefined;
   return { eventId: id, type, providerPaymentId: paymentId ?? null, failures: 0 };
 }
 
 type GivenEvent = { id: string; type: string; payment: string | null; body: string; is_about_payment: boolean };
-/** Null for an event that was stored before. */
-type StoredRow = { applied: boolean | null };
 
-const jointEvents: JointWrite<GivenEvent, JointRow & StoredRow> = {
-  statement: (events) => ({
-    name: 'store events',
-    text: `with given as (
-        select e.at, g.* from jsonb_array_elements($1::jsonb) with ordinality as e (event, at),
-          jsonb_to_record(e.event) as g (id text, type text, payment text, body text, is_about_payment boolean)
-      ), stored as (
-        insert into provider_events (event_id, type, provider_payment_id, body, retry_after, applied_at, outcome)
-        select id, type, payment, body::jsonb, now() + interval '30 seconds', case when settled then now() end, case when settled then 'unchanged' end
-        from given, lateral (select is_about_payment and coalesce((
-          select p.state = 'succeeded' from payments p where p.provider_payment_id = payment), false)) as known (settled)
-        order by id on conflict do nothing returning event_id, applied_at is not null as applied
-      )
-      select g.at::int as at, false as is_busy, s.applied from given g
-      left join stored s on s.event_id = g.id and g.at = (select min(f.at) from given f where f.id = g.id)`,
-    values: [JSON.stringify(events)],
-  }),
-};
-
-async function storeAlone(pool: pg.Pool, event: GivenEvent): Promise<StoredRow> {
-  const { rows } = await pool.query<StoredRow>(jointEvents.statement([event]));
-  return rows[0] ?? { applied: null };
-}
+/** No answer for an event that was stored before. */
+const storeTogether = batchWrites<GivenEvent, { key: string; applied: boolean }>({
+  keyOf: ({ id }) => id,
+  run: async (pool, events) => {
+    const { rows } = await pool.query<{ key: string; applied: boolean }>({
+      name: 'store events',
+      text: `insert into provider_events (event_id, type, provider_payment_id, body, retry_after, applied_at, outcome)
+        select id, type, payment, body::jsonb, now() + interval '30 seconds', case when is_settled then now() end, case when is_settled then 'unchanged' end
+        from jsonb_to_recordset($1) as given (id text, type text, payment text, body text, is_about_payment boolean),
+          lateral (select is_about_payment and exists (
+            select from payments p where p.provider_payment_id = payment and p.state = 'succeeded') as is_settled) as known
+        order by id on conflict do nothing returning event_id as key, applied_at is not null as applied`,
+      values: [JSON.stringify(events)],
+    });
+    return rows;
+  },
+});
 
 function isAboutPayment(type: string): boolean {
   return type.startsWith('payment_intent.');
@@ -124,24 +115,22 @@ async function processEvent(deps: Deps, { type, providerPaymentId }: StoredEvent
 
 async function markApplied(deps: Deps, { eventId }: StoredEvent, outcome: string): Promise<void> {
   failpoint(deps.config, 'webhook.before-mark');
-  const mark = { id: eventId, outcome };
-  const joint = await commitTogether(deps.pool, jointMarks, mark, { lane: 'events' });
-  if (joint === undefined) await deps.pool.query(jointMarks.statement([mark]));
+  await markTogether(deps.pool, { id: eventId, outcome }, { place: 'events' });
   failpoint(deps.config, 'webhook.marked');
 }
 
-const jointMarks: JointWrite<{ id: string; outcome: string }, JointRow> = {
-  statement: (marks) => ({
-    name: 'mark events as applied',
-    text: `with given as (
-        select e.at, g.* from jsonb_array_elements($1::jsonb) with ordinality as e (mark, at), jsonb_to_record(e.mark) as g (id text, outcome text)
-      ), marked as (
-        update provider_events p set applied_at = now(), outcome = given.outcome from given where p.event_id = given.id
-      )
-      select at::int as at, false as is_busy from given`,
-    values: [JSON.stringify(marks)],
-  }),
-};
+const markTogether = batchWrites<{ id: string; outcome: string }, { key: string }>({
+  keyOf: ({ id }) => id,
+  run: async (pool, marks) => {
+    const { rows } = await pool.query<{ key: string }>({
+      name: 'mark events as applied',
+      text: `update provider_events p set applied_at = now(), outcome = given.outcome
+        from jsonb_to_recordset($1) as given (id text, outcome text) where p.event_id = given.id returning p.event_id as key`,
+      values: [JSON.stringify(marks)],
+    });
+    return rows;
+  },
+});
 
 async function postponeEvent(db: Database, { eventId }: StoredEvent, error?: unknown): Promise<void> {
   await db

@@ -16,7 +16,7 @@ export type PaymentFacts = {
   /** When these facts were read, and when the provider was asked for the last answer that may still change; by the database. */
   readAt: Date;
   askedAt: Date | null;
-  /** Facts that may change before the write; settle_payment checks them again. */
+  /** Facts that may change before the write; settle_payments checks them again. */
   seen: SeenFacts;
 };
 

@@ -1,13 +1,11 @@
 // Applies a provider payment to our rows and the ledger in one transaction.
-import type pg from 'pg';
 import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
+import { batchWrites } from '#platform/postgres/batched-writes.ts';
 import { inOneTrip } from '#platform/postgres/database.ts';
-import { commitTogether, findMoneyLane, type JointRow, type JointWrite } from '#platform/postgres/joint-commits.ts';
-import { runInProjectQueue } from '../holds/project-queue.ts';
 import { decideSettlement, type SettlementOutcome } from './settlement-decision.ts';
 import { findPaymentFacts, type PaymentFacts, type SeenFacts } from './settlement-facts.ts';
 import { type SettlementWrites, toSettlementWrites } from './settlement-writes.ts';
@@ -124,48 +122,29 @@ async function writeSettlement(
   writes: SettlementWrites,
   by: SettledBy,
 ): Promise<boolean> {
-  const settlement: Settling = { payment: paymentId, seen, writes: { ...writes, ...by }, config };
-  const isHeld = seen.investment === 'held' || seen.investment === 'processing';
-  // Late money takes more locks (settle_payment), so it takes its turn alone.
-  const joint = isHeld
-    ? await commitTogether(pool, config.failpoint ? stoppableSettlements : jointSettlements, settlement, {
-        lane: findMoneyLane(projectId),
-      })
-    : undefined;
-  const answer = joint ?? (await writeAlone(pool, settlement, projectId));
+  const settling: Settling = { payment: paymentId, seen, writes: { ...writes, ...by }, config };
+  const answer = await settleTogether(pool, settling, { place: projectId });
   return answer?.written === true;
 }
 
 type Settling = Pick<Deps, 'config'> & { payment: number; seen: SeenFacts; writes: SettlementWrites & SettledBy };
-type Written = { written: boolean };
+type Settled = { key: number; written: boolean };
 
-const jointSettlements: JointWrite<Settling, JointRow & Written> = {
-  statement: (settlements) => ({
-    name: 'settle payments',
-    text: 'select at, is_busy, written from settle_payments($1)',
-    values: [JSON.stringify(settlements.map(({ payment, seen, writes }) => ({ payment, seen, writes })))],
-  }),
-};
-
-/** For tests that kill the process between the statement and its commit. */
-const stoppableSettlements: typeof jointSettlements = {
-  ...jointSettlements,
-  beforeCommit: (settlements) => {
-    for (const settlement of settlements) passFailpoints(settlement);
+const settleTogether = batchWrites<Settling, Settled>({
+  keyOf: ({ payment }) => payment,
+  run: async (pool, settlements) => {
+    const statement = {
+      name: 'settle payments',
+      text: 'select key, written from settle_payments($1)',
+      values: [JSON.stringify(settlements.map(({ payment, seen, writes }) => ({ payment, seen, writes })))],
+    };
+    if (settlements[0]?.config.failpoint === undefined) return (await pool.query<Settled>(statement)).rows;
+    // For tests that kill the process between the statement and its commit.
+    return inOneTrip<Settled>(pool, statement, () => {
+      for (const settling of settlements) passFailpoints(settling);
+    });
   },
-};
-
-async function writeAlone(pool: pg.Pool, settling: Settling, projectId: number): Promise<Written | undefined> {
-  const statement = {
-    name: 'settle a payment',
-    text: 'select settle_payment($1, $2::jsonb, $3::jsonb) as written',
-    values: [settling.payment, JSON.stringify(settling.seen), JSON.stringify(settling.writes)],
-  };
-  const [answer] = await runInProjectQueue(projectId, () =>
-    inOneTrip<Written>(pool, statement, () => passFailpoints(settling)),
-  );
-  return answer;
-}
+});
 
 function passFailpoints({ config, writes }: Settling): void {
   failpoint(config, 'settle.payment-moved');

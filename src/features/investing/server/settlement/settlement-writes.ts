@@ -1,4 +1,4 @@
-// Turns a decided settlement into the rows to write: moves, ledger entries, refund, email. Pure; settle_payment writes
+// Turns a decided settlement into the rows to write: moves, ledger entries, refund, email. Pure; settle_payments writes
 // them.
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import type { Entry } from '#features/ledger/server/ledger-service.ts';

@@ -2,7 +2,6 @@
 // the sweeper all call it, repeatedly and concurrently.
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
-import { runInPaymentQueue } from './payment-queue.ts';
 import { findPaymentFacts, type PaymentFacts } from './settlement-facts.ts';
 import { type AppliedSettlement, applyProviderPayment, type SettledBy } from './settlement-transaction.ts';
 import { settleUnmatchedPayment, type UnmatchedSettlement } from './unmatched-payment.ts';
@@ -27,14 +26,10 @@ export async function settlePayment(
     return typeof ref === 'string' ? settleUnmatchedPayment(deps, ref, by) : { outcome: 'unknown' };
   const { investmentId, providerPaymentId } = facts;
   if (providerPaymentId === null) return { outcome: 'not_prepared', investmentId };
-  // A claim and its webhook often arrive together; whoever comes second finds the payment settled.
-  return runInPaymentQueue(`settlement of ${providerPaymentId}`, async ({ hasWaited }) => {
-    const current = hasWaited ? ((await findPaymentFacts(deps.pool, facts.paymentId)) ?? facts) : facts;
-    // A succeeded payment is final; refunds and disputes are handled elsewhere.
-    if (current.seen.payment === 'succeeded') return { outcome: 'unchanged', investmentId };
-    failpoint(deps.config, 'settle.before-ask');
-    const provider = await deps.gateway.findPayment(providerPaymentId);
-    failpoint(deps.config, 'settle.asked');
-    return applyProviderPayment(deps, current, provider, by);
-  });
+  // A succeeded payment is final; refunds and disputes are handled elsewhere.
+  if (facts.seen.payment === 'succeeded') return { outcome: 'unchanged', investmentId };
+  failpoint(deps.config, 'settle.before-ask');
+  const provider = await deps.gateway.findPayment(providerPaymentId);
+  failpoint(deps.config, 'settle.asked');
+  return applyProviderPayment(deps, facts, provider, by);
 }

@@ -4,7 +4,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { CardGateway, ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { answerInTime } from '#platform/jobs/in-time.ts';
+import { answerInTime } from '#platform/jobs/timeout.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { SuspenseItem } from '../../admin-suspense-contract.ts';
 import { payments } from '../investing-table.ts';

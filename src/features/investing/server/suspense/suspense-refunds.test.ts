@@ -70,11 +70,11 @@ describe('a refund from suspense', () => {
     ]);
   });
 
-  test('requested 40 times at once by two administrators is sent once', async () => {
+  test('requested ten times at once by two administrators is sent once', async () => {
     const { id, payment } = await receiveUnmatched();
     const other = await makeAdmin(kindling.deps);
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, place) => sendBack(id, { reason }, place % 2 ? admin : other)),
+      Array.from({ length: 10 }, (_, place) => sendBack(id, { reason }, place % 2 ? admin : other)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     await Promise.all([sweepNow(), sweepNow(), syncExits(kindling.deps, payment)]);

@@ -11,7 +11,6 @@ import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { listResolutions, type SuspenseWay } from '../../suspense-rules.ts';
 import { payments } from '../investing-table.ts';
-import { runInPaymentQueue } from '../settlement/payment-queue.ts';
 import { findUnmatchedEntry, insertExit, type LockedItem, lockItem } from './suspense-rows.ts';
 import { suspenseExits } from './suspense-table.ts';
 
@@ -22,7 +21,7 @@ export type SuspenseOrder = { entryId: number; reason: string; requestId: string
  * @throws AppError not_found, illegal_move
  */
 export async function returnFromSuspense(deps: Deps, viewer: Viewer, order: SuspenseOrder): Promise<void> {
-  await runInItemQueue(deps, order, async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, byAdmin(viewer, 'sent back from suspense', order));
     const item = await requireItem(tx, order.entryId);
     if (item.openCents === 0 && (await hasLiveExit(tx, order.entryId, 'card'))) return;
@@ -67,7 +66,7 @@ export type SuspenseSettling = SuspenseOrder & { way: Exclude<SuspenseWay, 'card
 export async function settleSuspense(deps: Deps, viewer: Viewer, settling: SuspenseSettling): Promise<void> {
   const { entryId, way, reason, reference } = settling;
   if ((way === 'bank') !== (reference !== undefined)) throw referenceError(way);
-  await runInItemQueue(deps, settling, async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, byAdmin(viewer, 'settled by an administrator', settling));
     const item = await requireItem(tx, entryId);
     if (item.openCents === 0 && (await hasLiveExit(tx, entryId, way))) return;
@@ -92,15 +91,6 @@ export async function settleSuspense(deps: Deps, viewer: Viewer, settling: Suspe
   });
   failpoint(deps.config, 'suspense.requested');
   deps.publicDataChanged();
-}
-
-/** Serialized per item, so that concurrent requests don't all hold a connection waiting for one lock. */
-function runInItemQueue(
-  { db }: Deps,
-  { entryId }: SuspenseOrder,
-  work: (tx: Transaction) => Promise<void>,
-): Promise<void> {
-  return runInPaymentQueue(`suspense ${entryId}`, () => db.transaction(work));
 }
 
 const byAdmin = (viewer: Viewer, cause: string, { requestId }: SuspenseOrder): MoneyCause => ({

@@ -29,7 +29,7 @@ export async function openVote(
   act: MilestoneAct & { evidenceHash: string },
 ): Promise<void> {
   await inLockedMilestone(deps, viewer, act, async (tx, row, task) => {
-    requireTask(task, ['look']);
+    requireTask(task, ['review_evidence']);
     const evidence = await requireEvidence(tx, row, act.evidenceHash);
     const pollId = await openPoll(tx, row, { kind: 'release', evidenceHash: evidence.hash });
     await moveMilestone(tx, row, 'voting', { cause: 'vote opened', ...by(viewer, act) });
@@ -44,7 +44,7 @@ export async function sendBack(
   act: MilestoneAct & { evidenceHash: string; reason: string },
 ): Promise<void> {
   await inLockedMilestone(deps, viewer, act, async (tx, row, task) => {
-    requireTask(task, ['look', 'look_start', 'decide']);
+    requireTask(task, ['review_evidence', 'decide_start', 'decide']);
     const evidence = await requireEvidence(tx, row, act.evidenceHash);
     await tx
       .update(milestoneEvidence)
@@ -62,7 +62,7 @@ export async function sendBack(
 }
 
 const decidable = {
-  approve: ['decide', 'decide_vote', 'look_start'],
+  approve: ['decide', 'decide_vote', 'decide_start'],
   reject: ['decide', 'decide_vote'],
   extend: ['decide_overdue'],
   return: ['decide_overdue'],

@@ -149,7 +149,7 @@ export function findTask(
   { isStart, isByAdmin }: { isStart: boolean; isByAdmin: boolean },
 ): MilestoneTask | null {
   const { open } = findDeciding(polls);
-  if (state === 'evidence_filed') return isStart ? 'look_start' : isByAdmin ? 'decide' : 'look';
+  if (state === 'evidence_filed') return isStart ? 'decide_start' : isByAdmin ? 'decide' : 'review_evidence';
   if (state === 'voting') return open === undefined ? 'decide_vote' : null;
   if (state === 'overdue') return open === undefined ? 'decide_overdue' : null;
   if (state === 'approved' && answer === null) {

@@ -22,8 +22,8 @@ import { actionsCopy as copy } from './milestones-copy.ts';
 type Act = 'open' | 'send_back' | 'answer' | MilestoneDecision;
 
 const acts = {
-  look: ['open', 'send_back'],
-  look_start: ['approve', 'send_back'],
+  review_evidence: ['open', 'send_back'],
+  decide_start: ['approve', 'send_back'],
   decide: ['approve', 'reject', 'send_back'],
   decide_vote: ['approve', 'reject'],
   decide_overdue: ['extend', 'return'],

@@ -45,8 +45,8 @@ export const queueLabels = {
 } as const satisfies Record<MilestoneQueue, string>;
 
 export const taskLabels = {
-  look: 'Review evidence',
-  look_start: 'Decide on start money',
+  review_evidence: 'Review evidence',
+  decide_start: 'Decide on start money',
   decide: 'Decide on evidence',
   decide_vote: 'Decide: no quorum',
   decide_overdue: 'Decide: overdue',
@@ -54,8 +54,9 @@ export const taskLabels = {
 } as const satisfies Record<MilestoneTask, string>;
 
 export const taskTexts = {
-  look: 'Is the evidence complete enough to vote on? If no one reviews it in time, the vote opens by itself.',
-  look_start: 'The creator asks for the first milestone’s money before there is anything to show. There is no vote.',
+  review_evidence:
+    'Is the evidence complete enough to vote on? If no one reviews it in time, the vote opens by itself.',
+  decide_start: 'The creator asks for the first milestone’s money before there is anything to show. There is no vote.',
   decide: 'In this project an administrator decides about evidence, without a vote.',
   decide_vote: 'Too few investors voted. Decide in public; releasing this money then needs a second administrator.',
   decide_overdue: 'The evidence is overdue and no vote decided. Give more time, or send the rest of the money back.',

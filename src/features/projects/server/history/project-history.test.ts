@@ -4,7 +4,7 @@ import { deleteUser } from '#features/accounts/account-contract.ts';
 import { migrateDatabase } from '#platform/postgres/migrations.ts';
 import { claim, hold, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
-import { makeDefinitions } from '#test/servers/old-database.ts';
+import { makeDefinitions } from '#test/servers/changed-definitions.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { createTestDatabase } from '#test/servers/test-database.ts';
