@@ -7,8 +7,7 @@ import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { byId, byTime, cutPage, defineOrder, readPages } from '#platform/postgres/cursor.ts';
-import { type Database, preparedQueries, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
-import { isAmongKeys, joinReads, type KeyForm, toKeys } from '#platform/postgres/joint-reads.ts';
+import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import type { Investment, InvestmentMoney } from '../investing-contract.ts';
 import { type InvestmentStatus, toInvestmentStatus } from '../investing-rules.ts';
 import { investments, payments } from './investing-table.ts';
@@ -107,16 +106,12 @@ async function withMoney(db: Queryable, rows: readonly InvestmentFacts[]): Promi
   return rows.map((facts) => ({ ...toInvestment(facts), money: stories.get(facts.id) as InvestmentMoney }));
 }
 
-const investmentQuery = preparedQueries((db: Database, form: KeyForm, key) =>
-  selectInvestments(db).where(isAmongKeys(investments.id, form)).prepare(`read investments, ${key}`),
+const investmentQuery = preparedQuery((db: Database) =>
+  selectInvestments(db)
+    .where(eq(investments.id, sql.placeholder('id')))
+    .limit(1)
+    .prepare('read an investment'),
 );
-
-const findInvestment = joinReads(async (db: Database, ids: number[]) => {
-  const { value, ...form } = toKeys(ids);
-  const rows = await investmentQuery(db, form).execute({ keys: value });
-  // Of several rows of one, the first.
-  return new Map(rows.toReversed().map((facts) => [facts.id, facts]));
-});
 
 /** Without its money, and without an access check, for callers that already checked. */
 export async function readInvestment(deps: ReadDeps, id: number): Promise<InvestmentFactsOnly> {
@@ -124,7 +119,7 @@ export async function readInvestment(deps: ReadDeps, id: number): Promise<Invest
 }
 
 async function requireFacts(deps: ReadDeps, id: number): Promise<InvestmentFacts> {
-  const facts = await findInvestment(deps.db, id);
+  const [facts] = await investmentQuery(deps.db).execute({ id });
   if (facts === undefined) throw new AppError('not_found', 'Investment not found.');
   return facts;
 }

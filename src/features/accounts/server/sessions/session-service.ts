@@ -5,9 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '#kernel/dates.ts';
 import type { Config } from '#platform/config/config.ts';
 import { anonymous, type Viewer } from '#platform/http/viewer.ts';
-import { preparedQueries, type Queryable } from '#platform/postgres/database.ts';
+import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
-import { isAmongKeys, joinReads, type KeyForm, toKeys } from '#platform/postgres/joint-reads.ts';
 import { adminCredentials, type StoredIdentity, sessions, users } from '../account-table.ts';
 import { accountJoins, isOpenOffer } from '../joining/join-table.ts';
 import { adminPendingLogins, hasSecondFactor, usedChallenges } from '../second-factors/second-factor-table.ts';
@@ -238,10 +237,9 @@ export async function findEndedSessions(db: Queryable, keys: readonly string[]):
 }
 
 /** Runs with every request of a signed-in person. */
-const sessionQuery = preparedQueries((db: Queryable, form: KeyForm, key) =>
+const sessionQuery = preparedQuery((db: Queryable) =>
   db
     .select({
-      tokenHash: sessions.tokenHash,
       identity: sessions.identity,
       userId: users.id,
       name: users.name,
@@ -259,32 +257,22 @@ const sessionQuery = preparedQueries((db: Queryable, form: KeyForm, key) =>
     .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
     .where(
       and(
-        isAmongKeys(sessions.tokenHash, form),
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
         eq(sessions.kind, sql.placeholder('kind')),
         gt(sessions.expiresAt, sql`now()`),
         gt(sessions.lastSeenAt, sql`now() - ${sql.placeholder('idle')}::interval`),
         hasItsPerson,
       ),
     )
-    .prepare(`find sessions, ${key}`),
+    .prepare('find a session'),
 );
-
-const readSession = { user: joinSessions('user'), admin: joinSessions('admin') };
-
-function joinSessions(kind: SessionKind) {
-  const idle = `${lifetimes[kind].idleMs} milliseconds`;
-  return joinReads(async (db: Queryable, keys: string[]) => {
-    const { value, ...form } = toKeys(keys.map((key) => Buffer.from(key, 'hex')));
-    const rows = await sessionQuery(db, form).execute({ keys: value, kind, idle });
-    return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]));
-  });
-}
 
 type SessionUse = { kind: SessionKind; token: string; isUse: boolean };
 
 async function findSession(db: Queryable, { kind, token, isUse }: SessionUse) {
   const tokenHash = hashToken(token);
-  const row = await readSession[kind](db, tokenHash.toString('hex'));
+  const idle = `${lifetimes[kind].idleMs} milliseconds`;
+  const [row] = await sessionQuery(db).execute({ tokenHash, kind, idle });
   if (row === undefined) return undefined;
   if (isUse && Date.now() - row.lastSeenAt.getTime() > touchAfterMs) await updateLastSeen(db, tokenHash, row.userId);
   return row.userId === null && row.identity !== null ? { ...row, ...(await findRecord(db, row.identity.uid)) } : row;

@@ -12,7 +12,6 @@ import { cents, formatDollars } from '#kernel/money.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
 import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
-import { joinReads } from '#platform/postgres/joint-reads.ts';
 import { receiptNumber } from '../../investing-rules.ts';
 import { investments, payments, type RefundReason, refunds } from '../investing-table.ts';
 import { cancellableUntil, isCancellable } from '../refunds/cancellation-window.ts';
@@ -78,7 +77,7 @@ export function defineInvestmentMail(mail: InvestmentMail): MailTemplate<Investm
       `investment-${investmentId}-${kind.replaceAll('_', '-')}${round > 1 ? `-${round}` : ''}`,
     orderingKey: ({ investmentId }) => investmentOrdering(investmentId),
     async compose({ db, settings }, { investmentId, round = 0 }) {
-      const facts = await readFacts(db, investmentId);
+      const [facts] = await factsQuery(db).execute({ id: investmentId });
       if (facts === undefined || (announcesRefund && facts.refundState === 'succeeded')) return undefined;
       const { paidOn, paidReference, refundedCents, amountCents } = facts;
       const amounts = {
@@ -119,7 +118,7 @@ export function investmentOrdering(investmentId: number): string {
 
 const factsQuery = preparedQuery((db: Queryable) =>
   db
-    .selectDistinctOn([investments.id], {
+    .select({
       investmentId: investments.id,
       email: users.email,
       name: users.name,
@@ -150,13 +149,8 @@ const factsQuery = preparedQuery((db: Queryable) =>
     .leftJoin(payments, eq(payments.investmentId, investments.id))
     .leftJoin(refunds, eq(refunds.investmentId, investments.id))
     .leftJoin(handPayments, eq(handPayments.refundId, refunds.id))
-    .where(and(sql`${investments.id} = any (${sql.placeholder('ids')}::bigint[])`, canBeEmailed(users)))
-    .orderBy(investments.id, desc(refunds.id))
-    .prepare('facts of mails to investors'),
+    .where(and(eq(investments.id, sql.placeholder('id')), canBeEmailed(users)))
+    .orderBy(desc(refunds.id))
+    .limit(1)
+    .prepare('facts of an email to an investor'),
 );
-
-/** Undefined if the person was erased or is a system user. */
-const readFacts = joinReads(async (db: Queryable, ids: number[]) => {
-  const rows = await factsQuery(db).execute({ ids });
-  return new Map(rows.map((row) => [row.investmentId, row]));
-});

@@ -1,6 +1,5 @@
 // The facts a settlement is decided by, read in one statement: payment, investment, and whether the project accepts it.
 import type pg from 'pg';
-import { joinReads, toKeys } from '#platform/postgres/joint-reads.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
 import type { PaymentState } from '../investing-table.ts';
 
@@ -37,36 +36,18 @@ export async function findPaymentFacts(
   ref: string | number,
   { investorId }: { investorId?: number } = {},
 ): Promise<PaymentFacts | undefined> {
-  const row = await (typeof ref === 'number' ? findById(pool, ref) : findByProviderId(pool, ref));
+  const column = typeof ref === 'number' ? 'payment_id' : 'provider_payment_id';
+  const { rows } = await pool.query<FactsRow>({
+    name: `facts of a payment by ${column}`,
+    text: `select payment_id, provider_payment_id, amount_cents, currency, investment_id, project_id, investor_id, request_key,
+        is_in_suspense, payment_state, investment_state, is_expired, accepts_held, accepts_late,
+        asked_at, clock_timestamp()::timestamptz(3) as read_at
+      from settlement_facts where ${column} = $1`,
+    values: [ref],
+  });
+  const [row] = rows;
   return row === undefined || (investorId !== undefined && row.investor_id !== investorId) ? undefined : toFacts(row);
 }
-
-const select = `select payment_id, provider_payment_id, amount_cents, currency, investment_id, project_id, investor_id, request_key,
-  is_in_suspense, payment_state, investment_state, is_expired, accepts_held, accepts_late,
-  asked_at, clock_timestamp()::timestamptz(3) as read_at from settlement_facts`;
-
-const equals = { one: '= $1', several: '= any($1)' } as const;
-
-const findById = joinReads(async (pool: pg.Pool, ids: number[]) => {
-  const { form, value } = toKeys(ids);
-  const name = `facts of payments, ${form}`;
-  const { rows } = await pool.query<FactsRow>({
-    name,
-    text: `${select} where payment_id ${equals[form]}`,
-    values: [value],
-  });
-  return new Map(rows.map((row) => [row.payment_id, row]));
-});
-
-const findByProviderId = joinReads(async (pool: pg.Pool, ids: string[]) => {
-  const { form, value } = toKeys(ids);
-  const { rows } = await pool.query<FactsRow & { provider_payment_id: string }>({
-    name: `facts of payments at the provider, ${form}`,
-    text: `${select} where provider_payment_id ${equals[form]}`,
-    values: [value],
-  });
-  return new Map(rows.map((row) => [row.provider_payment_id, row]));
-});
 
 type FactsRow = {
   payment_id: number;
