@@ -40,15 +40,23 @@ export function compare(ours: readonly LaneResult[], theirs: readonly LaneResult
 }
 
 /** What a crowd gets, with a provider that costs almost nothing. */
-export function goals(lanes: readonly LaneResult[]): Figure[] {
-  return [true, false].flatMap((spread) => {
-    const { name, perSecond, p99Ms } = findLane(lanes, { spread, connections: many });
-    const what = `${name}: ${many} people, ${spread ? '1,000 projects' : 'one project'}`;
-    return [
-      atLeast(400, { aim: 10, what: `${what}, investments a second`, value: perSecond, say: wholeNumber }),
-      atMost(400, { aim: 10, what: `${what}, p99`, value: p99Ms, say: milliseconds }),
-    ];
+export function goals(lanes: readonly LaneResult[], pgbench: readonly LaneResult[] | undefined): Figure[] {
+  const waits = [true, false].map((spread) => {
+    const { name, p99Ms } = findLane(lanes, { spread, connections: many });
+    const what = `${name}: ${many} people, ${spread ? '1,000 projects' : 'one project'}, p99`;
+    return atMost(400, { aim: 10, what, value: p99Ms, say: milliseconds });
   });
+  if (pgbench === undefined) return waits;
+  const onOne = { spread: false, connections: many };
+  const [ours, theirs] = [findLane(lanes, onOne), findLane(pgbench, onOne)];
+  const rate = atLeast(3, {
+    aim: 10,
+    what: `${ours.name}: ${many} people on one project : pgbench`,
+    value: ours.perSecond / theirs.perSecond,
+    say: ratio,
+    note: `${wholeNumber(ours.perSecond)} : ${wholeNumber(theirs.perSecond)} investments a second`,
+  });
+  return [rate, ...waits];
 }
 
 function growthOnOne(lanes: readonly LaneResult[]): number {

@@ -44,7 +44,7 @@ export async function measureInvesting(stage: Stage): Promise<Figure[]> {
   for (const { places } of [inside, apart]) await requireSound(places);
   return [
     ...(pgbench === undefined ? [] : [withSandbox, withBare].flatMap((lanes) => compare(lanes, pgbench))),
-    ...goals(withBare),
+    ...goals(withBare, pgbench),
     ...[withSandbox, withBare, pgbench ?? []].flatMap((lanes) => lanes.map(describe)),
     ...(pgbench === undefined
       ? [forTheRecord('pgbench', 'not on this machine (Debian: the package postgresql): nothing to compare with')]

@@ -31,13 +31,18 @@ function daysAhead(count: number): string {
 const change = (fields: Partial<typeof projects.$inferInsert>, id = project.id) =>
   kindling.deps.db.update(projects).set(fields).where(eq(projects.id, id));
 
-/** Pays $1,000 after its hold was released; `meanwhile` runs in between. */
-async function payLate(meanwhile: () => Promise<unknown>): Promise<string> {
+async function takeEndedHold(person: TestUser, amount: number) {
   const { db } = kindling.deps;
-  const prepared = await hold(kindling, investor, { projectId: project.id, amount: 1000 });
+  const prepared = await hold(kindling, person, { projectId: project.id, amount });
   await expireHold(db, prepared.investmentId, '25 hours');
   const [payment] = await db.select().from(payments).where(eq(payments.investmentId, prepared.investmentId));
   await forceExpiry(kindling.deps, payment?.id ?? 0);
+  return prepared;
+}
+
+/** Pays $1,000 after its hold was released; `meanwhile` runs in between. */
+async function payLate(meanwhile: () => Promise<unknown>): Promise<string> {
+  const prepared = await takeEndedHold(investor, 1000);
   await meanwhile();
   expect(await pay(kindling, prepared)).toBe('succeeded');
   return (await settlePayment(kindling.deps, getTransactionId(prepared))).outcome;
@@ -80,4 +85,15 @@ test('it is refunded when another payment in progress needs its room', async () 
 test('it is kept when it exactly fits next to open payments', async () => {
   const other = await makeUser(kindling.deps);
   expect(await payLate(() => hold(kindling, other, { projectId: project.id, amount: 500 }))).toBe('completed');
+});
+
+test('of several that arrive together, as many are kept as fit', async () => {
+  const late = [];
+  for (let count = 0; count < 5; count += 1) late.push(await takeEndedHold(await makeUser(kindling.deps), 500));
+  for (const prepared of late) await pay(kindling, prepared);
+  const settled = await Promise.all(late.map((prepared) => settlePayment(kindling.deps, getTransactionId(prepared))));
+  expect(settled.map(({ outcome }) => outcome).toSorted()).toEqual([
+    ...['completed', 'completed', 'completed'],
+    ...['returned', 'returned'],
+  ]);
 });

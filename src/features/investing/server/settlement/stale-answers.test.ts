@@ -5,9 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { bankPayoutWork } from '#features/payouts/server/releases/release-work.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { callSandbox, expectSound, getTransactionId, hold, invest, pay } from '#test/factories/invest.ts';
-import { makeProject, makeUser } from '#test/factories/make.ts';
-import { failPayout, finishPayouts } from '#test/factories/payout-accounts.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { failPayout, finishPayouts, reverseByHand } from '#test/factories/payout-accounts.ts';
 import { makeFundedProject, releaseNow, runWork } from '#test/factories/releases.ts';
+import { suspenseCalls } from '#test/factories/suspense-calls.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { requestRefund, syncRefunds } from '../refunds/refund-service.ts';
@@ -16,9 +17,11 @@ import { sweepOnce } from '../sweep/sweeper.ts';
 import { settlePayment } from './settlement.ts';
 
 let kindling: TestApp;
+let admin: TestUser;
 let other: Awaited<ReturnType<typeof openProcess>>;
 beforeAll(async () => {
   kindling = await createTestApp({ expectsErrors: true });
+  admin = await makeAdmin(kindling.deps);
   other = await openProcess();
 });
 afterEach(() => expectSound(kindling.deps.db));
@@ -26,13 +29,14 @@ afterAll(() => kindling.close());
 
 async function openProcess() {
   vi.resetModules();
-  const [disputes, refunds, settlement, transfers] = await Promise.all([
+  const [disputes, refunds, settlement, transfers, suspense] = await Promise.all([
     import('../disputes/dispute-service.ts'),
     import('../refunds/refund-service.ts'),
     import('./settlement.ts'),
     import('#features/payouts/server/releases/transfer-sync.ts'),
+    import('../suspense/suspense-exit.ts'),
   ]);
-  return { ...disputes, ...refunds, ...settlement, ...transfers };
+  return { ...disputes, ...refunds, ...settlement, ...transfers, ...suspense };
 }
 
 const bySandbox = (path: string, params: Record<string, string>) => callSandbox(kindling, path, params, 'secret');
@@ -151,6 +155,20 @@ test('a refund that arrived is not on its way again, and one that failed has not
   }
 });
 
+test('a refund from suspense that came back has not arrived', async () => {
+  const { receiveUnmatched, sendBack, sweepNow, listExits, finishAtBank } = suspenseCalls(() => ({ kindling, admin }));
+  const { id, payment } = await receiveUnmatched();
+  await sendBack(id);
+  await sweepNow();
+  expect(await listExits(id)).toMatchObject([{ state: 'succeeded' }]);
+  await overtake(
+    answerLate('gateway', 'listRefunds'),
+    (deps) => other.syncExits(deps, payment),
+    () => finishAtBank(payment, 'fail'),
+  );
+  expect(await listExits(id)).toMatchObject([{ state: 'failed' }]);
+});
+
 async function makeRest() {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
@@ -224,4 +242,22 @@ test('a payout that its bank returned has not arrived', async () => {
     },
   );
   expect(await readTransfer()).toMatchObject({ state: 'sent', failure: 'account_closed' });
+});
+
+test('a transfer that was reversed stays reversed', async () => {
+  const { release } = await makeRest();
+  const readTransfer = () =>
+    read(
+      sql`select state, reversed_cents::int as reversed, provider_transfer_id as id from transfers where release_id = ${release} order by id`,
+    );
+  const transfer = String((await readTransfer())?.id);
+  await overtake(
+    answerLate('payoutGateway', 'findTransfer'),
+    (late) => other.syncTransfer(late, transfer),
+    async () => {
+      await reverseByHand(kindling, transfer, 1000);
+      await other.syncTransfer(kindling.deps, transfer);
+    },
+  );
+  expect(await readTransfer()).toMatchObject({ state: 'reversed', reversed: 1000 });
 });
