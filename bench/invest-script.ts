@@ -129,7 +129,6 @@ async function makeDeps(pool: pg.Pool, databaseUrl: string, provider: string): P
     }),
     mailer: { send: async () => undefined },
     storage: createStorage(config, log),
-    publicDataChanged: () => undefined,
     settings: await createSettings({ db, config }),
   };
 }

@@ -9,7 +9,6 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
 import { signalLive } from '#platform/postgres/live-signal.ts';
-import { channel } from '#platform/postgres/public-data-signal.ts';
 import type { Child } from './children.ts';
 import { atLeast, atMost, type Figure, forTheRecord, median, milliseconds, quantile, wholeNumber } from './figures.ts';
 import { type LiveReaders, openLiveReaders } from './live-readers.ts';
@@ -89,10 +88,9 @@ const followFigures = (live: Live, readers: LiveReaders) => repeat(readers, () =
 const followComments = ({ db, projectId }: Live, readers: LiveReaders) =>
   repeat(readers, () => signalLive(db, [`project:${projectId}:comments`]));
 
-/** As another process would: a committed change, and the signal after it. */
+/** As another process would. */
 async function moveFigures({ pool, projectId }: Live): Promise<void> {
   await pool.query('update projects set upvotes = upvotes + 1 where id = $1', [projectId]);
-  await pool.query('select pg_notify($1, $2)', [channel, 'another process']);
 }
 
 /** The same requests, while the same changes are made, in turn without and with the streams. */

@@ -98,7 +98,6 @@ export async function playPayouts(play: DemoPlay): Promise<void> {
   const pollId = await openVoteOn(play, { owner, admin, milestoneId: open, evidence: evidenceOf(fieldGuide, 0) });
   say('The first milestone of another project is being voted on.');
   for (const line of placesToLook({ stopped: walked.projectId, voting: running.projectId, pollId }, deps)) say(line);
-  deps.publicDataChanged();
 }
 
 type Places = { stopped: number; voting: number; pollId: number };

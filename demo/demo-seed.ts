@@ -25,7 +25,7 @@ import { demoSupports } from './demo-supports.ts';
 const seedLock = 4_120_721;
 
 /** Adds the demo unless its people already own a project. Returns whether it did. */
-export async function seedDemoData(deps: Pick<Deps, 'db' | 'now' | 'publicDataChanged'>): Promise<boolean> {
+export async function seedDemoData(deps: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
   const seeded = await deps.db.transaction(async (tx) => {
     // The second process waits for the whole seed, longer than the normal lock timeout.
     await tx.execute(`set local lock_timeout = '1min'; set local statement_timeout = '1min'`);
@@ -34,7 +34,6 @@ export async function seedDemoData(deps: Pick<Deps, 'db' | 'now' | 'publicDataCh
     await seed(tx, deps.now());
     return true;
   });
-  if (seeded) deps.publicDataChanged();
   return seeded;
 }
 

@@ -9,7 +9,6 @@ import { readConfig } from '#platform/config/config.ts';
 import { readSecret } from '#platform/identity/secret.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { openCommandDatabase } from '#platform/postgres/command-database.ts';
-import { channel } from '#platform/postgres/public-data-signal.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { runMain } from './run-main.ts';
 
@@ -44,14 +43,11 @@ async function main(args: string[]): Promise<number> {
       mailer: createMailer(config, () => settings.current().brandName),
       settings,
       storage: createStorage(config, log),
-      publicDataChanged: () => undefined,
     };
     const say = (line: string) => void process.stdout.write(`${line}\n`);
     await playPayouts({ deps, sandbox: { inject: async (request) => sandbox.inject(request) }, say });
     // The transparency page shows the figures of the last check.
     await runMoneyCheck(deps);
-    // A running site shows it at once.
-    await pool.query(`select pg_notify('${channel}', '')`);
     return 0;
   } finally {
     await sandbox.close();

@@ -113,7 +113,6 @@ async function createDeps(
     settings,
     storage: createStorage(config, log),
     // A running site retries within seconds.
-    publicDataChanged: () => undefined,
   };
 }
 

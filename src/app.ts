@@ -73,10 +73,10 @@ import { registerUpdateRoutes } from '#features/updates/server/update-routes.ts'
 import { countProjectUpdates, getProjectUpdate, listProjectUpdates } from '#features/updates/update-contract.ts';
 import type { Payments } from '#platform/cards/payments.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { type AnswerCache, type SharedReads, shareAnswers } from '#platform/http/answer-cache.ts';
 import { registerHealthRoutes } from '#platform/http/health.ts';
 import { createHttpServer } from '#platform/http/http.ts';
 import { registerApiDocument } from '#platform/http/openapi.ts';
-import { type AnswerCache, cacheAnswers } from '#platform/http/public-answer-cache.ts';
 import { rememberWrites } from '#platform/http/public-reads.ts';
 import { registerRateLimits } from '#platform/http/rate-limits.ts';
 import { limitUploads } from '#platform/http/upload-limits.ts';
@@ -86,39 +86,39 @@ import {
 } from '#platform/identity/development-identity-provider.ts';
 import { createIdentityProvider } from '#platform/identity/identity-provider.ts';
 import { registerLive } from '#platform/live/live-routes.ts';
+import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
 import { getSilence } from '#platform/postgres/database-silence.ts';
-import type { PublicDataSignal } from '#platform/postgres/public-data-signal.ts';
 import { exportParts } from './own-data-parts.ts';
 
 export type AppParts = {
   payments: Payments;
-  /** Cached answers for visitors; absent if every call should reach the database. */
+  /** Answers that are the same for many people; absent if every call should reach the database. */
   answers?: AnswerCache;
   /** What the other processes announce, for open pages; absent if nothing arrives live. */
-  signal?: PublicDataSignal;
+  signals?: ChangeSignals;
   /** Adds everything besides the API: pages, assets, covers. Absent if only the API is served. */
   addPages?: (app: FastifyInstance) => Promise<void>;
 };
 
-/** What visitors read most; public pages are built from these. */
-const publicReads = [
-  listProjects,
-  getProject,
-  getProjectFacets,
-  listProjectInvestments,
-  getTransparency,
-  getProjectTransparency,
-  getProjectReleases,
-  getReleaseStanding,
-  listComments,
-  getCommentSummary,
-  listProjectUpdates,
-  countProjectUpdates,
-  getProjectUpdate,
-  getPerson,
-  listPersonProjects,
-  getProjectInterest,
-];
+/** What people read most; public pages are built from these. */
+const sharedReads: SharedReads = {
+  forVisitors: [
+    listProjects,
+    getProject,
+    listProjectInvestments,
+    getProjectTransparency,
+    getProjectReleases,
+    listComments,
+    getCommentSummary,
+    listProjectUpdates,
+    countProjectUpdates,
+    getProjectUpdate,
+    getPerson,
+    listPersonProjects,
+    getProjectInterest,
+  ],
+  forEveryone: [getProjectFacets, getTransparency, getReleaseStanding],
+};
 
 /** Builds the whole application without listening. */
 export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
@@ -169,7 +169,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   whileListening(app, () => startSessionHousekeeping(deps, identity));
   whileListening(app, () => startProjectHousekeeping(deps));
   whileListening(app, () => startNewsletterHousekeeping(deps));
-  if (parts.answers) cacheAnswers(app, parts.answers, publicReads);
+  if (parts.answers) shareAnswers(app, parts.answers, sharedReads);
   await registerNotificationRoutes(app, deps);
   registerImageRoutes(app, deps, createImageHooks(isBacker));
   await registerProjectRoutes(app, deps, {
@@ -205,7 +205,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerLive(app, {
     config,
     log: deps.log,
-    signal: parts.signal,
+    signals: parts.signals,
     mayFollow: {
       project: (viewer, ids) => findVisibleProjects(deps.db, viewer, ids),
       conversation: (viewer, ids) => findOwnConversations(deps.db, viewer, ids),

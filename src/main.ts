@@ -20,17 +20,17 @@ import type { Deps } from '#platform/config/deps.ts';
 import { createLog } from '#platform/config/log.ts';
 import { projectRoot } from '#platform/config/project-root.ts';
 import { SettingError } from '#platform/config/setting-readers.ts';
-import { createAnswerCache } from '#platform/http/public-answer-cache.ts';
+import { createAnswerCache } from '#platform/http/answer-cache.ts';
 import { readSecret } from '#platform/identity/secret.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { createOwnPages } from '#platform/pages/own-pages.ts';
 import { createPageCache } from '#platform/pages/page-cache.ts';
 import { registerPages } from '#platform/pages/pages.ts';
+import { followChanges } from '#platform/postgres/change-signals.ts';
 import { createDatabase, createPool, type DatabaseConnection } from '#platform/postgres/database.ts';
 import { explainConnectionFailure } from '#platform/postgres/database-errors.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/postgres/migrations.ts';
-import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts';
 import { followStandbys } from '#platform/postgres/standby-reads.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from './app.ts';
@@ -76,28 +76,19 @@ async function start(
   closers.push(() => pool.end());
   const secret = await readSecret(config);
   const payments = createPayments({ config, secret, pool });
-  const cache = createPageCache();
-  const answers = createAnswerCache();
-  const publicData = await createPublicDataSignal({ pool, connection, log });
-  closers.push(() => publicData.close());
-  // API answers first: pages are built from them.
-  const forgetAnswers = (projectId?: number) => {
-    answers.clear(projectId);
-    cache.clear(projectId);
-  };
-  publicData.onChange(forgetAnswers);
+  const signals = await followChanges({ connection, log });
+  closers.push(() => signals.close());
   const db = createDatabase(pool);
   const standbys = followStandbys({
     primary: { db, pool },
     urls: config.databaseReplicaUrls,
-    announcements: publicData,
+    announcements: { onChange: () => undefined, onLive: signals.onLive },
     log,
   });
   if (standbys !== undefined) closers.push(() => standbys.close());
   await rememberUsualCancellationHours({ db, config });
   const settings = await createSettings({ db, config });
-  settings.onChange(() => forgetAnswers());
-  followSettings(settings, publicData, log);
+  followSettings(settings, signals, log);
   const deps: Deps = {
     config,
     db,
@@ -111,21 +102,20 @@ async function start(
     mailer: createMailer(config, () => settings.current().brandName),
     settings,
     storage: createStorage(config, log),
-    publicDataChanged: publicData.send,
   };
   const admin = await ensureFirstAdmin(deps);
   if (config.demoData) await seedDemoData(deps);
   const app = await buildApp(deps, {
     payments,
-    answers,
-    signal: publicData,
+    answers: createAnswerCache(),
+    signals,
     addPages: (target) => {
       registerMailPreview(target, deps);
       return registerPages(target, {
         config,
         root: projectRoot,
         now: deps.now,
-        cache,
+        cache: createPageCache(),
         site: async () => getSiteFacts(deps),
         // In development the code that renders changes too.
         ...(!config.dev && { ownPages: createOwnPages() }),

@@ -1,4 +1,4 @@
-// Kindling without its two caches: every call reaches the database and every page is rendered.
+// Kindling without its caches: every call reaches the database and every page is rendered.
 
 import { fileURLToPath } from 'node:url';
 import { createSettings } from '#features/settings/server/settings-source.ts';
@@ -27,7 +27,7 @@ const config = readConfig({
   LOG_LEVEL: 'error',
   RATE_LIMITS: 'off',
 });
-const noCache: PageCache = { getOrRender: (_, render) => render(), clear: () => undefined };
+const noCache: PageCache = { get: (_, render) => render() };
 const log = createLog(config);
 const pool = createPool(setup.databaseUrl);
 const secret = await readSecret(config);
@@ -45,7 +45,6 @@ const deps: Deps = {
   payoutGateway: payments.payoutGateway,
   mailer: createMailer(config, () => settings.current().brandName),
   storage: createStorage(config, log),
-  publicDataChanged: () => undefined,
   settings,
 };
 const app = await buildApp(deps, {

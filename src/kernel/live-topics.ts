@@ -6,7 +6,7 @@ export type LiveTopic =
   | `person:${number}:${'notifications' | 'messages'}`
   | `conversation:${number}`;
 
-/** Everything but figures, which come with their data and are announced by `publicDataChanged`. */
+/** Everything but figures, which come with their data and are read every second. */
 export type SignaledTopic = Exclude<LiveTopic, `project:${number}:figures`>;
 
 /** The topic changed. Only public figures come with data; everything else is read again by who may see it. */

@@ -6,9 +6,10 @@ import type { Site } from '#kernel/site.ts';
 import type { ScreenMeta } from '#ui/screen.ts';
 import { getTitle } from './page.ts';
 
-export function renderHead(meta: ScreenMeta, site: Site, url: URL): string {
+/** @param path the canonical one */
+export function renderHead(meta: ScreenMeta, site: Site, path: string): string {
   const title = getTitle(meta, site);
-  const canonical = site.publicUrl + url.pathname;
+  const canonical = site.publicUrl + path;
   const picture = toPreview(meta.image);
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -21,7 +22,7 @@ export function renderHead(meta: ScreenMeta, site: Site, url: URL): string {
     tag('property', 'og:type', meta.type ?? 'website'),
     tag('property', 'og:url', canonical),
     meta.description && tag('property', 'og:description', meta.description),
-    tag('property', 'og:image', new URL(picture.path, site.publicUrl).href),
+    tag('property', 'og:image', site.publicUrl + picture.path),
     tag('property', 'og:image:type', picture.type),
     tag('name', 'twitter:card', meta.image ? 'summary_large_image' : 'summary'),
   ]

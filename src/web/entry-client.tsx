@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   restoreQueries(client, boot.queries);
   const isAdmin = location.pathname.startsWith('/admin/');
   const routes = createRoutes(isAdmin ? (await import('./all-pages.ts')).pages : publicPages);
-  await Promise.all([loadMatched(routes), loadStylesheet()]);
+  await loadMatched(routes);
   await pause();
   const { router, prefetch } = createStartingRouter(routes, client);
   followTranslations();
@@ -62,19 +62,6 @@ async function loadMatched(routes: RouteObject[]): Promise<void> {
       delete route.lazy;
     }),
   );
-}
-
-/** The page contains only the styles of its first view. After hydration anything may appear, so load the rest. */
-async function loadStylesheet(): Promise<void> {
-  const href = document.documentElement.dataset.stylesheet;
-  if (href === undefined) return;
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  const settled = new Promise((resolve) => {
-    link.addEventListener('load', resolve);
-    link.addEventListener('error', resolve);
-  });
-  document.head.append(link);
-  await settled;
 }
 
 function watchLinks(prefetch: (address: string) => void): void {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testSite as site } from '#test/servers/test-site.ts';
 import type { Fetcher } from '#ui/call.ts';
 import { pages } from './all-pages.ts';
-import { matchAddress, render } from './entry-server.tsx';
+import { render } from './entry-server.tsx';
 import { frameCopy } from './frame-copy.ts';
 
 const signedIn: Record<string, unknown> = {
@@ -57,12 +57,4 @@ test('a page without its draft is not a success either', async () => {
 
 test('pages that load nothing are still served', async () => {
   for (const path of ['/about', '/contact', '/admin/login']) expect((await answerOf(path)).status).toBe(200);
-});
-
-test.each(['/admin', '/admin/'])('%s leads to the dashboard of administrators', async (path) => {
-  const url = new URL(path, site.publicUrl);
-  expect(matchAddress(url)).toMatchObject({ known: true, cacheable: false });
-  const answer = await render(new Request(url), { fetcher: withoutDatabase, site });
-  expect(answer).toBeInstanceOf(Response);
-  expect((answer as Response).headers.get('location')).toBe('/admin/dashboard');
 });

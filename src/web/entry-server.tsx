@@ -6,28 +6,23 @@ import {
   createContext,
   createStaticHandler,
   createStaticRouter,
-  matchPath,
-  matchRoutes,
   RouterContextProvider,
-  redirect,
   type StaticHandler,
   StaticRouterProvider,
 } from 'react-router';
-import { signInErrorParameter } from '#features/accounts/sign-in-contract.ts';
 import { sessionQuery } from '#features/accounts/web/use-session.ts';
-import { filterFields } from '#features/projects/project-fields.ts';
 import type { Site } from '#kernel/site.ts';
-import type { Fetcher } from '#ui/call.ts';
+import { ApiError, type Fetcher } from '#ui/call.ts';
 import { loadKeptParts } from '#ui/kept-part.tsx';
 import { createQueryClient } from '#ui/queries.ts';
 import type { ScreenContext, ScreenMeta } from '#ui/screen.ts';
 import { SiteProvider } from '#ui/site.tsx';
-import { pages } from './all-pages.ts';
 import { renderHead } from './document-head.ts';
 import type { Boot } from './entry-client.tsx';
 import { ErrorDocument, ErrorPage, errorTitle } from './error-page.tsx';
 import { ItemMarkup } from './item-markup.tsx';
 import { getMeta, type LoadedPage, type Page } from './page.ts';
+import { findPlace, matchAddress } from './page-address.ts';
 import { notFoundTitle } from './page-frame.tsx';
 import { addLoaders } from './page-loaders.ts';
 import { getPageState, getStatus } from './page-state.ts';
@@ -46,53 +41,8 @@ export type Rendered = {
   source: string | undefined;
 };
 
-/** The page of a URL: its address with only the declared query parameters, and whether it may be cached. */
-export type AddressMatch = {
-  address: string;
-  known: boolean;
-  cacheable: boolean;
-  /** Whether the document may show videos: its policy is fixed on load, and public pages navigate to projects. */
-  videos: boolean;
-};
-
-/** Undeclared query parameters are dropped, so `?utm_source=` neither changes a page nor fills the cache. */
-export function matchAddress(url: URL): AddressMatch {
-  const page = findPage(url.pathname);
-  if (!page)
-    return {
-      address: url.pathname,
-      known: findShortcut(url.pathname) !== undefined,
-      cacheable: false,
-      videos: false,
-    };
-  const search = new URLSearchParams();
-  const names = [
-    ...page.query,
-    ...(fieldFilters[page.path] ?? []),
-    // A guarded page redirects a signed-out visitor with its whole address, including the reason.
-    ...(page.access === 'user' ? [signInErrorParameter] : []),
-  ];
-  for (const name of names) {
-    const value = url.searchParams.get(name);
-    if (value !== null && value !== '') search.set(name, value);
-  }
-  const cacheable =
-    page.access === 'anyone' && !page.payments && [...search.keys()].every((name) => page.cachedQuery.includes(name));
-  return {
-    address: url.pathname + (search.size > 0 ? `?${search}` : ''),
-    known: true,
-    cacheable,
-    videos: page.layout === 'public' && !page.payments,
-  };
-}
-
-/** Filters from the table of project fields; in the page table every first visit would load them. */
-const fieldFilters: Record<string, readonly string[]> = { '/projects': filterFields, '/admin/projects': filterFields };
-
-/** Redirects for addresses that people guess. No link uses them, so only the server knows them. */
-const shortcuts = [{ path: '/admin', to: '/admin/dashboard' }];
-
-const findShortcut = (pathname: string) => shortcuts.find(({ path }) => matchPath(path, pathname) !== null);
+// The server does not import it directly.
+export { matchAddress };
 
 export async function render(
   request: Request,
@@ -100,13 +50,12 @@ export async function render(
 ): Promise<Response | Rendered> {
   const { site } = options;
   const url = new URL(request.url);
-  const shortcut = findShortcut(url.pathname);
-  if (shortcut) return redirect(shortcut.to);
   const client = createQueryClient(options.fetcher);
-  const handler = getHandler(findPage(url.pathname));
+  const handler = getHandler(findPlace(url.pathname)?.page);
   const requestContext = new RouterContextProvider(new Map([[clientContext, client]]));
   const context = await handler.query(request, { requestContext });
   if (context instanceof Response) return context;
+  if (isRefused(client)) return new Response(null, { status: 429 });
   const leaf = context.matches.at(-1);
   const page = await loadPage(leaf?.route.handle as PageHandle | undefined);
   await loadKeptParts();
@@ -140,7 +89,7 @@ export async function render(
   const atRest = session === null && (page === undefined || (page.layout === 'public' && page.access === 'anyone'));
   return {
     status: page ? (meta.status ?? getStatus(client, page, pageContext)) : 404,
-    head: renderHead(meta, site, url),
+    head: renderHead(meta, site, url.pathname),
     app,
     data: `<script type="application/json" id="boot">${escapeJson(boot)}</script>`,
     start: atRest ? 'rest' : 'now',
@@ -162,12 +111,16 @@ function getHandler(page: Page | undefined): StaticHandler {
   return handler;
 }
 
+/** An API call was refused because the caller made too many. */
+function isRefused(client: QueryClient): boolean {
+  return client
+    .getQueryCache()
+    .getAll()
+    .some(({ state: { error } }) => error instanceof ApiError && error.status === 429);
+}
+
 /** An error page without data, on which the browser starts no application. */
-export function renderError(
-  url: URL,
-  site: Site,
-  { status, requestId }: { status: 500 | 503; requestId: string },
-): Rendered {
+export function renderError(site: Site, { status, requestId }: { status: 500 | 503; requestId: string }): Rendered {
   const kind = status === 503 ? 'busy' : 'ours';
   const page: ReactElement = (
     <ErrorDocument site={site}>
@@ -176,7 +129,7 @@ export function renderError(
   );
   return {
     status,
-    head: renderHead({ title: errorTitle(kind), robots: 'noindex' }, site, url),
+    head: renderHead({ title: errorTitle(kind), robots: 'noindex' }, site, '/'),
     app: renderToString(page),
     data: '',
     start: 'rest',
@@ -187,24 +140,6 @@ export function renderError(
 
 async function loadPage(handle: PageHandle | undefined): Promise<LoadedPage | undefined> {
   return handle && { ...handle.page, screen: await handle.page.load() };
-}
-
-/** Caches matched pages: the router tests its whole table for each URL, and a cached page needs little else. */
-const foundPages = new Map<string, Page | undefined>();
-const maxFoundPages = 2000;
-const maxFoundLength = 200;
-
-function findPage(pathname: string): Page | undefined {
-  if (foundPages.has(pathname)) return foundPages.get(pathname);
-  const match = matchRoutes(
-    pages.map((page) => ({ path: page.path, handle: { page } })),
-    pathname,
-  )?.at(-1);
-  const page = match?.route.handle.page;
-  // One-off addresses must not fill the memory.
-  if (foundPages.size >= maxFoundPages) foundPages.clear();
-  if (pathname.length <= maxFoundLength) foundPages.set(pathname, page);
-  return page;
 }
 
 /** JSON inside a script element: `<` could end it; the two line separators are harmless since ES2019. */

@@ -71,7 +71,6 @@ function start(pressed?: HTMLElement): void {
   // The server lists the files of the page; the first is the entry point.
   const files = page.dataset.application?.split(' ') ?? [];
   for (const href of files) add('link', { rel: 'modulepreload', href });
-  if (page.dataset.stylesheet) add('link', { rel: 'preload', as: 'style', href: page.dataset.stylesheet });
   add('script', { type: 'module', src: files[0] ?? '', onerror: () => dispatchEvent(new Event('unstarted')) });
 }
 

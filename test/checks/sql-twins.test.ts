@@ -49,8 +49,8 @@ import { untrackedColumns } from '#features/projects/server/history/project-chan
 import { projects } from '#features/projects/server/project-table.ts';
 import { settingFacts } from '#features/settings/settings-rules.ts';
 import { cents, maxCents } from '#kernel/money.ts';
+import { settingsChannel } from '#platform/postgres/change-signals.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
-import { channel, settingsChanged } from '#platform/postgres/public-data-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 // Registers what becomes a notification.
 import '../../src/app.ts';
@@ -185,8 +185,7 @@ function readDefaultHours(): number {
 test('triggers use the locks that services use, and notify the channels that processes listen on', async () => {
   expect(await readDefinition('require_an_admin')).toContain(`pg_advisory_xact_lock(${adminsLock})`);
   expect(await readDefinition('reopen_platform_days')).toContain(`pg_advisory_xact_lock_shared(${closingLock})`);
-  expect(await readDefinition('signal_public_data')).toContain(`pg_notify('${channel}', '')`);
-  expect(await readDefinition('signal_settings')).toContain(`pg_notify('${channel}', '${settingsChanged}')`);
+  expect(await readDefinition('signal_settings')).toContain(`pg_notify('${settingsChannel}', '')`);
 });
 
 test('every refusal code of our rules has a message for the caller, except those of the ledger', () => {

@@ -70,7 +70,6 @@ async function main({ parties: [party, ...neighbors], ...task }: CrashTask): Pro
     payoutGateway: payments.payoutGateway,
     mailer: { send: async () => undefined },
     storage: createStorage(config, log),
-    publicDataChanged: () => undefined,
     settings: await createSettings({ db, config }),
   };
   const app = await buildApp(deps, { payments });

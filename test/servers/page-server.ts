@@ -15,7 +15,6 @@ const source: PageSource = {
   template:
     '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--app--></div><!--data--></body></html>',
   stylesheet: undefined,
-  stylesFor: () => '',
   listScripts: () => [],
 };
 

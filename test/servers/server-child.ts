@@ -9,10 +9,10 @@ import { createPayments } from '#platform/cards/payments.ts';
 import { readConfig } from '#platform/config/config.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { createLog } from '#platform/config/log.ts';
-import { createAnswerCache } from '#platform/http/public-answer-cache.ts';
+import { createAnswerCache } from '#platform/http/answer-cache.ts';
 import { readSecret } from '#platform/identity/secret.ts';
+import { followChanges } from '#platform/postgres/change-signals.ts';
 import { createDatabase, createPool } from '#platform/postgres/database.ts';
-import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts';
 import { followStandbys } from '#platform/postgres/standby-reads.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from '../../src/app.ts';
@@ -30,18 +30,16 @@ const log = createLog(config);
 const pool = createPool(databaseUrl);
 const secret = await readSecret(config);
 const payments = createPayments({ config, secret, pool });
-const answers = createAnswerCache();
-const publicData = await createPublicDataSignal({ pool, connection: databaseUrl, log });
-publicData.onChange(() => answers.clear());
+const signals = await followChanges({ connection: databaseUrl, log });
 const db = createDatabase(pool);
 const standbys = followStandbys({
   primary: { db, pool },
   urls: config.databaseReplicaUrls,
-  announcements: publicData,
+  announcements: { onChange: () => undefined, onLive: signals.onLive },
   log,
 });
 const settings = await createSettings({ db, config });
-followSettings(settings, publicData, log);
+followSettings(settings, signals, log);
 const deps: Deps = {
   config,
   db,
@@ -54,10 +52,9 @@ const deps: Deps = {
   payoutGateway: payments.payoutGateway,
   mailer: { send: async () => undefined },
   storage: createStorage(config, log),
-  publicDataChanged: publicData.send,
   settings,
 };
-const app = await buildApp(deps, { payments, answers, signal: publicData });
+const app = await buildApp(deps, { payments, answers: createAnswerCache(), signals });
 startSweeper(deps);
 startPayoutWorker(deps);
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -11,9 +11,10 @@ import { fillPath } from '#kernel/endpoint.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import type { AnswerCache } from '#platform/http/answer-cache.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import { followChanges } from '#platform/postgres/change-signals.ts';
 import { createDatabase } from '#platform/postgres/database.ts';
-import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import type { SandboxFaults } from '#sandbox/sandbox-faults.ts';
 import type { SandboxProvider } from '#sandbox/sandbox-provider.ts';
@@ -50,6 +51,8 @@ export type TestAppOptions = {
   database?: TestDatabase;
   /** Listens to the database as the real process does, for streams of live changes. */
   listens?: true;
+  /** Answers that are the same for many people come from here. */
+  answers?: AnswerCache;
   /** Serves pages too. */
   addPages?: (app: FastifyInstance, deps: Deps) => Promise<void>;
   /** How many connections the pool may open. */
@@ -84,7 +87,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   const db = createDatabase(database.pool);
   await rememberUsualCancellationHours({ db, config });
-  const signal = options.listens && (await createPublicDataSignal({ ...database, log }));
+  const signals = options.listens && (await followChanges({ ...database, log }));
   const deps: Deps = {
     config,
     db,
@@ -96,13 +99,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     payoutGateway: payments.payoutGateway,
     mailer: { send: async (mail) => void mails.push(mail) },
     storage: createStorage(config, log),
-    publicDataChanged: () => signal?.send(),
     settings: await createSettings({ db, config }),
   };
   const { addPages } = options;
   const app = await buildApp(deps, {
     payments,
-    ...(signal && { signal }),
+    ...(signals && { signals }),
+    ...(options.answers && { answers: options.answers }),
     ...(addPages && { addPages: (target: FastifyInstance) => addPages(target, deps) }),
   });
   await app.ready();
@@ -117,7 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     call: createCaller(app),
     close: async () => {
       await app.close();
-      await signal?.close();
+      await signals?.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
       if (errors.length > 0 && options.expectsErrors !== true)

@@ -28,9 +28,4 @@ export type Deps = {
   settings: SettingsSource;
   /** Uploaded files. */
   storage: Storage;
-  /**
-   * Invalidates cached public answers and pages; call it after a write that they could show. With an id if only figures of that
-   * project changed.
-   */
-  publicDataChanged: (projectId?: number) => void;
 };

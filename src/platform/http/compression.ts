@@ -31,6 +31,7 @@ export async function compressBrotli(bytes: Buffer, effort: number): Promise<Buf
   return toOwnMemory(await startBrotli(bytes, { params }));
 }
 
-export async function compressGzip(bytes: Buffer): Promise<Buffer> {
-  return toOwnMemory(await startGzip(bytes));
+/** @param level - from 1 to 9; above 6, it takes several times as long for very little. */
+export async function compressGzip(bytes: Buffer, level = 6): Promise<Buffer> {
+  return toOwnMemory(await startGzip(bytes, { level }));
 }

@@ -19,7 +19,7 @@ import { limitAnswerTime } from './answer-deadline.ts';
 import { allowAnswerTime, limitBodyTime, longestRequestMs, usualBodyMs } from './body-time.ts';
 import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
 import { hasTooManyValues } from './json-size.ts';
-import { getLentViewer } from './lent-viewer.ts';
+import { findLent } from './lent-viewer.ts';
 import { watchForProxies } from './proxy-watch.ts';
 import { markRecentWrites } from './recent-write.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -92,7 +92,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     refuseCrossSite(request, config);
     // Assets need no session, and must be served while the database is down.
     if (request.url.startsWith('/assets/')) return;
-    request.viewer = getLentViewer(request) ?? (await options.resolveViewer(request));
+    request.viewer = findLent(request)?.viewer ?? (await options.resolveViewer(request));
     const { endpoint, makesRecord } = request.routeOptions.config;
     if (endpoint === undefined) return;
     requireAccess(endpoint, request.viewer);
@@ -259,9 +259,10 @@ export function answerPage<Item>(
     ['next', page.nextCursor],
   ].flatMap(([relation, cursor]) => {
     if (cursor === undefined) return [];
-    const target = new URL(request.url, 'http://list.invalid');
-    target.searchParams.set('cursor', cursor);
-    return [`<${target.pathname}${target.search}>; rel="${relation}"`];
+    const [path = '', query] = request.url.split('?');
+    const search = new URLSearchParams(query);
+    search.set('cursor', cursor);
+    return [`<${path}?${search}>; rel="${relation}"`];
   });
   if (links.length > 0) headers.link = links.join(', ');
   return new Answer(200, page.items, headers);

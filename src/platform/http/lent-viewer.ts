@@ -6,17 +6,23 @@ import type { Viewer } from './viewer.ts';
 
 export const lentViewerHeader = 'x-lent-viewer';
 
-const lent = new Map<string, Viewer>();
+type Lent = {
+  viewer: Viewer;
+  /** What the calls may be answered from. */
+  source: 'caches' | 'database';
+};
+
+const lent = new Map<string, Lent>();
 
 /** Call `end` when the page is made. */
-export function lendViewer(viewer: Viewer): { key: string; end: () => void } {
+export function lendViewer(viewer: Viewer, source: Lent['source']): { key: string; end: () => void } {
   const key = randomBytes(24).toString('base64url');
-  lent.set(key, viewer);
+  lent.set(key, { viewer, source });
   return { key, end: () => void lent.delete(key) };
 }
 
 /** Undefined for a request from outside, whatever header it sends. */
-export function getLentViewer({ headers }: FastifyRequest): Viewer | undefined {
+export function findLent({ headers }: FastifyRequest): Lent | undefined {
   const key = headers[lentViewerHeader];
   return typeof key === 'string' ? lent.get(key) : undefined;
 }

@@ -1,20 +1,24 @@
-// Marks the browser of a signed-in person who has just changed something. Until the mark expires, their pages are made from the
-// database and not from what is kept for everyone: kept pages may be a moment old, and another process hears of a change later.
+// Marks the browser of someone signed in who has just changed something. Until the mark expires, what they read is made from the
+// database and not from what is kept for everyone, which may be two seconds old.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 
 const cookieName = 'kindling_wrote';
-/** Longer than any page is kept after a change, and than a signal between processes takes. */
+/** As old as anything that is kept may be. */
 const maxAgeSeconds = 2;
 
 /** Says nothing about the person, so it needs no protection: a forged one only costs a rendering. */
 export function markRecentWrites(app: FastifyInstance, { secure }: Pick<Config, 'secure'>): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!isRead(request) && request.viewer?.user !== undefined && reply.statusCode < 400) {
+    if (!isRead(request) && isSignedIn(request) && reply.statusCode < 400) {
       reply.setCookie(cookieName, '1', { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: maxAgeSeconds });
     }
     done(null, payload);
   });
+}
+
+function isSignedIn({ viewer }: Partial<Pick<FastifyRequest, 'viewer'>>): boolean {
+  return viewer?.user !== undefined || viewer?.admin !== undefined;
 }
 
 export function hasJustWritten({ cookies }: FastifyRequest): boolean {

@@ -1,4 +1,5 @@
 // Counts what callers spend within a minute, for limits by address, account or network.
+import { LRUCache } from 'lru-cache';
 
 const windowMs = 60_000;
 /** Counts kept at once; beyond this the least recently used is dropped. */
@@ -12,7 +13,7 @@ export type SpentCounts = {
 };
 
 export function createSpentCounts(now: () => number = Date.now): SpentCounts {
-  const spent = new Map<string, number>();
+  const spent = new LRUCache<string, number>({ max: maxCounted });
   let windowEnds = 0;
   return {
     spend: (counted, cost) => {
@@ -22,12 +23,7 @@ export function createSpentCounts(now: () => number = Date.now): SpentCounts {
       }
       const sums = counted.map(({ key, limit }) => ({ key, limit, sum: (spent.get(key) ?? 0) + cost }));
       if (sums.some(({ sum, limit }) => sum > limit)) return Math.max(1, Math.ceil((windowEnds - now()) / 1000));
-      for (const { key, sum } of sums) {
-        // Set again, so that the first one is always the least recently used.
-        spent.delete(key);
-        spent.set(key, sum);
-      }
-      while (spent.size > maxCounted) spent.delete(spent.keys().next().value ?? '');
+      for (const { key, sum } of sums) spent.set(key, sum);
       return undefined;
     },
   };

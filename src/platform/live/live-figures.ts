@@ -1,4 +1,4 @@
-// Public figures of the projects that open pages show: read once for all streams of a process, sent with the data.
+// Public figures of the projects that open pages show: read every second for all streams of a process, and sent when they changed.
 import type { FastifyBaseLogger } from 'fastify';
 import { getLiveSubject, type LiveTopic } from '#kernel/live-topics.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
@@ -14,27 +14,23 @@ export type FiguresOptions = {
   /** The project was public, and is no longer. */
   onHidden: (projectId: number) => Promise<void>;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  pauseMs?: number;
-  now?: () => number;
+  everyMs?: number;
 };
 
 export type LiveFigures = {
-  /** Public data changed: reads everything that is followed, at most once a second. */
-  refresh: () => void;
   /** Sends a new stream the state of its projects. */
   open: (stream: LiveStream) => void;
   close: () => void;
 };
 
 export function createLiveFigures(options: FiguresOptions): LiveFigures {
-  const { streams, read, onHidden, log, pauseMs = 1000, now = Date.now } = options;
+  const { streams, read, onHidden, log, everyMs = 1000 } = options;
   /** What was sent last, by project. */
   const known = new Map<number, string>();
+  /** Of streams that were just opened. */
   const wanted = new Set<number>();
   let isDue = false;
   let isBusy = false;
-  let lastRefresh = -pauseMs;
-  let timer: NodeJS.Timeout | undefined;
 
   const readAndSend = async (ids: readonly number[], isOpening: boolean) => {
     const figures = await read(ids);
@@ -57,46 +53,34 @@ export function createLiveFigures(options: FiguresOptions): LiveFigures {
     if (isBusy) return;
     isBusy = true;
     try {
-      for (;;) {
-        const isTime = isDue && now() - lastRefresh >= pauseMs;
-        const ids = isTime ? streams.subjects('project') : [...wanted];
+      while (isDue || wanted.size > 0) {
+        const isOpening = wanted.size > 0;
+        const ids = isOpening ? [...wanted] : streams.subjects('project');
         wanted.clear();
-        if (isTime) {
+        if (!isOpening) {
           isDue = false;
-          lastRefresh = now();
           forgetUnfollowed(ids);
         }
-        if (ids.length === 0) break;
-        await readAndSend(ids, !isTime);
+        if (ids.length > 0) await readAndSend(ids, isOpening);
       }
     } catch (error) {
-      isDue = true;
       if (findDatabaseRefusal(error)?.code !== 'unavailable')
         log.warn({ event: 'live.figures_failed', err: error }, 'failed to read live figures');
     } finally {
       isBusy = false;
-      if (isDue) workLater();
     }
-  };
-  const workLater = () => {
-    timer ??= setTimeout(
-      () => {
-        timer = undefined;
-        void work();
-      },
-      Math.max(0, lastRefresh + pauseMs - now()),
-    ).unref();
   };
   const forgetUnfollowed = (followed: readonly number[]) => {
     const kept = new Set(followed);
     for (const id of known.keys()) if (!kept.has(id)) known.delete(id);
   };
+  const timer = setInterval(() => {
+    isDue = true;
+    void work();
+  }, everyMs);
+  timer.unref();
 
   return {
-    refresh: () => {
-      isDue = true;
-      if (!isBusy) workLater();
-    },
     open: (stream) => {
       for (const topic of stream.topics) {
         const { kind, id } = getLiveSubject(topic);
@@ -107,6 +91,6 @@ export function createLiveFigures(options: FiguresOptions): LiveFigures {
       }
       if (wanted.size > 0) setImmediate(() => void work());
     },
-    close: () => clearTimeout(timer),
+    close: () => clearInterval(timer),
   };
 }

@@ -6,7 +6,7 @@ import { getLiveSubject, type LiveSubject, type LiveTopic } from '#kernel/live-t
 import type { Config } from '#platform/config/config.ts';
 import { headersBeforeRouting } from '#platform/http/security-headers.ts';
 import { anonymous, type Viewer } from '#platform/http/viewer.ts';
-import type { PublicDataSignal } from '#platform/postgres/public-data-signal.ts';
+import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
 import { openEventStream } from './event-stream.ts';
 import { createLiveChanges } from './live-changes.ts';
 import { createLiveFigures, type ReadFigures } from './live-figures.ts';
@@ -21,7 +21,7 @@ export type LiveOptions = {
   config: Pick<Config, 'secure' | 'rateLimits'>;
   log: FastifyBaseLogger;
   /** Absent if nothing is announced: in-process tests, commands. */
-  signal: Pick<PublicDataSignal, 'onChange' | 'onLive' | 'onGap'> | undefined;
+  signals: Pick<ChangeSignals, 'onLive' | 'onGap'> | undefined;
   mayFollow: Record<Exclude<LiveSubject['kind'], 'person'>, MayFollow>;
   readFigures: ReadFigures;
   /** Keys of the sessions of a request, and those of many keys that have ended. */
@@ -35,16 +35,15 @@ export type LiveOptions = {
 const beatMs = 20_000;
 
 export function registerLive(app: FastifyInstance, options: LiveOptions): void {
-  const { log, signal, mayFollow, sessions, checkSessionsMs = 15_000 } = options;
+  const { log, signals, mayFollow, sessions, checkSessionsMs = 15_000 } = options;
   const streams = createLiveStreams();
   const changes = createLiveChanges(streams);
   const figures = createLiveFigures({ streams, read: options.readFigures, onHidden: endHidden, log });
   const requirePlace = limitStreams(options.config, () => streams.count());
   let isClosing = false;
 
-  signal?.onLive(changes.announce);
-  signal?.onGap(changes.announceAll);
-  signal?.onChange(figures.refresh);
+  signals?.onLive(changes.announce);
+  signals?.onGap(changes.announceAll);
 
   /** Only those who may see a hidden project keep following it. */
   async function endHidden(projectId: number): Promise<void> {

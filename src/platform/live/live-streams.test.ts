@@ -30,7 +30,7 @@ async function start(): Promise<string> {
   registerLive(app, {
     config: { secure: false, rateLimits: true },
     log: pino({ level: 'silent' }),
-    signal: { onLive: (listener) => void (announce = listener), onGap: () => undefined, onChange: () => undefined },
+    signals: { onLive: (listener) => void (announce = listener), onGap: () => undefined },
     mayFollow: { project: async (_viewer, ids) => new Set(ids), conversation: async () => new Set() },
     readFigures: async () => new Map(),
     sessions: {

@@ -1,6 +1,7 @@
 // Pages that were rendered for one person, kept for their next visit. Everything such a page shows is read again each time; only if
 // all of it is the same as before is the page sent again without rendering it. So it is never older than what a rendering would show.
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { FetchedAnswer } from './page-renderer.ts';
 
 type Fetcher = (address: string) => Promise<FetchedAnswer>;
@@ -30,26 +31,10 @@ const defaultMaxBytes = 16 * 1024 * 1024;
 const entryBytes = 1024;
 
 export function createOwnPages({ maxBytes = defaultMaxBytes } = {}): OwnPages {
-  // A Map keeps insertion order; a hit moves to the end, so the first entry is the least recently used.
-  const kept = new Map<string, Kept>();
-  let bytes = 0;
-
-  const remove = (key: string) => {
-    const entry = kept.get(key);
-    if (entry === undefined) return;
-    bytes -= getSize(key, entry);
-    kept.delete(key);
-  };
-  const store = (key: string, entry: Kept) => {
-    remove(key);
-    kept.set(key, entry);
-    bytes += getSize(key, entry);
-    for (const oldest of kept.keys()) {
-      if (bytes <= maxBytes) break;
-      remove(oldest);
-    }
-  };
-
+  const kept = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ page, addresses }, key) => page.body.length + key.length + addresses.join().length + entryBytes,
+  });
   return {
     visit: async (key, fetcher) => {
       const answers = new Map<string, Promise<FetchedAnswer>>();
@@ -61,7 +46,6 @@ export function createOwnPages({ maxBytes = defaultMaxBytes } = {}): OwnPages {
       const last = kept.get(key);
       // A failed call is for the rendering to show.
       const isSame = last !== undefined && (await digest(last.addresses, fetchOnce).catch(() => '')) === last.digest;
-      if (isSame) store(key, last);
       const used = new Set<string>();
       return {
         page: isSame ? last.page : undefined,
@@ -71,7 +55,7 @@ export function createOwnPages({ maxBytes = defaultMaxBytes } = {}): OwnPages {
         },
         keep: async (page) => {
           const addresses = [...used];
-          store(key, { page, addresses, digest: await digest(addresses, fetchOnce) });
+          kept.set(key, { page, addresses, digest: await digest(addresses, fetchOnce) });
         },
       };
     },
@@ -88,8 +72,4 @@ async function digest(addresses: readonly string[], fetcher: Fetcher): Promise<s
     }),
   );
   return hash.update(JSON.stringify(parts)).digest('base64');
-}
-
-function getSize(key: string, { page, addresses }: Kept): number {
-  return page.body.length + key.length + addresses.join().length + entryBytes;
 }

@@ -1,4 +1,4 @@
-// The HTML document around a rendered page: attributes, head, styles and scripts.
+// The HTML document around a rendered page: attributes, head and scripts.
 import { renderDemoNotice } from '#platform/config/demo-notice.ts';
 import type { Rendered } from './page-renderer.ts';
 import type { PageRequest, Theme } from './page-request.ts';
@@ -10,13 +10,12 @@ export function renderDocument(
   { videos }: { videos: boolean },
 ): string {
   const { source, options } = page;
-  const { template, stylesheet } = source;
+  const { template } = source;
   const scripts = source.listScripts(rendered.source);
   const notice = renderDemoNotice(options.config);
   const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
   const parts: Record<string, string> = {
     head: themeColor(theme) + rendered.head + preloads.join(''),
-    styles: stylesheet === undefined ? '' : `<style>${source.stylesFor(notice + rendered.app)}</style>`,
     notice,
     app: rendered.app,
     data: rendered.data,
@@ -28,11 +27,10 @@ export function renderDocument(
     rendered.payments && 'data-payments',
     videos && 'data-videos',
     scripts.length > 0 && `data-application="${scripts.join(' ')}"`,
-    stylesheet !== undefined && `data-stylesheet="${stylesheet}"`,
   ];
   return template
     .replace('<html lang="en"', () => `<html ${attributes.filter(Boolean).join(' ')}`)
-    .replace(/<!--(styles|head|notice|app|data)-->/g, (_, name: string) => parts[name] ?? '');
+    .replace(/<!--(head|notice|app|data)-->/g, (_, name: string) => parts[name] ?? '');
 }
 
 const grounds = { light: '#f7fbfa', dark: '#091212' };

@@ -1,9 +1,15 @@
 // How a page that is being rendered reads its data: from the API, in process.
-
 import { lentViewerHeader } from '#platform/http/lent-viewer.ts';
-import { pickSessionCookies } from '#platform/http/session-cookies.ts';
+import { hasSessionCookie, pickSessionCookies } from '#platform/http/session-cookies.ts';
 import type { FetchedAnswer } from './page-renderer.ts';
 import type { PageRequest } from './page-request.ts';
+
+export type PageData = {
+  /** The one data path: the page calls the API in process as the viewer that was lent to it. */
+  fetcher: (address: string) => Promise<FetchedAnswer>;
+  /** After how many seconds to try again, if a call was refused because its caller made too many. */
+  getRefusal: () => number | undefined;
+};
 
 const sessionAddress = '/api/auth/session';
 const noSession: FetchedAnswer = {
@@ -14,25 +20,26 @@ const noSession: FetchedAnswer = {
   text: async () => 'null',
 };
 
-/** The one data path: the page calls the API in process as this request's viewer, or as nobody. */
-export function createFetcher({ app, request, reply }: PageRequest, viewerKey: string | undefined) {
-  const addresses = new Set<string>();
+export function createPageData({ app, request, reply }: PageRequest, viewerKey: string): PageData {
+  const { 'user-agent': userAgent } = request.headers;
+  const cookie = pickSessionCookies(request.headers.cookie);
+  let refusal: number | undefined;
   const fetcher = async (address: string): Promise<FetchedAnswer> => {
-    // Who is asking is not part of what a page shows, and a request without a session is nobody's.
-    if (address === sessionAddress && viewerKey === undefined) return noSession;
-    if (!address.startsWith('/api/auth/')) addresses.add(address);
-    const { 'user-agent': userAgent } = request.headers;
-    const cookie = pickSessionCookies(request.headers.cookie);
-    const cookies = viewerKey !== undefined && cookie !== undefined ? { cookie, [lentViewerHeader]: viewerKey } : {};
+    if (address === sessionAddress && !hasSessionCookie(request.cookies)) return noSession;
     const answer = await app.inject({
       method: 'GET',
       url: address,
       remoteAddress: request.ip,
-      headers: { ...cookies, ...(userAgent && { 'user-agent': userAgent }) },
+      headers: {
+        [lentViewerHeader]: viewerKey,
+        ...(cookie !== undefined && { cookie }),
+        ...(userAgent && { 'user-agent': userAgent }),
+      },
     });
     // Passes a renewed session on to the browser.
     const renewed = answer.headers['set-cookie'];
     if (renewed !== undefined) reply.header('set-cookie', renewed);
+    if (answer.statusCode === 429) refusal = Number(answer.headers['retry-after']) || 60;
     const headers = new Headers();
     for (const name of ['link', 'x-total-count'] as const) {
       const value = answer.headers[name];
@@ -42,5 +49,5 @@ export function createFetcher({ app, request, reply }: PageRequest, viewerKey: s
     // A real Response would split the text into a byte stream only to join it again.
     return { ok: status >= 200 && status < 300, status, statusText: '', headers, text: async () => payload };
   };
-  return { fetcher, addresses };
+  return { fetcher, getRefusal: () => refusal };
 }

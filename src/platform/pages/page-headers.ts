@@ -23,6 +23,9 @@ export function setPageHeaders(page: PageRequest, allowed: Allowed): void {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
     'cache-control': 'private, no-cache',
     vary: 'cookie, accept-encoding',
+    ...(page.source.stylesheet !== undefined && {
+      link: `<${page.source.stylesheet}>; rel=preload; as=style; crossorigin`,
+    }),
     ...(page.options.config.secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   });
 }

@@ -3,10 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { listWiderNetworks, whoAsks } from '#platform/http/rate-limits.ts';
 import { type Counted, createSpentCounts } from '#platform/http/spent-counts.ts';
 
-/** A cached page costs one, a rendered page costs more: 3,000 or 600 per minute, more than an office needs. */
+/** So many pages that are kept, or 600 that have to be rendered, are more than an office needs in a minute. */
 const budget = 3000;
+/** Of any page, and of a rendering on top of it. */
 export const readyCost = 1;
-export const renderedCost = 5;
+export const renderingCost = 4;
 
 export type PageLimits = {
   /** Counts a page. Returns after how many seconds to retry if the limit is exceeded, else undefined. */

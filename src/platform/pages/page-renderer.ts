@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '#kernel/site.ts';
-import { createPageStyles } from './page-styles.ts';
 
 export type Rendered = {
   status: number;
@@ -27,26 +26,33 @@ type Fetcher = (address: string, init?: RequestInit) => Promise<FetchedAnswer>;
 /** Why there is no page: temporarily unavailable, or an internal error logged under the request id. */
 export type PageFailure = { status: 500 | 503; requestId: string };
 
+/** What an address leads to. */
+export type AddressMatch =
+  | {
+      kind: 'page';
+      /** Canonical: one page has one, whatever was asked for. */
+      address: string;
+      /** The same for all visitors. */
+      isShared: boolean;
+      /** Whether the document may show videos. */
+      videos: boolean;
+    }
+  /** The path that was meant. */
+  | { kind: 'elsewhere'; path: string };
+
 /** The shape of src/web/entry-server.tsx, which the server does not import directly. */
 export type RenderModule = {
-  matchAddress: (url: URL) => {
-    address: string;
-    known: boolean;
-    cacheable: boolean;
-    videos: boolean;
-  };
+  matchAddress: (path: string, query: string) => AddressMatch;
   render: (request: Request, options: { fetcher: Fetcher; site: Site }) => Promise<Response | Rendered>;
-  renderError: (url: URL, site: Site, failure: PageFailure) => Rendered;
+  renderError: (site: Site, failure: PageFailure) => Rendered;
 };
 
 export type PageSource = RenderModule & {
   template: string;
-  /** The complete stylesheet, loaded after the first view; undefined if the template links it. */
+  /** Announced before the document arrives; undefined in development. */
   stylesheet: string | undefined;
   /** What the policy allows besides files: records presses from the first paint on, until start.ts has arrived. */
   inlineScript?: string | undefined;
-  /** The styles of one document. */
-  stylesFor: (html: string) => string;
   /** Application files of a page, by the file of its screen: the entry first, then those to preload. */
   listScripts: (source: string | undefined) => string[];
 };
@@ -69,13 +75,11 @@ export async function createBuiltRenderer(root: string): Promise<PageRenderer> {
   });
   const module = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as RenderModule;
   const manifest = JSON.parse(await readFile(join(client, 'manifest.json'), 'utf8')) as Manifest;
-  const stylesheet = findStylesheet(template);
   const source: PageSource = {
     ...pickRenderModule(module),
-    template: template.replace(stylesheet.link, '<!--styles-->'),
-    stylesheet: stylesheet.href,
+    template,
+    stylesheet: findStylesheet(template),
     inlineScript: hashInlineScript(template),
-    stylesFor: createPageStyles(await readFile(join(client, stylesheet.href), 'utf8')),
     listScripts: createScriptList(manifest),
   };
   return {
@@ -104,7 +108,6 @@ export async function createDevRenderer(app: FastifyInstance, root: string): Pro
       ...pickRenderModule(module),
       template,
       stylesheet: undefined,
-      stylesFor: () => '',
       listScripts: () => [applicationSource],
     };
   };
@@ -120,10 +123,10 @@ function pickRenderModule({ matchAddress, render, renderError }: RenderModule): 
   return { matchAddress, render, renderError };
 }
 
-function findStylesheet(template: string): { link: string; href: string } {
-  const [link, href] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(template) ?? [];
-  if (link === undefined || href === undefined) throw new Error('dist/client/index.html names no stylesheet');
-  return { link, href };
+function findStylesheet(template: string): string {
+  const [, href] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(template) ?? [];
+  if (href === undefined) throw new Error('dist/client/index.html names no stylesheet');
+  return href;
 }
 
 function hashInlineScript(template: string): string {

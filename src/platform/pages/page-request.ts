@@ -15,7 +15,6 @@ export type PagesOptions = {
   /** The code that renders, in place of the one in `dist`. */
   renderer?: PageRenderer;
   now: () => Date;
-  /** Cleared by every change of public data. */
   cache: PageCache;
   site: () => Promise<Omit<Site, 'today'>>;
   /** Absent if every page of a signed-in person is rendered at each visit. */
@@ -26,7 +25,6 @@ export type PageRequest = {
   app: FastifyInstance;
   request: FastifyRequest;
   reply: FastifyReply;
-  url: URL;
   source: PageSource;
   options: PagesOptions;
   limits: PageLimits;

@@ -1,6 +1,8 @@
 // Pages over HTTP, with a small renderer in place of the built one: caching, for whom, and security headers.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
@@ -14,27 +16,35 @@ import { createPageCache, type PageCache } from './page-cache.ts';
 import type { PagesOptions } from './page-request.ts';
 import { registerPages } from './pages.ts';
 
-/** Knows `/` (cached), `/search` (not cached) and `/mine` (a redirect for visitors); shows the API's answers. */
+/**
+ * Knows `/` (shared), `/search` and `/checkout` (not shared), `/mine` (a redirect for visitors) and `/projects/:id` (shared, from 9 on missing);
+ * shows the API's answers.
+ */
 const renderer = `
   let renderings = 0;
-  const pages = { '/': { query: ['sort'], kept: ['sort'] }, '/search': { query: ['q'], kept: [] }, '/mine': { query: [], kept: [] } };
-  export function matchAddress(url) {
-    const page = pages[url.pathname];
-    if (!page) return { address: url.pathname, known: false, cacheable: false, videos: false };
-    const search = new URLSearchParams([...url.searchParams].filter(([name]) => page.query.includes(name)));
-    const cacheable = url.pathname === '/' && [...search.keys()].every((name) => page.kept.includes(name));
-    return { address: url.pathname + (search.size ? '?' + search : ''), known: true, cacheable, videos: url.pathname === '/' };
+  const pages = { '/': ['sort'], '/search': ['q'], '/mine': [], '/checkout': [] };
+  export function matchAddress(path, query) {
+    if (path !== '/' && path.endsWith('/')) return { kind: 'elsewhere', path: path.replace(/\\/+$/, '') || '/' };
+    const isProject = path.startsWith('/projects/');
+    if (!pages[path] && !isProject) return { kind: 'page', address: '/404', isShared: true, videos: false };
+    const search = new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => pages[path]?.includes(name)));
+    const address = path + (search.size ? '?' + search : '');
+    return { kind: 'page', address, isShared: path === '/' || isProject, videos: path === '/' };
   }
   export async function render(request, { fetcher, site }) {
     const { pathname, search } = new URL(request.url);
-    const viewer = await (await fetcher('/api/viewer')).text();
+    const answer = await fetcher('/api/viewer');
+    if (answer.status === 429) return new Response(null, { status: 429 });
+    const viewer = await answer.text();
     if (pathname === '/mine' && viewer === 'nobody') return Response.redirect('http://x.test/sign-in', 302);
     if (pathname === '/' && search === '?sort=broken') throw new Error('broken');
     renderings += 1;
-    return { status: pages[pathname] ? 200 : 404, head: '<title>' + site.name + '</title>', data: '', start: 'rest', payments: false,
+    const isThere = pages[pathname] !== undefined || Number(pathname.split('/')[2]) < 9;
+    const status = answer.status === 503 ? 503 : isThere ? 200 : 404;
+    return { status, head: '<title>' + site.name + '</title>', data: '', start: 'rest', payments: pathname === '/checkout',
       app: '<p class="shown">' + viewer + ' sees ' + pathname + search + ', rendering ' + renderings + ', $& stays</p>' };
   }
-  export function renderError(url, site, { status, requestId }) {
+  export function renderError(site, { status, requestId }) {
     return { status, head: '', app: '<p>calm words, ' + status + ' ' + requestId + '</p>', data: '', start: 'rest', payments: false };
   }
 `;
@@ -82,11 +92,15 @@ async function createApp(config: Partial<PagesOptions['config']> = {}): Promise<
     request.viewer = anonymous;
     if (broken) throw broken;
   });
-  server.get('/api/viewer', (request) =>
-    data === 'shown'
-      ? `cookies: ${Object.keys(request.cookies).join() || 'none'}`
-      : (request.cookies.kindling_session ?? data),
-  );
+  server.get('/api/viewer', (request, reply) => {
+    if (data === 'limited') return reply.code(429).header('retry-after', '17').send('');
+    if (data === 'away') return reply.code(503).send('');
+    return reply.send(
+      data === 'shown'
+        ? `cookies: ${Object.keys(request.cookies).join() || 'none'}`
+        : (request.cookies.kindling_session ?? data),
+    );
+  });
   await registerPages(server, {
     config: {
       secure: false,
@@ -109,14 +123,32 @@ async function createApp(config: Partial<PagesOptions['config']> = {}): Promise<
 const visit = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 const rendering = (body: string) => Number(/rendering (\d+)/.exec(body)?.[1]);
 
-test('visitors share one rendering until public data changes', async () => {
+test('visitors share one rendering for a second, and never see one that is older than two', async () => {
   const first = await visit('/');
-  const second = await visit('/');
-  expect(rendering(second.body)).toBe(rendering(first.body));
+  clock += 1000;
   data = 'everyone';
-  clock += 250;
-  cache.clear();
+  expect(rendering((await visit('/')).body)).toBe(rendering(first.body));
+  clock += 1001;
   expect((await visit('/')).body).toContain('everyone sees /,');
+});
+
+test('a page of more than a second is sent, and rendered once for those who come next', async () => {
+  const first = await visit('/');
+  clock += 1500;
+  data = 'everyone';
+  const late = await Promise.all([visit('/'), visit('/'), visit('/')]);
+  expect(late.map(({ body }) => rendering(body))).toEqual(late.map(() => rendering(first.body)));
+  await expect
+    .poll(async () => (await visit('/')).body)
+    .toContain(`everyone sees /, rendering ${rendering(first.body) + 1},`);
+});
+
+test('someone who has just changed something passes what is kept', async () => {
+  const first = await visit('/');
+  data = 'everyone';
+  const own = await visit('/', { cookie: 'kindling_wrote=1' });
+  expect(own.body).toContain('everyone sees /,');
+  expect(rendering((await visit('/')).body)).toBe(rendering(first.body));
 });
 
 test('pages of signed-in people are never cached', async () => {
@@ -160,10 +192,61 @@ test('an address can load a limited number of pages per minute, without affectin
   expect((await load('192.0.2.1')).statusCode).toBe(200);
 });
 
-test.each(['//', '///', '//evil.example/x'])('the odd address %s is an unknown page', async (url) => {
-  const answer = await visit(url);
-  expect(answer.statusCode).toBe(404);
-  expect(answer.body).not.toContain('evil.example sees');
+test('whoever needs a rendering pays for it, and whoever gets a kept page does not', async () => {
+  const load = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress });
+  for (let id = 10; id < 610; id += 1) expect((await load(`/projects/${id}`, '192.0.2.1')).statusCode).toBe(404);
+  expect((await load('/projects/700', '192.0.2.1')).statusCode).toBe(429);
+  expect((await load('/', '192.0.2.2')).statusCode).toBe(200);
+  // Within two seconds, a missing page is known to be missing.
+  for (let visits = 0; visits < 1000; visits += 1) {
+    expect((await load('/projects/609', '192.0.2.3')).statusCode).toBe(404);
+  }
+  for (let id = 1000; id < 1100; id += 1) expect((await load(`/projects/${id}`, '192.0.2.3')).statusCode).toBe(404);
+});
+
+test.each([{}, { cookie: 'kindling_session=ada' }])(
+  'a page whose calls hit a limit is refused as too many %j',
+  async (headers) => {
+    data = 'limited';
+    const answer = await visit('/', headers);
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('17');
+    expect(answer.body).toMatch(/^Too many pages were loaded/);
+    data = 'everyone';
+    expect((await visit('/', headers)).statusCode).toBe(200);
+  },
+);
+
+test('another spelling leads to the page, with its query', async () => {
+  const answer = await visit('/search//?q=%2Fa&q=b');
+  expect([answer.statusCode, answer.headers.location]).toEqual([308, '/search?q=%2Fa&q=b']);
+});
+
+test('odd addresses get a cheap answer, and never lead to another site', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  // As they are: a URL would be tidied up.
+  const send = (path: string) =>
+    new Promise<IncomingMessage>((resolve, reject) =>
+      request({ port, path, agent: false }, (answer) => resolve(answer.resume()))
+        .on('error', reject)
+        .end(),
+    );
+  for (const path of [
+    '//',
+    '///',
+    '//evil.example/x',
+    '/\\',
+    '/\\\\',
+    '/\\evil.example',
+    '/x#y',
+    '/%5C',
+    '/http://x',
+  ]) {
+    const { statusCode, headers } = await send(path);
+    expect([404, 308], path).toContain(statusCode);
+    expect(headers.location ?? '/x', path).toMatch(/^\/(?![/\\])/);
+  }
 });
 
 test.each(['/assets/', '/assets/../x', '/assets/..\\x', '/assets/%00', '/assets/none.css', '/%ZZ', '/assets/%2e%2e/x'])(
@@ -257,11 +340,11 @@ test('responses use an encoding the browser accepts', async () => {
   expect((await visit('/')).headers['content-encoding']).toBeUndefined();
 });
 
-test('the page includes only the styles it uses, and text is not treated as a pattern', async () => {
-  const { body } = await visit('/');
-  expect(body).toContain('<style>.shown{color:red}</style>');
+test('the stylesheet is linked and announced, and text is not treated as a pattern', async () => {
+  const { body, headers } = await visit('/');
+  expect(body).toContain('<link rel="stylesheet" href="/assets/style.css">');
+  expect(headers.link).toBe('</assets/style.css>; rel=preload; as=style; crossorigin');
   expect(body).toContain('$& stays');
-  expect(body).toContain('data-stylesheet="/assets/style.css"');
 });
 
 test('every page has security headers', async () => {
@@ -321,6 +404,44 @@ test('a page requested during a database outage is still a page, with a Retry-Af
   expect(answer.body).not.toContain('10.0.0.7');
   const call = await visit('/api/viewer');
   expect(call.headers['content-type']).toMatch(/json/);
+});
+
+test('while the database is away, visitors get a saved copy of at most a minute before it went', async () => {
+  await visit('/');
+  await visit('/projects/1');
+  clock += 50_000;
+  await visit('/projects/2');
+  clock += 20_000;
+  data = 'away';
+  const saved = await visit('/projects/2');
+  expect(saved.statusCode).toBe(200);
+  expect(saved.body).toContain('<p role="status"');
+  expect(saved.body).toContain('this is a saved copy of the page');
+  expect(saved.headers['cache-control']).toBe('no-store');
+  expect((await visit('/')).statusCode).toBe(503);
+  // It stays away for hours.
+  clock += 3 * 3_600_000;
+  expect((await visit('/projects/2')).statusCode).toBe(200);
+  // Nothing of a signed-in person, and no page for paying.
+  expect((await visit('/projects/2', { cookie: 'kindling_session=ada' })).body).not.toContain('saved copy');
+  expect((await visit('/checkout')).statusCode).toBe(503);
+  data = 'everyone';
+  const back = await visit('/projects/2');
+  expect(back.body).toContain('everyone sees /projects/2,');
+  expect(back.body).not.toContain('saved copy');
+});
+
+test('once the database answers again, no saved copy is sent for what fails for another reason', async () => {
+  await visit('/projects/2');
+  clock += 3000;
+  data = 'away';
+  expect((await visit('/projects/2')).body).toContain('saved copy');
+  clock += 1000;
+  data = 'everyone';
+  await visit('/projects/1');
+  clock += 70_000;
+  data = 'away';
+  expect((await visit('/projects/2')).statusCode).toBe(503);
 });
 
 test('an internal error names its request and no internals', async () => {

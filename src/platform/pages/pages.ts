@@ -3,23 +3,19 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { AppError, httpStatuses } from '#kernel/errors.ts';
 import type { Site } from '#kernel/site.ts';
-import type { Config } from '#platform/config/config.ts';
-import { chooseEncoding } from '#platform/http/compression.ts';
 import { toAppError } from '#platform/http/http.ts';
 import { lendViewer } from '#platform/http/lent-viewer.ts';
-import { getShown, type Shown } from '#platform/http/public-changes.ts';
+import { hasJustWritten } from '#platform/http/recent-write.ts';
 import { countSessionCookies, hasSessionCookie } from '#platform/http/session-cookies.ts';
-import { toPageBytes } from './page-cache.ts';
+import { anonymous } from '#platform/http/viewer.ts';
+import { type PageBytes, toPageBytes } from './page-cache.ts';
 import { renderDocument } from './page-document.ts';
-import { createFetcher } from './page-fetcher.ts';
+import { createPageData, type PageData } from './page-fetcher.ts';
 import { setPageHeaders } from './page-headers.ts';
-import { createPageLimits, readyCost, renderedCost } from './page-limits.ts';
-import { createBuiltRenderer, createDevRenderer, type PageSource, type Rendered } from './page-renderer.ts';
+import { createPageLimits, readyCost, renderingCost } from './page-limits.ts';
+import { type AddressMatch, createBuiltRenderer, createDevRenderer, type Rendered } from './page-renderer.ts';
 import { getTheme, type PageRequest, type PagesOptions, siteFor } from './page-request.ts';
-import { encode, refuseForNow, sendBody, sendPage } from './page-sending.ts';
-
-/** Of a page that is not kept. */
-const nothing: Shown = { projects: new Set(), isList: false };
+import { chooseOwnEncoding, encodeOwn, refuseForNow, sendBody, sendPage } from './page-sending.ts';
 
 /** Register last: it handles every address that no other route does. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -30,8 +26,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const limits = createPageLimits(config);
   const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {
     const known = toAppError(error, undefined);
-    const url = findUrl(config, request);
-    if (url === undefined || (known && httpStatuses[known.code] < 500) || !isPageAddress(url.pathname)) {
+    if (known?.code === 'too_many_requests') {
+      void refuseForNow(reply, Number(known.details.retryAfterSeconds ?? 60));
+      return;
+    }
+    if ((known && httpStatuses[known.code] < 500) || !isPagePath(splitAddress(request).path)) {
       app.errorHandler(error, request, reply);
       return;
     }
@@ -39,15 +38,19 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       request.log.warn({ event: 'page.unavailable', code: known.code, cause: error.message }, 'dependency unavailable');
     void renderer
       .load(request.url)
-      .then((source) => answerFailure({ app, request, reply, url, source, options, limits }, known ? 503 : 500, error))
+      .then((source) => answerFailure({ app, request, reply, source, options, limits }, known ? 503 : 500, error))
       .catch((failure: unknown) => app.errorHandler(failure, request, reply));
   };
   app.get('/*', { errorHandler }, async (request, reply) => {
-    const url = findUrl(config, request);
-    if (url === undefined || !isPageAddress(url.pathname)) throw nothingHere();
+    const { path, query } = splitAddress(request);
+    if (!isPagePath(path)) throw nothingHere();
     const source = await renderer.load(request.url);
+    const page: PageRequest = { app, request, reply, source, options, limits };
+    spend(page, readyCost);
+    const match = source.matchAddress(path, query);
+    if (match.kind === 'elsewhere') return reply.redirect(match.path + (query === '' ? '' : `?${query}`), 308);
     try {
-      return await answerPage({ app, request, reply, url, source, options, limits });
+      return await answerPage(page, match);
     } catch (error) {
       renderer.explain(error);
       throw error;
@@ -69,9 +72,10 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
   });
 }
 
-/** Always on our own origin, even for addresses like `//host`; undefined if it cannot be parsed. */
-function findUrl({ publicUrl }: Pick<Config, 'publicUrl'>, { url }: FastifyRequest): URL | undefined {
-  return URL.parse(publicUrl + url) ?? undefined;
+/** As it was sent: parsing it as a URL would make a host of `//name`. */
+function splitAddress({ url }: FastifyRequest): { path: string; query: string } {
+  const at = url.indexOf('?');
+  return at === -1 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) };
 }
 
 /** For paths that are never pages: unknown API calls, and files that scanners probe for. */
@@ -79,75 +83,92 @@ function nothingHere(): AppError {
   return new AppError('not_found', 'Not found.');
 }
 
-function isPageAddress(pathname: string): boolean {
-  return !pathname.startsWith('/api/') && !/\.[^/]*$/.test(pathname);
+function isPagePath(path: string): boolean {
+  return !path.startsWith('/api/') && !/\.[^/]*$/.test(path);
 }
 
-type AddressMatch = ReturnType<PageSource['matchAddress']>;
+type KnownPage = Exclude<AddressMatch, { kind: 'elsewhere' }>;
+
+/** @throws AppError too_many_requests */
+function spend({ limits, request }: PageRequest, cost: number): void {
+  const seconds = limits.spend(request, cost);
+  if (seconds !== undefined) throw tooManyPages(seconds);
+}
+
+function tooManyPages(retryAfterSeconds: number): AppError {
+  return new AppError('too_many_requests', 'Too many pages were loaded.', { retryAfterSeconds });
+}
 
 /** Shows a branded error page without internal details. */
 async function answerFailure(page: PageRequest, status: 500 | 503, error: unknown): Promise<FastifyReply> {
-  const { request, url, source } = page;
+  const { request, source } = page;
   if (status === 500)
     request.log.error({ event: 'page.failed', err: error, requestId: request.id }, 'page request failed');
   const site = await siteFor(page);
-  const rendered = source.renderError(url, site, { status, requestId: request.id });
+  const rendered = source.renderError(site, { status, requestId: request.id });
   const html = renderDocument(page, rendered, getTheme(request), { videos: false });
-  return sendPage(page, toPageBytes({ status, html, kept: false, shown: nothing }), { payments: false, videos: false });
+  return sendPage(page, toPageBytes({ status, html }), { payments: false, videos: false });
 }
 
-async function answerPage(page: PageRequest): Promise<FastifyReply> {
-  const { request, reply, url, source, options } = page;
-  const match = source.matchAddress(url);
-  const theme = getTheme(request);
-  const isReady = !hasSessionCookie(request.cookies) && (match.cacheable || !match.known) && !options.config.dev;
-  const waitSeconds = page.limits.spend(request, isReady ? readyCost : renderedCost);
-  if (waitSeconds !== undefined) return refuseForNow(reply, waitSeconds);
+async function answerPage(page: PageRequest, match: KnownPage): Promise<FastifyReply> {
+  const { request, options } = page;
+  const isShared = match.isShared && !hasSessionCookie(request.cookies) && !hasJustWritten(request);
   const site = await siteFor(page);
-  if (isReady) {
-    // All unknown addresses share one page, so scanning costs one rendering. The date is in the key because
-    // pages show days left.
-    const address = match.known ? match.address : '/404';
-    const key = `${theme ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${address}`;
-    const bytes = await options.cache.getOrRender(key, async () => {
-      const { fetcher, addresses } = createFetcher(page, undefined);
-      const rendered = await renderAddress(page, address, site, fetcher);
-      if (rendered instanceof Response) throw new Error(`${address} is cacheable but answers a redirect`);
-      // Failures and missing projects are not cached; the shared page for unknown addresses is.
-      const kept = rendered.status === 200 || !match.known;
-      const html = renderDocument(page, rendered, theme, match);
-      return toPageBytes({ status: rendered.status, html, kept, shown: getShown(addresses) });
-    });
-    return sendPage(page, bytes, { payments: false, videos: match.videos });
+  if (!isShared || options.config.dev) return sendOwn(page, match, site);
+  // The date is in the key because pages show days left.
+  const key = `${getTheme(request) ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${match.address}`;
+  const bytes = await options.cache.get(key, () => {
+    // Whoever needs a rendering pays for it.
+    spend(page, renderingCost);
+    return renderForVisitors(page, match, site);
+  });
+  return sendPage(page, bytes, { payments: false, videos: match.videos });
+}
+
+async function renderForVisitors(page: PageRequest, match: KnownPage, site: Site): Promise<PageBytes> {
+  // From the database: answers that are kept may be as old as a page.
+  const viewer = lendViewer(anonymous, 'database');
+  try {
+    const data = createPageData(page, viewer.key);
+    const rendered = await renderAddress(page, { address: match.address, site, data });
+    if (rendered instanceof Response) throw new Error(`${match.address} is for everyone but answers a redirect`);
+    const html = renderDocument(page, rendered, getTheme(page.request), match);
+    return toPageBytes({ status: rendered.status, html });
+  } finally {
+    viewer.end();
   }
-  return sendOwn(page, match, site);
 }
 
 /** A page for this request alone. */
-async function sendOwn(page: PageRequest, match: AddressMatch, site: Site): Promise<FastifyReply> {
+async function sendOwn(page: PageRequest, match: KnownPage, site: Site): Promise<FastifyReply> {
   const { request, reply, options } = page;
   const theme = getTheme(request);
-  const viewer = lendViewer(request.viewer);
+  const viewer = lendViewer(request.viewer, hasJustWritten(request) ? 'database' : 'caches');
   try {
-    const { fetcher } = createFetcher(page, viewer.key);
+    const data = createPageData(page, viewer.key);
     const { user } = request.viewer;
-    const encoding = chooseEncoding(request);
+    const encoding = chooseOwnEncoding(request);
     const key = JSON.stringify([user?.uid, encoding, theme, site, match.address]);
-    const visit = user && isOnlyUser(request) ? await options.ownPages?.visit(key, fetcher) : undefined;
+    const visit = user && isOnlyUser(request) ? await options.ownPages?.visit(key, data.fetcher) : undefined;
     if (visit?.page !== undefined) {
       setPageHeaders(page, { payments: false, videos: match.videos });
-      return sendBody(page, encoding, visit.page);
+      return sendBody(page, { ...visit.page, encoding });
     }
-    const rendered = await renderAddress(page, match.address, site, visit?.fetcher ?? fetcher);
+    spend(page, renderingCost);
+    const rendered = await renderAddress(page, {
+      address: match.address,
+      site,
+      data: { ...data, ...(visit && { fetcher: visit.fetcher }) },
+    });
     if (rendered instanceof Response) {
       const address = rendered.headers.get('location') ?? '/';
       return reply.header('cache-control', 'no-store').redirect(address, rendered.status);
     }
     const { status, payments } = rendered;
-    const html = renderDocument(page, rendered, theme, match);
-    const bytes = toPageBytes({ status, html, kept: false, shown: nothing });
-    if (status === 200 && !payments) await visit?.keep({ body: await encode(bytes, encoding), etag: bytes.etag });
-    return sendPage(page, bytes, { payments, videos: match.videos });
+    const own = await encodeOwn(renderDocument(page, rendered, theme, match), encoding);
+    if (status === 200 && !payments) await visit?.keep(own);
+    setPageHeaders(page, { payments, videos: match.videos });
+    return sendBody(page, { ...own, encoding, status });
   } finally {
     viewer.end();
   }
@@ -158,20 +179,20 @@ function isOnlyUser({ viewer, cookies }: FastifyRequest): boolean {
   return viewer.admin === undefined && countSessionCookies(cookies) === 1;
 }
 
-type Fetcher = Parameters<PageSource['render']>[1]['fetcher'];
-
+/** @throws AppError too_many_requests, if the API refused a call of the page because its caller made too many */
 async function renderAddress(
-  page: PageRequest,
-  address: string,
-  site: Site,
-  fetcher: Fetcher,
+  { request, source }: PageRequest,
+  { address, site, data }: { address: string; site: Site; data: PageData },
 ): Promise<Response | Rendered> {
-  const { request, source } = page;
-  const url = new URL(address, site.publicUrl);
+  const url = site.publicUrl + address;
+  let rendered: Response | Rendered;
   try {
-    return await source.render(new Request(url), { fetcher, site });
+    rendered = await source.render(new Request(url), { fetcher: data.fetcher, site });
   } catch (error) {
     request.log.error({ event: 'page.render_failed', err: error, requestId: request.id }, 'page rendering failed');
-    return source.renderError(url, site, { status: 500, requestId: request.id });
+    return source.renderError(site, { status: 500, requestId: request.id });
   }
+  const seconds = data.getRefusal();
+  if (seconds !== undefined) throw tooManyPages(seconds);
+  return rendered;
 }

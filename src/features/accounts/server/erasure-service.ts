@@ -42,7 +42,7 @@ type Erasure = {
 
 /** @throws AppError not_found, forbidden (system users), oneself, last_admin, signed_out, open_projects, validation */
 export async function eraseUser(
-  { db, log, publicDataChanged }: Deps,
+  { db, log }: Deps,
   viewer: Viewer,
   { id, requestId, reason, projects = [] }: Erasure,
   { forget: forgetElsewhere = [], settleProjects }: ErasureHooks = {},
@@ -67,7 +67,6 @@ export async function eraseUser(
     });
   });
   log.info({ event: 'user.erased', adminId: actor.id, userId: id }, 'user erased');
-  publicDataChanged();
 }
 
 /**
@@ -75,7 +74,7 @@ export async function eraseUser(
  * @throws AppError oneself (administrators), open_projects, payout_open
  */
 export async function eraseOneself(
-  { db, log, publicDataChanged }: Deps,
+  { db, log }: Deps,
   { id, requestId }: { id: number; requestId: string },
   { forget = [], settleProjects }: ErasureHooks,
 ): Promise<void> {
@@ -100,7 +99,6 @@ export async function eraseOneself(
     });
   });
   log.info({ event: 'user.erased', userId: id }, 'user erased their own account');
-  publicDataChanged();
 }
 
 const ownWords: Partial<Record<ErrorCode, string>> = {

@@ -18,7 +18,7 @@ type Change = Omit<BodyOf<typeof contract>, 'reason'>;
 
 /** @throws AppError not_found; forbidden (system users, an email that is the identity provider's); already_exists */
 export async function changeUser(
-  { db, publicDataChanged }: Deps,
+  { db }: Deps,
   { viewer, requestId }: { viewer: Viewer; requestId: string },
   { id, reason, ...change }: Change & { id: number; reason: string },
 ): Promise<UserRecord> {
@@ -42,8 +42,6 @@ export async function changeUser(
     });
     return toUserRecord({ user: after, username });
   });
-  // Owner names appear on public pages.
-  publicDataChanged();
   return changed;
 }
 

@@ -83,6 +83,5 @@ async function change(deps: CommentDeps, id: number, work: (tx: Transaction) => 
     const projectId = await work(tx);
     await signalLive(tx, [`project:${projectId}:comments`]);
   });
-  deps.comments.send();
   return readComment(deps.db, id);
 }

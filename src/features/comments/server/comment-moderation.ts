@@ -23,7 +23,7 @@ export type Decision = { id: number; decision: CommentDecision; reason: string }
 
 /** Final. Removing a comment closes its other reports too. @throws AppError not_found, own_project, oneself; already_exists if it was decided meanwhile */
 export async function decideCommentReport(
-  { db, publicDataChanged }: Pick<Deps, 'db' | 'publicDataChanged'>,
+  { db }: Pick<Deps, 'db'>,
   { viewer, requestId }: Caller,
   { id, decision, reason }: Decision,
 ): Promise<void> {
@@ -52,7 +52,6 @@ export async function decideCommentReport(
       requestId,
     });
   });
-  if (decision === 'removed') publicDataChanged();
 }
 
 /** About a comment on one's own project, or one that one wrote or reported. @throws AppError own_project, oneself */

@@ -1,6 +1,5 @@
 // Routes of comments: each line maps a call to its function.
 import type { FastifyInstance } from 'fastify';
-import { createPublicSignal } from '#features/people/server/public-signal.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { Answer, answerPage, serve } from '#platform/http/http.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency-key.ts';
@@ -11,8 +10,7 @@ import { getCommentChain, getSummary, listReplies, listThreads } from './comment
 import { reportComment } from './comment-reporting.ts';
 import { deleteComment, editComment, writeComment } from './comment-writing.ts';
 
-export function registerCommentRoutes(app: FastifyInstance, { db, config, publicDataChanged }: Deps): void {
-  const deps = { db, config, comments: createPublicSignal(app, { publicDataChanged }) };
+export function registerCommentRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.listComments, async ({ viewer, params, query, request }) =>
     answerPage(request, await listThreads(deps, viewer, { ...query, projectId: params.id })),
   );

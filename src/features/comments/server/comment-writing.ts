@@ -1,7 +1,6 @@
 // Writes, edits and deletes comments, with the notifications and signals of each.
 import { and, eq, sql } from 'drizzle-orm';
 import { notify } from '#features/notifications/server/notify.ts';
-import type { PublicSignal } from '#features/people/server/public-signal.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { visibleTo } from '#features/projects/server/project-visibility.ts';
@@ -18,7 +17,7 @@ import { commentReplyNotice, projectCommentNotice } from './comment-notices.ts';
 import { commentNotFound, readComment } from './comment-reading.ts';
 import { commentBlocks, comments } from './comment-table.ts';
 
-export type CommentDeps = Pick<Deps, 'db' | 'config'> & { comments: PublicSignal };
+export type CommentDeps = Pick<Deps, 'db' | 'config'>;
 
 type New = BodyOf<typeof postComment> & { projectId: number; requestKey: string | undefined };
 
@@ -40,7 +39,6 @@ export async function writeComment(
     await requireRoomForComment(tx, deps, { userId, projectId: wanted.projectId, content });
     return { isNew: true, id: await insertComment(tx, { ...wanted, content, userId, parent, project }) };
   });
-  if (made.isNew) deps.comments.send();
   return { isNew: made.isNew, comment: await readComment(deps.db, made.id) };
 }
 
@@ -156,7 +154,6 @@ export async function editComment(
     }
     await signalLive(tx, [`project:${projectId}:comments`]);
   });
-  deps.comments.send();
   return readComment(deps.db, id);
 }
 
@@ -166,7 +163,6 @@ export async function deleteComment(deps: CommentDeps, viewer: Viewer, id: numbe
     await lockOwnComment(tx, viewer, id);
     await removeComment(tx, id);
   });
-  deps.comments.send();
 }
 
 /** Stored in place of a deleted text; a report keeps the text it is about. */

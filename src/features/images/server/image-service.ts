@@ -77,7 +77,7 @@ type Description = { name: string; alt: string; requestId: string };
 
 /** For one's own images; administrators may describe any. @throws AppError not_found, also for someone else's image */
 export async function describeImage(
-  { db, publicDataChanged }: Deps,
+  { db }: Deps,
   viewer: Viewer,
   { name, alt, requestId }: Description,
 ): Promise<Image> {
@@ -102,7 +102,6 @@ export async function describeImage(
     }
     return after;
   });
-  publicDataChanged();
   return toImage(row);
 }
 

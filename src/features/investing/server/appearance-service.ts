@@ -18,7 +18,7 @@ import { pseudonymProblems } from '../investor-appearance-copy.ts';
 import { investments } from './investing-table.ts';
 import { getInvestment } from './investment-list.ts';
 
-type AppearanceDeps = Pick<Deps, 'db' | 'settings' | 'publicDataChanged'>;
+type AppearanceDeps = Pick<Deps, 'db' | 'settings'>;
 type Wish = { shownAs: InvestorAppearance; pseudonym?: string | null | undefined; showsAmount: boolean };
 
 const creators = alias(users, 'creators');
@@ -41,7 +41,7 @@ export async function chooseAppearance(
     .where(isOwn);
   if (found === undefined) throw new AppError('not_found', 'Investment not found.');
   const { shownAs, pseudonym, showsAmount } = toChoice(deps, wish, found.creator);
-  const changed = await db
+  await db
     .update(investments)
     .set({ shownAs, pseudonym, showsAmount })
     .where(
@@ -50,9 +50,7 @@ export async function chooseAppearance(
         sql`(${investments.shownAs}, ${investments.pseudonym}, ${investments.showsAmount})
           is distinct from (${shownAs}, ${pseudonym}, ${showsAmount}::boolean)`,
       ),
-    )
-    .returning({ id: investments.id });
-  if (changed.length > 0) deps.publicDataChanged();
+    );
   return getInvestment(deps, { user: viewer.user, admin: undefined }, id);
 }
 

@@ -213,28 +213,6 @@ describe('the public list', () => {
     const cursor = Buffer.from(`[1,"project_investments",${elsewhere.id}]`).toString('base64url');
     expect((await list(undefined, { cursor })).body).toEqual([]);
   });
-
-  test('is read again in every process after a choice, and a hold signals nothing', async () => {
-    const { id } = await back(grace);
-    const listener = await kindling.deps.pool.connect();
-    let signals = 0;
-    listener.on('notification', () => {
-      signals += 1;
-    });
-    await listener.query('listen public_data_changed');
-    const heard = async () => {
-      await listener.query('select 1');
-      return signals;
-    };
-    await hold(kindling, grace, { projectId: project.id, amount: 300 });
-    expect(await heard()).toBe(0);
-    await choose(grace, id, owl);
-    expect(await heard()).toBe(1);
-    await choose(grace, id, owl);
-    expect(await heard()).toBe(1);
-    await listener.query('unlisten *');
-    listener.release();
-  });
 });
 
 describe('a real name', () => {

@@ -7,7 +7,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { dayMs } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import type { AnswerCache } from '#platform/http/public-answer-cache.ts';
+import { type AnswerCache, toKeptAnswer } from '#platform/http/answer-cache.ts';
 import { textPagePaths } from '../text-page-paths.ts';
 
 /** A sitemap may hold 50,000 URLs; older projects are reachable through the list. */
@@ -27,7 +27,6 @@ const privatePaths = [
 /** How long readers may rely on the contacts. */
 const securityTextDays = 90;
 
-/** Cached until public data changes, so that unlisted projects disappear from it. */
 export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: AnswerCache): void {
   const { publicUrl } = deps.config;
   app.get('/robots.txt', (_request, reply) =>
@@ -60,16 +59,10 @@ export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: Answ
       ),
   );
   app.get(sitemapPath, async (_request, reply) => {
-    const kept = answers?.find(sitemapPath)?.body ?? (await keepSitemap(deps, answers));
-    return reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(kept);
+    const compose = async () => toKeptAnswer(await composeSitemap(deps));
+    const { body } = await (answers?.get(sitemapPath, compose) ?? compose());
+    return reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(body);
   });
-}
-
-async function keepSitemap(deps: Deps, answers: AnswerCache | undefined): Promise<Buffer> {
-  const mark = answers?.mark();
-  const body = Buffer.from(await composeSitemap(deps));
-  if (mark !== undefined) answers?.keep(sitemapPath, { body, headers: {}, etag: '' }, mark);
-  return body;
 }
 
 async function composeSitemap({ db, config }: Deps): Promise<string> {

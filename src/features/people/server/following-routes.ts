@@ -6,12 +6,10 @@ import * as contract from '../person-contract.ts';
 import { listFollowed, listSavedProjects } from './following-lists.ts';
 import { followPerson, getProjectInterest, saveProject, unfollowPerson, unsaveProject } from './following-service.ts';
 import { getProfile, listPersonProjects } from './person-reading.ts';
-import { createPublicSignal } from './public-signal.ts';
 // Registers its notifications.
 import './published-notification.ts';
 
-export function registerFollowingRoutes(app: FastifyInstance, given: Deps): void {
-  const deps = { ...given, publicDataChanged: createPublicSignal(app, given).send };
+export function registerFollowingRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.getPerson, ({ viewer, params }) => getProfile(deps, viewer, params.uid));
   serve(app, contract.listPersonProjects, async ({ viewer, params, query, request }) =>
     answerPage(request, await listPersonProjects(deps, viewer, { ...query, uid: params.uid })),

@@ -16,19 +16,17 @@ import { followerCount, getPersonId, hasProfile, isFollowedBy } from './person-r
 /** @throws AppError not_found, oneself, too_many_requests */
 export async function followPerson(deps: Deps, viewer: Viewer, uid: string): Promise<FollowState> {
   const followerId = requireUserId(viewer);
-  const added = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await lockPerson(tx, followerId);
     const creatorId = await getPersonId(tx, uid);
     if (creatorId === followerId) throw new AppError('oneself', 'You can’t follow yourself.');
     const isTheirs = eq(follows.followerId, followerId);
-    if ((await tx.$count(follows, and(isTheirs, eq(follows.creatorId, creatorId)))) > 0) return false;
+    if ((await tx.$count(follows, and(isTheirs, eq(follows.creatorId, creatorId)))) > 0) return;
     if ((await tx.$count(follows, isTheirs)) >= maxFollowed) {
       throw limitReached(`You follow ${maxFollowed} creators, the most for one person. Unfollow one first.`);
     }
     await tx.insert(follows).values({ followerId, creatorId });
-    return true;
   });
-  if (added) deps.publicDataChanged();
   return { isFollowed: true, followers: await countFollowers(deps.db, uid) };
 }
 
@@ -36,10 +34,7 @@ export async function followPerson(deps: Deps, viewer: Viewer, uid: string): Pro
 export async function unfollowPerson(deps: Deps, viewer: Viewer, uid: string): Promise<FollowState> {
   const followerId = requireUserId(viewer);
   const creatorId = await getPersonId(deps.db, uid);
-  const removed = await deps.db
-    .delete(follows)
-    .where(and(eq(follows.followerId, followerId), eq(follows.creatorId, creatorId)));
-  if (removed.rowCount !== 0) deps.publicDataChanged();
+  await deps.db.delete(follows).where(and(eq(follows.followerId, followerId), eq(follows.creatorId, creatorId)));
   return { isFollowed: false, followers: await countFollowers(deps.db, uid) };
 }
 

@@ -94,7 +94,6 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
     else if (body.status !== 'draft') await queueMail(tx, projectPublishedMail, { projectId: made });
     return made;
   });
-  deps.publicDataChanged();
   return getProject(deps, viewer, id);
 }
 
@@ -158,16 +157,14 @@ export type SupportState = { upvotes: number; supported: boolean };
 export async function support(deps: Deps, viewer: Viewer, id: number): Promise<SupportState> {
   const userId = requireUserId(viewer);
   if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
-  const added = await deps.db.insert(supports).values({ projectId: id, userId }).onConflictDoNothing();
-  if (added.rowCount !== 0) deps.publicDataChanged(id);
+  await deps.db.insert(supports).values({ projectId: id, userId }).onConflictDoNothing();
   return { upvotes: await getUpvotes(deps, viewer, id), supported: true };
 }
 
 export async function withdrawSupport(deps: Deps, viewer: Viewer, id: number): Promise<SupportState> {
   const userId = requireUserId(viewer);
   if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
-  const removed = await deps.db.delete(supports).where(and(eq(supports.projectId, id), eq(supports.userId, userId)));
-  if (removed.rowCount !== 0) deps.publicDataChanged(id);
+  await deps.db.delete(supports).where(and(eq(supports.projectId, id), eq(supports.userId, userId)));
   return { upvotes: await getUpvotes(deps, viewer, id), supported: false };
 }
 
@@ -228,7 +225,6 @@ export async function deleteProject(
       requestId,
     });
   });
-  deps.publicDataChanged();
   await hooks.beforeDelete(id);
 }
 

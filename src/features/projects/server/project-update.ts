@@ -88,7 +88,6 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
       await finishAdminChange(tx, viewer, { saved, lastBefore: last.id, reason: body.reason, hooks, requestId });
     }
   });
-  deps.publicDataChanged();
   return getProject(deps, viewer, id);
 }
 

@@ -46,8 +46,6 @@ export async function runJob(
       .set({ ...report, finishedAt: sql`now()` })
       .where(eq(reconcileRuns.id, row.id));
     logRunReport(deps, report);
-    // A finding may have paused releases, which the public pages show.
-    if (found > 0) deps.publicDataChanged();
     return report;
   });
 }

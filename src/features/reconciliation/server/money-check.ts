@@ -10,7 +10,7 @@ import { moneyChecks } from './reconciliation-table.ts';
 const retention = sql`interval '90 days'`;
 
 /** Reads every money row, which takes seconds, so it runs as a job and not in public requests. */
-export async function runMoneyCheck(deps: Pick<Deps, 'db' | 'log' | 'publicDataChanged'>): Promise<MoneyReport> {
+export async function runMoneyCheck(deps: Pick<Deps, 'db' | 'log'>): Promise<MoneyReport> {
   const { db, log } = deps;
   const report = await readMoneyReport(db);
   const { isSound, broken, violations, overdue, figures } = report;

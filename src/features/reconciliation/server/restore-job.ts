@@ -28,7 +28,6 @@ import { fixTransfer } from './transfer-fixing.ts';
 export async function restoreFromProvider(run: ReconciliationRun): Promise<void> {
   // The rows of newer transfers are gone, so nothing is sent until an administrator has seen what the provider has.
   await pauseForRestore(run.deps.db);
-  run.deps.publicDataChanged();
   await rebuildPayments(run);
   // Before refunds: what was released decides whether a refund was of the rest.
   await restoreTransfers(run);

@@ -3,42 +3,33 @@ import { and, eq, sql } from 'drizzle-orm';
 import { cents } from '#kernel/money.ts';
 import type { SettingsSource, SiteSettings } from '#kernel/site-settings.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
-import type { PublicDataSignal } from '#platform/postgres/public-data-signal.ts';
 import { settingDefaults, settingNames } from '../settings-rules.ts';
 import { siteSettings } from './settings-table.ts';
 
 /** Defaults; two of them come from the environment. */
 export type SettingsPlace = { db: Database; config: Pick<Config, 'mail' | 'cancellationHours'> };
 
-export type LiveSettings = SettingsSource & {
-  /** Called when they changed, to invalidate what depends on them. */
-  onChange: (listener: () => void) => void;
-};
-
-export async function createSettings(place: SettingsPlace): Promise<LiveSettings> {
-  const listeners: (() => void)[] = [];
+export async function createSettings(place: SettingsPlace): Promise<SettingsSource> {
   let known = await readSettings(place.db, place.config);
   return {
     current: () => known.settings,
     refresh: async () => {
       const read = await readSettings(place.db, place.config);
       // Of two concurrent reads, the older may finish last.
-      if (read.version <= known.version) return;
-      known = read;
-      for (const listener of listeners) listener();
+      if (read.version > known.version) known = read;
     },
-    onChange: (listener) => void listeners.push(listener),
   };
 }
 
 /** Follows changes by other processes; a failed reload is retried at the next signal. */
 export function followSettings(
-  settings: LiveSettings,
-  signal: PublicDataSignal,
+  settings: SettingsSource,
+  signals: Pick<ChangeSignals, 'onSettings'>,
   log: { warn: (details: object, message: string) => void },
 ): void {
-  signal.onSettings(() => {
+  signals.onSettings(() => {
     settings
       .refresh()
       .catch((error: unknown) =>

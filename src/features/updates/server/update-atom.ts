@@ -8,32 +8,20 @@ import { isListed } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
 import { idText } from '#kernel/fields.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import type { AnswerCache } from '#platform/http/public-answer-cache.ts';
+import { type AnswerCache, toKeptAnswer } from '#platform/http/answer-cache.ts';
 import { projectUpdates, updateMarks } from './update-table.ts';
 import { isNotRemoved } from './update-visibility.ts';
 
 const maxEntries = 20;
 
-/** Cached until public data changes, like the pages. */
 export function registerUpdateFeed(app: FastifyInstance, deps: Deps, answers?: AnswerCache): void {
   app.get<{ Params: { id: string } }>('/projects/:id/updates.atom', async (request, reply) => {
     const id = idText.safeParse(request.params.id);
     if (!id.success) throw new AppError('not_found', 'Not found.');
-    const path = feedPath(id.data);
-    const body = answers?.find(path)?.body ?? (await keepFeed(deps, answers, id.data));
+    const compose = async () => toKeptAnswer(await composeFeed(deps, id.data));
+    const { body } = await (answers?.get(`/projects/${id.data}/updates.atom`, compose) ?? compose());
     return reply.header('cache-control', 'no-cache').type('application/atom+xml; charset=utf-8').send(body);
   });
-}
-
-function feedPath(id: number): string {
-  return `/projects/${id}/updates.atom`;
-}
-
-async function keepFeed(deps: Deps, answers: AnswerCache | undefined, id: number): Promise<Buffer> {
-  const mark = answers?.mark();
-  const body = Buffer.from(await composeFeed(deps, id));
-  if (mark !== undefined) answers?.keep(feedPath(id), { body, headers: {}, etag: '' }, mark);
-  return body;
 }
 
 /** @throws AppError not_found */

@@ -27,14 +27,14 @@ type Edit = BodyOf<typeof editEndpoint> & { id: number };
 export async function editUpdate(deps: Deps, viewer: Viewer, edit: Edit): Promise<UpdateSource> {
   const authorId = requireUserId(viewer);
   const { id, title, content, visibility } = edit;
-  const isChanged = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await lockUpdates(tx, `update ${id}`);
     const found = await getOwnUpdate(tx, authorId, id);
     const { update } = found;
     if ((found.marks?.revision ?? 0) !== edit.revision) {
       throw new AppError('newer_draft', 'This update was edited in another window.', { draft: toSource(found) });
     }
-    if (update.title === title && update.content === content && update.visibility === visibility) return false;
+    if (update.title === title && update.content === content && update.visibility === visibility) return;
     await requireRoomForEdit(tx, id);
     await keepVersion(tx, update);
     await tx.update(projectUpdates).set({ title, content, visibility }).where(eq(projectUpdates.id, id));
@@ -45,9 +45,7 @@ export async function editUpdate(deps: Deps, viewer: Viewer, edit: Edit): Promis
       .onConflictDoUpdate({ target: updateMarks.updateId, set: { revision, editedAt: sql`now()` } });
     await requirePictures(tx, { id, projectId: update.projectId, authorId, content, visibility });
     await signalLive(tx, [`project:${update.projectId}:updates`]);
-    return true;
   });
-  if (isChanged) deps.publicDataChanged();
   return getSource(deps, viewer, id);
 }
 
@@ -63,7 +61,6 @@ export async function removeOwnUpdate(
     const { update } = await getOwnUpdate(tx, userId, id);
     await markRemoved(tx, update, { by: 'creator', reason: reason || null });
   });
-  deps.publicDataChanged();
 }
 
 /** @throws AppError not_found */
@@ -88,7 +85,6 @@ export async function removeUpdateAsAdmin(
       requestId,
     });
   });
-  deps.publicDataChanged();
 }
 
 type UpdateRow = typeof projectUpdates.$inferSelect;

@@ -123,7 +123,6 @@ export async function publishDraft(
     await signalLive(tx, [`project:${projectId}:updates`]);
     return update;
   });
-  deps.publicDataChanged();
   return toListedUpdate({ ...published, editedAt: null, removedAt: null, removedBy: null, removalReason: null });
 }
 

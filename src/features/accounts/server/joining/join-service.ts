@@ -98,7 +98,6 @@ export async function confirmJoin(
     });
     return true;
   });
-  if (isJoined) deps.publicDataChanged();
   return { isJoined };
 }
 

@@ -16,7 +16,7 @@ export type OwnsPicture = (tx: Transaction, ownerId: number, address: string) =>
 
 /** @throws AppError validation (the picture) */
 export async function updateOwnProfile(
-  { db, publicDataChanged }: Deps,
+  { db }: Deps,
   viewer: Viewer,
   { change, ownsPicture }: { change: BodyOf<typeof contract>; ownsPicture: OwnsPicture },
 ): Promise<UserRecord> {
@@ -36,6 +36,5 @@ export async function updateOwnProfile(
       Object.keys(wanted).length === 0 ? [] : await tx.update(users).set(wanted).where(isTheirs).returning();
     return toUserRecord({ user: after, username: await findUsername(tx, id) });
   });
-  publicDataChanged();
   return record;
 }

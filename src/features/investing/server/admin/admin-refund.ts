@@ -149,7 +149,6 @@ export async function recordHandPayment(deps: Deps, viewer: Viewer, paid: HandPa
       requestId,
     });
   });
-  deps.publicDataChanged();
   return readAdminInvestment(deps.db, id);
 }
 

@@ -98,7 +98,6 @@ export async function applyProviderDispute(
     return { before: dispute.state, after: path.at(-1) ?? dispute.state, investmentId: investment.id };
   });
   failpoint(deps.config, 'dispute.committed');
-  deps.publicDataChanged();
   if (before !== after)
     deps.log.warn(
       { event: 'dispute.moved', disputeId: provider.id, investmentId, before, after },

@@ -42,7 +42,6 @@ export async function extendDeadline(deps: Deps, viewer: Viewer, extension: Dead
       requestId,
     });
   });
-  deps.publicDataChanged();
 }
 
 /** Lock order everywhere: investments, then their project, because a trigger extends their cancellation window. */

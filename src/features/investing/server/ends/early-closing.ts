@@ -42,7 +42,6 @@ export async function closeFundingEarly(
       requestId,
     });
   });
-  deps.publicDataChanged();
 }
 
 function earlyClosingRefusal(project: ProjectRow): string | undefined {

@@ -44,5 +44,4 @@ export async function closeProject(deps: Deps, projectId: number): Promise<void>
   failpoint(deps.config, 'deadline.committed');
   if (status === undefined) return;
   deps.log.info({ event: 'project.deadline_closed', projectId, status }, 'project closed at its deadline');
-  deps.publicDataChanged();
 }

@@ -47,7 +47,7 @@ export async function releaseUnprepared(
   paymentId: number,
   end: 'cancelled' | 'failed' = 'cancelled',
 ): Promise<AppliedSettlement> {
-  const settlement = await deps.db.transaction(async (tx): Promise<AppliedSettlement> => {
+  return deps.db.transaction(async (tx): Promise<AppliedSettlement> => {
     const { payment, investment, isExpired } = await lockPayment(tx, paymentId);
     const isHeld = investment.state === 'held' || investment.state === 'processing';
     if (payment.state !== 'new' || !isHeld) return { outcome: 'unchanged', investmentId: investment.id };
@@ -58,8 +58,6 @@ export async function releaseUnprepared(
       .where(eq(investments.id, investment.id));
     return { outcome: 'released', investmentId: investment.id };
   });
-  if (settlement.outcome === 'released') deps.publicDataChanged();
-  return settlement;
 }
 
 /**
@@ -79,7 +77,6 @@ export async function forceExpiry(deps: Deps, paymentId: number): Promise<void> 
     { event: 'hold.expired_by_force', paymentId, investmentId },
     'hold expired by force with its payment not canceled',
   );
-  deps.publicDataChanged();
 }
 
 type LockedPayment = { payment: PaymentRow; investment: InvestmentRow; isExpired: boolean };

@@ -28,7 +28,6 @@ export async function preparePayment(
   const answer = await takeHold(deps, viewer, request);
   failpoint(deps.config, 'hold.taken');
   const isNew = answer.outcome === 'taken';
-  if (isNew) deps.publicDataChanged(request.projectId);
   if (isNew && answer.hasReplaced) await endReplacedPayment(deps, viewer, answer.hold);
   const hold = isNew ? await toNewHold(deps, answer.hold) : await findLiveHold(deps, answer.investmentId);
   const clientSecret = hold.clientSecret ?? (await prepareWithTimeout(deps, hold));

@@ -104,7 +104,6 @@ export async function requestRefund(
     return true;
   });
   failpoint(deps.config, 'refund.requested');
-  if (isRequested) deps.publicDataChanged();
   return isRequested;
 }
 

@@ -186,7 +186,6 @@ export async function applyReturn(deps: Deps, id: number, provider: ProviderRefu
     return next;
   });
   failpoint(deps.config, 'return.applied');
-  deps.publicDataChanged();
   return state;
 }
 

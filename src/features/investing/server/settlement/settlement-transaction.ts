@@ -33,7 +33,6 @@ export async function applyProviderPayment(
   const settlement = await decideAndWrite(deps, facts, { provider, askedAt: facts.readAt }, by);
   failpoint(deps.config, 'settle.committed');
   const { outcome, investmentId } = settlement;
-  if (outcome === 'completed' || outcome === 'released') deps.publicDataChanged(facts.projectId);
   if (outcome === 'contradiction' || outcome === 'mismatch') {
     const said = provider && { id: provider.id, status: provider.status, amountCents: provider.amountCents };
     deps.log.error({ event: 'payment.mismatch', outcome, investmentId, said }, 'payment mismatch with provider');

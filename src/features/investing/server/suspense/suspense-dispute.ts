@@ -25,7 +25,6 @@ export async function syncUnmatchedDisputes(
       for (const movement of sortMovements(dispute)) await applyMovement(tx, entry.id, { dispute, movement });
     });
   }
-  deps.publicDataChanged();
 }
 
 /** Withdrawals before their reinstatements. */

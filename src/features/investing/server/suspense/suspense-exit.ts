@@ -106,7 +106,6 @@ async function applyProviderRefund(
     return applyRefund(deps, tx, await lockExit(tx, id), provider);
   });
   failpoint(deps.config, 'suspense.applied');
-  deps.publicDataChanged();
   return state;
 }
 
@@ -203,5 +202,4 @@ async function adoptRefund(deps: Deps, entryId: number, refund: ProviderRefund):
       'adopted refund of money in suspense',
     );
   });
-  deps.publicDataChanged();
 }

@@ -90,7 +90,6 @@ export async function settleSuspense(deps: Deps, viewer: Viewer, settling: Suspe
     await auditOrder(tx, viewer, { ...settling, action: 'suspense.settled', item });
   });
   failpoint(deps.config, 'suspense.requested');
-  deps.publicDataChanged();
 }
 
 const byAdmin = (viewer: Viewer, cause: string, { requestId }: SuspenseOrder): MoneyCause => ({

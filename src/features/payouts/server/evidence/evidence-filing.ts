@@ -45,7 +45,6 @@ export async function fileEvidence(
     });
     return row.projectId;
   });
-  deps.publicDataChanged();
   return projectId;
 }
 

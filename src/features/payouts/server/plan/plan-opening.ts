@@ -38,7 +38,6 @@ export async function openPlan(deps: Deps, projectId: number): Promise<void> {
     await insertMilestones(tx, projectId);
     await followProgress(tx, projectId);
   });
-  deps.publicDataChanged();
 }
 
 async function insertMilestones(tx: Transaction, projectId: number): Promise<void> {
@@ -98,5 +97,4 @@ async function approveWhole(deps: Deps, { id, projectId }: Pick<MilestoneRow, 'i
     if (rows.length === 0 || planned.length === 0) return;
     await moveMilestone(tx, { id, projectId }, 'approved', { cause: 'cancellation is over', actor: 'sweeper' });
   });
-  deps.publicDataChanged();
 }

@@ -71,7 +71,6 @@ export async function confirmTakeover(deps: Deps, viewer: Viewer, { id, requestI
     await takeOver(deps, tx, { ...found, lost });
     await note(tx, viewer, { ...found, action: 'transfer.taken_over', requestId });
   });
-  deps.publicDataChanged();
   // What was reversed of it before.
   if (lost !== undefined && lost.reversals.length > 0) await syncTransfer(deps, lost.id);
 }

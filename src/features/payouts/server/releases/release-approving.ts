@@ -45,7 +45,6 @@ export async function advanceRelease(deps: Deps, release: Pick<ReleaseRow, 'id' 
       return { wait: 'cover', missingCents: error.missingCents };
     });
   failpoint(deps.config, 'release.committed');
-  if ('approved' in outcome) deps.publicDataChanged();
   return outcome;
 }
 

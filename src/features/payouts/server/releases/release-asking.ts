@@ -96,7 +96,6 @@ export async function askAsAdmin(deps: Deps, viewer: Viewer, { id, requestId }: 
     await auditRelease(tx, viewer, { release: asked, action: 'release.asked', requestId });
     return asked;
   });
-  deps.publicDataChanged();
   return release;
 }
 
@@ -162,7 +161,6 @@ export async function withdrawAsAdmin(deps: Deps, viewer: Viewer, order: Order &
     } else throw new AppError('illegal_move', 'This release was sent or withdrawn already.');
     await auditRelease(tx, viewer, { release, action: 'release.withdrawn', requestId, reason });
   });
-  deps.publicDataChanged();
 }
 
 async function withdrawApproved(tx: Transaction, id: number, reason: string): Promise<void> {

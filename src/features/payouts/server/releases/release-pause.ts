@@ -18,13 +18,9 @@ export async function findPause(db: Queryable): Promise<ReleasePause | undefined
 }
 
 /** Rests all releases by itself. A pause that is on already stays as it is. */
-export async function pauseReleases(
-  deps: Pick<Deps, 'db' | 'log' | 'publicDataChanged'>,
-  reason: string,
-): Promise<void> {
+export async function pauseReleases(deps: Pick<Deps, 'db' | 'log'>, reason: string): Promise<void> {
   if (!(await insertPause(deps.db, reason))) return;
   deps.log.error({ event: 'release.paused', reason }, 'releases paused themselves');
-  deps.publicDataChanged();
 }
 
 /** For a transaction of the caller, or a command; false if a pause is on already, which then lasts until the caller has committed. */
@@ -46,7 +42,6 @@ export async function pauseByAdmin(deps: Deps, viewer: Viewer, { reason, request
     const subject = { kind: 'releases' } as const;
     await recordAudit(tx, { actor: toAuditActor(viewer), action: 'releases.paused', subject, reason, requestId });
   });
-  deps.publicDataChanged();
 }
 
 /** @throws AppError illegal_move while something that pauses releases is not explained */
@@ -87,5 +82,4 @@ export async function resumeByAdmin(
       requestId,
     });
   });
-  deps.publicDataChanged();
 }

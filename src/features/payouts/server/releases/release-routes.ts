@@ -62,7 +62,6 @@ export function registerReleaseRoutes(app: FastifyInstance, deps: Deps, { before
         requestId: request.id,
       });
     });
-    deps.publicDataChanged();
     return readQueue(viewer);
   });
   serve(app, contract.retryTransfer, async ({ viewer, params, request }) => {

@@ -30,7 +30,6 @@ export async function endTransfer(deps: Deps, id: number): Promise<SendingOutcom
     return 'sent';
   }
   const outcome = await deps.db.transaction((tx) => withdraw(tx, id));
-  deps.publicDataChanged();
   return outcome;
 }
 

@@ -73,7 +73,6 @@ export async function recordCustodianPayment(
     if (release.state === 'approved') await finishRelease(tx, release.id);
     await note(tx, viewer, { action: 'transfer.paid_by_hand', transfer, requestId, reference });
   });
-  deps.publicDataChanged();
 }
 
 type Note = {
@@ -119,5 +118,4 @@ export async function recordReturnPayment(
       requestId,
     });
   });
-  deps.publicDataChanged();
 }

@@ -150,7 +150,6 @@ export async function applyTransfer(deps: Deps, id: number, provider: ProviderTr
     await bookTransfer(deps, tx, { id, provider });
   });
   failpoint(deps.config, 'transfer.applied');
-  deps.publicDataChanged();
 }
 
 type Made = { id: number; provider: ProviderTransfer };

@@ -71,7 +71,6 @@ async function applyReversals(deps: Deps, id: number, provider: ProviderTransfer
   });
   if (!isNew) return;
   deps.log.error({ event: 'transfer.reversed', transferId: id }, 'transfer was reversed');
-  deps.publicDataChanged();
 }
 
 type Reversed = { transfer: TransferRow; release: ReleaseRow; reversedCents: number };
@@ -196,8 +195,7 @@ async function applyPayout(deps: Deps, accountId: number, { payout, payments, as
     .from(transfers)
     .where(and(eq(transfers.accountId, accountId), inArray(transfers.destinationPaymentId, payments)));
   for (const { id } of rows) {
-    const isNews = await deps.db.transaction((tx) => applyArrival(tx, id, { ...payout, askedAt }));
-    if (isNews) deps.publicDataChanged();
+    await deps.db.transaction((tx) => applyArrival(tx, id, { ...payout, askedAt }));
   }
 }
 
@@ -209,24 +207,24 @@ const madeStates: readonly TransferState[] = ['sent', 'paid', 'reversed'];
  */
 type ReadPayout = ProviderPayout & { askedAt: Date };
 
-async function applyArrival(tx: Transaction, id: number, payout: ReadPayout): Promise<boolean> {
+async function applyArrival(tx: Transaction, id: number, payout: ReadPayout): Promise<void> {
   await setMoneyCause(tx, { cause: `payout ${payout.status}`, actor: 'card provider' });
   const found = await lockTransfer(tx, id);
-  if (found === undefined || !madeStates.includes(found.transfer.state)) return false;
+  if (found === undefined || !madeStates.includes(found.transfer.state)) return;
   const { transfer } = found;
   // Nothing of it is in a payout that lists it, because others are.
-  if (transfer.reversedCents >= transfer.amountCents) return false;
+  if (transfer.reversedCents >= transfer.amountCents) return;
   // Another process has read them since.
-  if (transfer.askedAt !== null && transfer.askedAt > payout.askedAt) return false;
+  if (transfer.askedAt !== null && transfer.askedAt > payout.askedAt) return;
   const isFailed = payout.status === 'failed' || payout.status === 'canceled';
   const isPaid = payout.status === 'paid';
   const isSame = transfer.payoutId === payout.id;
   const isReversed = transfer.state === 'reversed';
   const next = isReversed ? 'reversed' : isPaid ? 'paid' : isFailed && isSame ? 'sent' : transfer.state;
   const failure = isFailed ? (payout.failureCode ?? payout.status) : null;
-  if (isFailed && (!isSame || transfer.payoutFailure === failure) && transfer.payoutFailure !== null) return false;
+  if (isFailed && (!isSame || transfer.payoutFailure === failure) && transfer.payoutFailure !== null) return;
   const isKnown = next === transfer.state && (!isReversed || isPaid === (transfer.paidAt !== null));
-  if (isSame && isKnown && failure === transfer.payoutFailure) return false;
+  if (isSame && isKnown && failure === transfer.payoutFailure) return;
   await tx
     .update(transfers)
     .set({
@@ -240,5 +238,4 @@ async function applyArrival(tx: Transaction, id: number, payout: ReadPayout): Pr
     .where(eq(transfers.id, id));
   if (isPaid && transfer.paidAt === null) await queueMail(tx, payoutPaidMail, { transferId: id, payoutId: payout.id });
   if (isFailed) await queueMail(tx, payoutFailedMail, { transferId: id, payoutId: payout.id });
-  return true;
 }

@@ -88,7 +88,6 @@ export async function confirmWriteOff(deps: Deps, viewer: Viewer, { id, requestI
     const { projectId, amountCents } = found;
     await note(tx, viewer, { projectId, action: 'write_off.confirmed', amountCents, requestId });
   });
-  deps.publicDataChanged();
 }
 
 /** @throws AppError not_found, own_project, illegal_move */

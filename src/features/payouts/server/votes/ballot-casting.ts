@@ -53,8 +53,6 @@ export async function castBallot(
         },
       });
   });
-  // Not by a trigger: many people may vote at once.
-  deps.publicDataChanged();
 }
 
 export function voteNotFound(): AppError {

@@ -142,7 +142,6 @@ async function inLockedMilestone(deps: Deps, viewer: Viewer, act: MilestoneAct, 
     const task = facts && !row.isWhole ? findTask(facts, { isStart, isByAdmin: terms?.releaseRule === 'admin' }) : null;
     await work(tx, row, task);
   });
-  deps.publicDataChanged();
 }
 
 /** @throws AppError already_decided */

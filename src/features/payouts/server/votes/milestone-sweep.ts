@@ -71,7 +71,6 @@ async function openUnlooked(deps: Deps, id: number): Promise<void> {
     await openPoll(tx, row, { kind: 'release', evidenceHash: filed.hash });
     await moveMilestone(tx, row, 'voting', { cause: 'no one looked at the evidence in time', actor: 'sweeper' });
   });
-  deps.publicDataChanged();
 }
 
 /**
@@ -108,7 +107,6 @@ async function markOverdue(deps: Deps, id: number): Promise<void> {
     else await queueMail(tx, overdueDecisionMail, { milestoneId: id, dueOn: row.dueOn });
     await queueMail(tx, milestoneOverdueMail, { milestoneId: id, dueOn: row.dueOn });
   });
-  deps.publicDataChanged();
 }
 
 /**
@@ -141,7 +139,6 @@ async function stopExpired(deps: Deps, id: number): Promise<void> {
         : `The milestone “${row.title}” was overdue, and the money could not be held any longer.`;
     await stopProject(tx, { projectId: row.projectId, reason, stoppedBy: null });
   });
-  deps.publicDataChanged();
 }
 
 /** Days before the due day on which creators are reminded. */

@@ -25,19 +25,17 @@ export async function listEndedPolls(db: Database, limit: number): Promise<numbe
 
 /** Repeatable: a vote that is counted already, or goes on, is left alone. */
 export async function countPoll(deps: Deps, pollId: number): Promise<void> {
-  const isChanged = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const [known] = await tx.select({ milestoneId: polls.milestoneId }).from(polls).where(eq(polls.id, pollId));
     const row = known && (await lockMilestone(tx, known.milestoneId));
-    if (row === undefined) return false;
+    if (row === undefined) return;
     const [poll] = await tx
       .select()
       .from(polls)
       .where(and(eq(polls.id, pollId), isNull(polls.result), lte(polls.closesAt, sql`now()`)));
-    if (poll === undefined) return false;
+    if (poll === undefined) return;
     await countLocked(deps, tx, row, poll);
-    return true;
   });
-  if (isChanged) deps.publicDataChanged();
 }
 
 async function countLocked(deps: Deps, tx: Transaction, row: MilestoneRow, poll: PollRow): Promise<void> {

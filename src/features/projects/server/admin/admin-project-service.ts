@@ -89,7 +89,6 @@ export async function createProjectFor(
     });
     return projectId;
   });
-  deps.publicDataChanged();
   return getProject(deps, viewer, id);
 }
 
@@ -110,7 +109,6 @@ export async function changeOwner(
     await requireHandable(tx, viewer, { project, ownerId });
     await handOver(tx, viewer, { project, ownerId, reason: body.reason, hooks, requestId });
   });
-  deps.publicDataChanged();
   return getAdminProject(deps, viewer, id);
 }
 

@@ -145,23 +145,18 @@ test('it contains no name of an erased person, and no message to them', async ()
   expect(answers).toContain('Retitled');
 });
 
-test('a column added by a migration is tracked and signaled without further code', async () => {
+test('a column added by a migration is tracked without further code', async () => {
   const database = await createTestDatabase();
   const site = await createTestApp({ database });
   const folder = await makeDefinitions({ migration: 'alter table projects add column motto text' });
   const { id } = await makeProject(site.deps, { ownerId: (await makeUser(site.deps)).id });
   await migrateDatabase(database.connection, { folder });
-  const listener = await site.deps.pool.connect();
-  const heard: unknown[] = [];
-  listener.on('notification', ({ channel }) => heard.push(channel));
-  await listener.query('listen public_data_changed');
-  await listener.query("update projects set motto = 'Onward' where id = $1", [id]);
-  const { rows } = await listener.query(
+  const { pool } = site.deps;
+  await pool.query("update projects set motto = 'Onward' where id = $1", [id]);
+  const { rows } = await pool.query(
     'select before, after from project_changes where project_id = $1 order by id desc limit 1',
     [id],
   );
   expect(rows).toEqual([{ before: { motto: null }, after: { motto: 'Onward' } }]);
-  await expect.poll(() => heard).toContain('public_data_changed');
-  listener.release(true);
   await site.close();
 });

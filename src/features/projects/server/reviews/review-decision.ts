@@ -97,7 +97,6 @@ export async function approve(
       after: { state: 'approved', status, round: act.round },
     });
   });
-  deps.publicDataChanged();
 }
 
 /** Requests changes or rejects; for a published project this reverts the reviewed texts. @throws AppError not_found, own_project, already_decided */
@@ -121,7 +120,6 @@ export async function refuse(
       reason,
     });
   });
-  deps.publicDataChanged();
 }
 
 /** Opens a new round after a decision. @throws AppError not_found, own_project, illegal_move, already_decided */

@@ -1,0 +1,88 @@
+// Answers of the API that are the same for everyone: serialized bytes by address, at most two seconds old.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#kernel/endpoint.ts';
+import { type AgedCache, createAgedCache } from './aged-cache.ts';
+import { findLent, lendViewer, lentViewerHeader } from './lent-viewer.ts';
+import { toOwnMemory } from './own-memory.ts';
+import { hasJustWritten } from './recent-write.ts';
+import { anonymous } from './viewer.ts';
+
+export type KeptAnswer = { status: number; body: Buffer; headers: Record<string, string>; etag: string };
+
+export type AnswerCache = AgedCache<KeptAnswer>;
+
+/** Bounds memory whatever addresses are requested; a page of 24 projects is about 20 KB, the empty answer to a search 2 bytes. */
+const defaultMaxBytes = 8 * 1024 * 1024;
+/** What an entry takes besides its body: buffers, headers and addresses, found by comparing heap snapshots. */
+const entryOverheadBytes = 1500;
+
+export function createAnswerCache({
+  maxBytes = defaultMaxBytes,
+  now,
+}: {
+  maxBytes?: number;
+  now?: () => number;
+} = {}): AnswerCache {
+  return createAgedCache({
+    maxBytes,
+    getSize: ({ body }) => body.length + entryOverheadBytes,
+    isKept: ({ status }) => status === 200,
+    ...(now && { now }),
+  });
+}
+
+export function toKeptAnswer(body: string | Buffer, headers: Record<string, string> = {}, status = 200): KeptAnswer {
+  const bytes = toOwnMemory(Buffer.from(body));
+  return { status, body: bytes, headers, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"` };
+}
+
+/** Headers that are part of an answer, not of one response. */
+const keptHeaders = ['content-type', 'cache-control', 'link', 'x-total-count', 'retry-after'] as const;
+
+export type SharedReads = {
+  /** The same for all who have no session. */
+  forVisitors: readonly Endpoint[];
+  /** The same for signed-in people too, unless they are administrators. */
+  forEveryone: readonly Endpoint[];
+};
+
+/** Answers these endpoints from the cache. Register before their routes. */
+export function shareAnswers(
+  app: FastifyInstance,
+  cache: AnswerCache,
+  { forVisitors, forEveryone }: SharedReads,
+): void {
+  const sharedByVisitors = new Set<Endpoint | undefined>([...forVisitors, ...forEveryone]);
+  const sharedByAll = new Set<Endpoint | undefined>(forEveryone);
+  const isShared = (request: FastifyRequest) => {
+    const { viewer, routeOptions, method } = request;
+    const shared = viewer.user === undefined ? sharedByVisitors : sharedByAll;
+    return method === 'GET' && viewer.admin === undefined && shared.has(routeOptions.config.endpoint);
+  };
+  /** As nobody, so that nothing of the caller can be in it; the limits count the caller's address. */
+  const read = async (request: FastifyRequest): Promise<KeptAnswer> => {
+    const viewer = lendViewer(anonymous, 'database');
+    try {
+      const { statusCode, payload, headers } = await app.inject({
+        url: request.url,
+        remoteAddress: request.ip,
+        headers: { [lentViewerHeader]: viewer.key },
+      });
+      const sent = keptHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
+      return toKeptAnswer(payload, Object.fromEntries(sent), statusCode);
+    } finally {
+      viewer.end();
+    }
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    if (findLent(request)?.source === 'database' || !isShared(request) || hasJustWritten(request)) return undefined;
+    const { status, headers, etag, body } = await cache.get(request.url, () => read(request));
+    // Each caller has limits of their own.
+    if (status === 429) return undefined;
+    reply.code(status).headers(headers);
+    if (status !== 200) return reply.send(body);
+    reply.header('etag', etag);
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body);
+  });
+}
