@@ -7,7 +7,7 @@ import { getAdminOverview } from '#features/insights/server/overview-service.ts'
 import { listAdminInvestments } from '#features/investing/server/admin/admin-investment-list.ts';
 import { readInvestmentTotals } from '#features/investing/server/investment-totals.ts';
 import { listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
-import { listReviews } from '#features/projects/server/reviews/review-queue.ts';
+import { listReviews } from '#features/reviews/server/review-queue.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { measureAdminByHttp } from './admin-http.ts';
 import { type Figure, forTheRecord, milliseconds, quantile } from './figures.ts';

@@ -8,6 +8,7 @@ export const sliceOrder = [
   'ledger',
   'images',
   'projects',
+  'reviews',
   'notifications',
   'investing',
   'payouts',

@@ -56,7 +56,7 @@ import { getProject, getProjectFacets, listProjects } from '#features/projects/p
 import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
 import { findVisibleProjects, readLiveFigures } from '#features/projects/server/live-projects.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
-import { createForgetReviews, forgetProjectHistory } from '#features/projects/server/owner-forgetting.ts';
+import { forgetProjectHistory } from '#features/projects/server/owner-forgetting.ts';
 import { createImageHooks, forgetUnpublished } from '#features/projects/server/pictures/image-hooks.ts';
 import { registerProjectCovers } from '#features/projects/server/project-cover-routes.ts';
 import { startProjectHousekeeping } from '#features/projects/server/project-housekeeping.ts';
@@ -66,6 +66,9 @@ import { requireExplained } from '#features/reconciliation/server/finding-servic
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
 import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
+import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
+import { createForgetReviews } from '#features/reviews/server/review-personal-data.ts';
+import { registerReviewRoutes } from '#features/reviews/server/review-routes.ts';
 import { registerSettingsRoutes, startSettingsHousekeeping } from '#features/settings/server/settings-routes.ts';
 import { registerUpdateFeed } from '#features/updates/server/update-atom.ts';
 import { forgetUpdates } from '#features/updates/server/update-personal-data.ts';
@@ -172,12 +175,14 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   if (parts.answers) shareAnswers(app, parts.answers, sharedReads);
   await registerNotificationRoutes(app, deps);
   registerImageRoutes(app, deps, createImageHooks(isBacker));
-  await registerProjectRoutes(app, deps, {
+  const projectDeps = { ...deps, reviews: reviewHooks };
+  await registerProjectRoutes(app, projectDeps, {
     beforeDelete: (projectId) => unwindProject(deps, projectId, 'project_deleted'),
     onFailed: noteFailedByAdmin,
     onChangedByAdmin: queueAdminChangeMail,
     ...textChangeHooks,
   });
+  await registerReviewRoutes(app, projectDeps, textChangeHooks);
   registerProjectCovers(app, deps, parts.answers);
   await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);

@@ -1,4 +1,4 @@
--- TypeScript twins: src/features/investing/server/money-moves.ts, src/features/projects/project-rules.ts, src/features/projects/review-rules.ts, src/features/payouts/payout-states.ts
+-- TypeScript twins: src/features/investing/server/money-moves.ts, src/features/projects/project-rules.ts, src/features/reviews/review-rules.ts, src/features/payouts/payout-states.ts
 -- Which states follow which, for everything whose state PostgreSQL guards, and the functions that its triggers share.
 -- Errors of our own rules have SQLSTATE KD001 (illegal move), KD002 (frozen), KD003 (append-only) or KD004 (ledger).
 

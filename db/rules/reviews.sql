@@ -1,4 +1,4 @@
--- TypeScript twin: src/features/projects/review-rules.ts
+-- TypeScript twin: src/features/reviews/review-rules.ts
 -- A project under review cannot bypass it, whatever writes to the tables.
 
 CREATE TRIGGER refuse_illegal_move BEFORE UPDATE OF state ON project_reviews FOR EACH ROW

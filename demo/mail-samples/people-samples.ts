@@ -11,7 +11,7 @@ import { issueDeliveries, issues, subscribers } from '#features/newsletter/serve
 import type { NotificationKind } from '#features/notifications/notification-rules.ts';
 import { notifications } from '#features/notifications/server/notification-table.ts';
 import { follows } from '#features/people/server/following-table.ts';
-import { projectReviews } from '#features/projects/server/reviews/review-table.ts';
+import { projectReviews } from '#features/reviews/server/review-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import type { MailSample } from './mail-sample.ts';
 import { idOf, later, type SampleStory } from './sample-story.ts';

@@ -13,7 +13,7 @@ export const adminPages: readonly Page[] = [
     layout: 'admin',
     access: 'admin',
     query: ['state', 'cursor'],
-    load: async () => (await import('#features/projects/web/admin/reviews/admin-reviews-page.tsx')).adminReviewsScreen,
+    load: async () => (await import('#features/reviews/web/admin/admin-reviews-page.tsx')).adminReviewsScreen,
   }),
   page({
     path: '/admin/reviews/:id',

@@ -17,10 +17,10 @@ import { openMilestoneVote } from '#features/payouts/milestone-admin-contract.ts
 import { fileEvidence } from '#features/payouts/milestone-contract.ts';
 import { startPayoutAccount } from '#features/payouts/payout-account-contract.ts';
 import { findOpenAccount } from '#features/payouts/server/accounts/payout-standing.ts';
-import { reviewItems } from '#features/projects/review-rules.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { projectReviews, reviewChecks } from '#features/projects/server/reviews/review-table.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
+import { reviewItems } from '#features/reviews/review-rules.ts';
+import { projectReviews, reviewChecks } from '#features/reviews/server/review-table.ts';
 import { settingLoosenings } from '#features/settings/server/settings-table.ts';
 import { projectUpdates, updateDrafts, updateMarks } from '#features/updates/server/update-table.ts';
 import { addDays } from '#kernel/dates.ts';

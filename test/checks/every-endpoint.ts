@@ -47,9 +47,10 @@ import * as drafts from '#features/projects/draft-contract.ts';
 import * as projectChanges from '#features/projects/project-change-contract.ts';
 import * as projects from '#features/projects/project-contract.ts';
 import * as projectList from '#features/projects/project-list-contract.ts';
-import * as reviews from '#features/projects/review-contract.ts';
+import * as reviewAnswers from '#features/projects/review-answer-contract.ts';
 import * as reconciliation from '#features/reconciliation/reconciliation-contract.ts';
 import * as transparency from '#features/reconciliation/transparency-contract.ts';
+import * as reviews from '#features/reviews/review-contract.ts';
 import * as settings from '#features/settings/settings-contract.ts';
 import * as updates from '#features/updates/update-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
@@ -73,6 +74,7 @@ export const everyEndpoint: Endpoint[] = [
   drafts,
   images,
   reviews,
+  reviewAnswers,
   investing,
   adminFunding,
   adminInvestments,

@@ -14,7 +14,7 @@ import { releasesCopy } from '#features/payouts/web/admin/releases-copy.ts';
 import { createAdminProject, getAdminProject } from '#features/projects/admin-project-contract.ts';
 import { getProject, updateProject } from '#features/projects/project-contract.ts';
 import { ownProjectMessage } from '#features/projects/stake-rules.ts';
-import { decisionCopy } from '#features/projects/web/admin/reviews/review-copy.ts';
+import { decisionCopy } from '#features/reviews/web/admin/review-copy.ts';
 import { type Endpoint, fillPath } from '#kernel/endpoint.ts';
 import { hold, invest } from '../factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';

@@ -44,9 +44,10 @@ import {
   projectStatuses,
   projectVisibilities,
 } from '#features/projects/project-rules.ts';
-import { maxReviewText, reviewItems, reviewStates } from '#features/projects/review-rules.ts';
+import { maxReviewText, reviewStates } from '#features/projects/review-states.ts';
 import { untrackedColumns } from '#features/projects/server/history/project-change-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { reviewItems } from '#features/reviews/review-rules.ts';
 import { settingFacts } from '#features/settings/settings-rules.ts';
 import { cents, maxCents } from '#kernel/money.ts';
 import { settingsChannel } from '#platform/postgres/change-signals.ts';

@@ -3,8 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
 import * as projects from '#features/projects/project-contract.ts';
-import * as contract from '#features/projects/review-contract.ts';
-import { reviewItems } from '#features/projects/review-rules.ts';
+import { answerReview } from '#features/projects/review-answer-contract.ts';
+import * as contract from '#features/reviews/review-contract.ts';
+import { reviewItems } from '#features/reviews/review-rules.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 import { projectBody, type TestUser } from './make.ts';
@@ -13,11 +14,9 @@ import { listReviewMails } from './queued-mails.ts';
 /** An application whose setting for reviews can change during a test. */
 export async function createReviewApp(reviewBeforePublishing: () => boolean): Promise<TestApp> {
   const kindling = await createTestApp();
-  const settings = { ...kindling.deps.settings };
-  kindling.deps.settings = {
-    ...settings,
-    current: () => ({ ...settings.current(), reviewBeforePublishing: reviewBeforePublishing() }),
-  };
+  const { settings } = kindling.deps;
+  const current = settings.current.bind(settings);
+  settings.current = () => ({ ...current(), reviewBeforePublishing: reviewBeforePublishing() });
   return kindling;
 }
 
@@ -38,7 +37,7 @@ export function reviewCalls(world: () => World) {
   const reopen = (id: number, round = 1) =>
     call(contract.reopenReview, { params: { id }, body: { round }, as: world().admin });
   const answer = (id: number, text = 'I do.', as: Caller = world().creator) =>
-    call(contract.answerReview, { params: { id }, body: { answer: text }, as });
+    call(answerReview, { params: { id }, body: { answer: text }, as });
 
   async function checkAllItems(id: number, round = 1): Promise<void> {
     for (const item of reviewItems) {

@@ -2,7 +2,7 @@
 
 import { daysLeft } from '#features/projects/funding-period.ts';
 import type { FundingModel } from '#features/projects/project-rules.ts';
-import type { ReviewState } from '#features/projects/review-rules.ts';
+import type { ReviewState } from '#features/projects/review-states.ts';
 import { formatDay, formatEndOfDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 

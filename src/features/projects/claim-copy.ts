@@ -1,6 +1,6 @@
 // Notes about the claims of the home and submit pages that depend on the operator.
 
-import { reviewHours } from './review-rules.ts';
+import { reviewHours } from './review-states.ts';
 
 export const operatorNote = 'Due diligence, escrow and mentors are arranged by the operator of this site.';
 

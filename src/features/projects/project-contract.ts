@@ -27,7 +27,7 @@ import {
   timelineEntry,
 } from './project-shapes.ts';
 import { maxTagLength } from './project-tags.ts';
-import { maxReviewText } from './review-rules.ts';
+import { maxReviewText } from './review-states.ts';
 
 const limitedList = <Entry extends z.ZodMiniType>(entry: Entry, name: string) =>
   z.array(entry).check(z.maxLength(maxListEntries, `${name} may have at most ${maxListEntries} entries`));

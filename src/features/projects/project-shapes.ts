@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { day, dollars, idNumber, moment, text } from '#kernel/fields.ts';
 import { fieldNames } from './project-fields.ts';
 import { fundingModels, maxDeliverables, projectStatuses, projectVisibilities } from './project-rules.ts';
-import { reviewStates } from './review-rules.ts';
+import { reviewStates } from './review-states.ts';
 
 const line = (name: string, max = 200) => text({ max, name });
 const paragraph = (name: string) => text({ max: 5000, name });

@@ -13,7 +13,7 @@ import { polls, pollVoters } from '#features/payouts/server/votes/vote-table.ts'
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { fundedColumns } from '#features/projects/server/funded-figures.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { listOwnStandings } from '#features/projects/server/reviews/review-answering.ts';
+import { listOwnStandings } from '#features/reviews/server/review-answering.ts';
 import { toDay } from '#kernel/dates.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';

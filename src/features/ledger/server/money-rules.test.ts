@@ -13,7 +13,7 @@ import {
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { milestoneMoves, releaseMoves, transferMoves, writeOffMoves } from '#features/payouts/payout-states.ts';
 import { nextStatuses, serverStatuses } from '#features/projects/project-rules.ts';
-import { nextReviewStates } from '#features/projects/review-rules.ts';
+import { nextReviewStates } from '#features/reviews/review-rules.ts';
 import { cents } from '#kernel/money.ts';
 import { findState } from '#platform/postgres/database-errors.ts';
 import { expectSound, hold, invest } from '#test/factories/invest.ts';

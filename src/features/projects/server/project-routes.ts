@@ -1,6 +1,5 @@
 // Routes of the projects slice: each line maps a call to the service.
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#platform/config/deps.ts';
 import { answerCsv } from '#platform/http/csv-answer.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
 import { answerPage, serve } from '#platform/http/http.ts';
@@ -17,13 +16,17 @@ import { readAllProjects } from './lists/project-export.ts';
 import { isSearch } from './lists/project-list-filter.ts';
 import * as service from './project-service.ts';
 import { type OnFailed, updateProject } from './project-update.ts';
-import { registerReviewRoutes } from './reviews/review-routes.ts';
+import type { ProjectDeps } from './review-hooks.ts';
 
 /** Hooks of later slices when a project ends. */
 export type ProjectHooks = AdminChangeHooks &
   TextChangeHooks & { beforeDelete: service.BeforeDelete; onFailed: OnFailed };
 
-export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, hooks: ProjectHooks): Promise<void> {
+export async function registerProjectRoutes(
+  app: FastifyInstance,
+  deps: ProjectDeps,
+  hooks: ProjectHooks,
+): Promise<void> {
   const searches = createSearchPool(deps.pool);
   app.addHook('onClose', () => searches.close());
   serve(app, contract.listProjects, async ({ viewer, query, request }) => {
@@ -39,7 +42,8 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
     return isSearch(query) ? searches.run(read) : readPublic(deps, request, ({ db }) => read(db));
   });
   serve(app, contract.getProject, ({ viewer, params, request }) => {
-    const read = (on: Deps) => service.getProject(on, viewer, params.id);
+    const read = ({ db }: Pick<ProjectDeps, 'db'>) =>
+      service.getProject({ db, reviews: deps.reviews }, viewer, params.id);
     // Someone signed in may be about to invest what remains.
     return viewer.user === undefined ? readPublic(deps, request, read) : read(deps);
   });
@@ -60,5 +64,4 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
   serve(app, contract.upvoteProject, ({ viewer, params }) => service.support(deps, viewer, params.id));
   serve(app, contract.withdrawUpvote, ({ viewer, params }) => service.withdrawSupport(deps, viewer, params.id));
   registerAdminProjectRoutes(app, deps, hooks);
-  await registerReviewRoutes(app, deps, hooks);
 }

@@ -37,8 +37,7 @@ import { lockProject } from './project-moving.ts';
 import { getProjectRow, isVisibleProject, listOwnRows, projectNotFound } from './project-queries.ts';
 import { projects, supports } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
-import { findOwnReview, listOwnStandings } from './reviews/review-answering.ts';
-import { isReviewing, submitForReview } from './reviews/review-holding.ts';
+import type { ProjectDeps } from './review-hooks.ts';
 import { refuseOwnProject } from './separation-of-duties.ts';
 
 /** Searches run on `deps.db`, so that visitors' searches can use their own connection pool. */
@@ -51,23 +50,27 @@ export async function listProjects(
   return { items: rows.map(toListItem), nextCursor, total };
 }
 
-export async function listMyProjects({ db }: Deps, viewer: Viewer): Promise<OwnProject[]> {
+export async function listMyProjects({ db, reviews }: ProjectDeps, viewer: Viewer): Promise<OwnProject[]> {
   const ownerId = requireUser(viewer).id;
   // Just signed in, no record yet, so they own nothing.
   if (ownerId === undefined) return [];
   const rows = await listOwnRows(db, ownerId);
   if (rows.length === 0) return [];
-  const reviews = await listOwnStandings(db, ownerId);
+  const standings = await reviews.listOwnStandings(db, ownerId);
   return rows.map((row) => {
-    const review = reviews.get(row.id);
+    const review = standings.get(row.id);
     return { ...toListItem(row), ...(review && { review }) };
   });
 }
 
 /** @throws AppError not_found */
-export async function getProject({ db }: Deps, viewer: Viewer, id: number): Promise<Project> {
+export async function getProject(
+  { db, reviews }: Pick<ProjectDeps, 'db' | 'reviews'>,
+  viewer: Viewer,
+  id: number,
+): Promise<Project> {
   const row = await getProjectRow(db, viewer, id);
-  const review = row.ownerId === viewer.user?.id ? await findOwnReview(db, id) : undefined;
+  const review = row.ownerId === viewer.user?.id ? await reviews.findOwnReview(db, id) : undefined;
   const lastTextChange = row.everInvested ? await findLastTextChange(db, id) : null;
   return { ...toProject(row, viewer.user?.id, getDescriptionHtml(row)), lastTextChange, ...(review && { review }) };
 }
@@ -77,9 +80,9 @@ export function getFacets(deps: Pick<Deps, 'db' | 'now'>, viewer: Viewer, filter
 }
 
 /** @throws AppError validation */
-export async function createProject(deps: Deps, viewer: Viewer, body: CreateProjectBody): Promise<Project> {
+export async function createProject(deps: ProjectDeps, viewer: Viewer, body: CreateProjectBody): Promise<Project> {
   const ownerId = requireUserId(viewer);
-  const isHeld = body.status !== 'draft' && isReviewing(deps);
+  const isHeld = body.status !== 'draft' && deps.reviews.isReviewing(deps);
   const id = await deps.db.transaction(async (tx) => {
     await requireRoomForProject(tx, deps, ownerId);
     await setChangeCause(tx, { actor: { ownerId } });
@@ -90,7 +93,7 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
       uploaders: [ownerId],
       limits: getProjectLimits(deps),
     });
-    if (isHeld) await submitForReview(tx, made);
+    if (isHeld) await deps.reviews.submitForReview(tx, made);
     else if (body.status !== 'draft') await queueMail(tx, projectPublishedMail, { projectId: made });
     return made;
   });

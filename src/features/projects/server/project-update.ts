@@ -4,7 +4,6 @@ import { promoteToInnovator } from '#features/accounts/server/account-service.ts
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError, type Issue } from '#kernel/errors.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
-import type { Deps } from '#platform/config/deps.ts';
 import { requireConfirmed } from '#platform/http/endpoint-access.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
@@ -35,7 +34,8 @@ import { projectNotFound } from './project-queries.ts';
 import { getProject, getProjectLimits, type ProjectLimits } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
-import { isHeldForReview, nothingToAnswer, submitForReview } from './reviews/review-holding.ts';
+import type { ProjectDeps } from './review-hooks.ts';
+import { nothingToAnswer } from './review-hooks.ts';
 import { findStake } from './separation-of-duties.ts';
 
 /** Hook before a project fails, in the same transaction; the sweeper refunds its investors. */
@@ -49,7 +49,7 @@ type Change = {
 };
 
 /** @throws AppError not_found, forbidden, own_project, confirmation_needed, changed_meanwhile, validation, locked_terms, illegal_move */
-export async function updateProject(deps: Deps, viewer: Viewer, change: Change): Promise<Project> {
+export async function updateProject(deps: ProjectDeps, viewer: Viewer, change: Change): Promise<Project> {
   const { id, body, hooks, requestId } = change;
   const limits = getProjectLimits(deps);
   await deps.db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
       .set({ ...columns, ...deadlineWhenPublished(project, columns, limits), updatedAt: sql`now()` })
       .where(eq(projects.id, id))
       .returning();
-    if (isHeld) await submitForReview(tx, id, body.reviewAnswer);
+    if (isHeld) await deps.reviews.submitForReview(tx, id, body.reviewAnswer);
     else if (by === 'owner' && project.status === 'draft' && saved?.status === 'active') {
       await queueMail(tx, projectPublishedMail, { projectId: id });
     }
@@ -98,7 +98,7 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
  */
 async function prepareToPublish(
   tx: Transaction,
-  deps: Deps,
+  deps: ProjectDeps,
   viewer: Viewer,
   { id, body: { status } }: { id: number; body: UpdateProjectBody },
 ): Promise<boolean> {
@@ -111,7 +111,7 @@ async function prepareToPublish(
   await requireOwnerThere(tx, row.ownerId);
   const isOwner = row.ownerId === viewer.user?.id || (await isOwnOfAdmin(tx, viewer, id));
   const by = isOwner ? 'owner' : 'admin';
-  const isHeld = await isHeldForReview(tx, deps, { projectId: id, by });
+  const isHeld = await deps.reviews.isHeldForReview(tx, deps, { projectId: id, by });
   if (!isHeld) await promoteToInnovator(tx, row.ownerId);
   return isHeld;
 }

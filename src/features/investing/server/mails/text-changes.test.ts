@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getPromisedTexts, listPublicChanges } from '#features/projects/project-change-contract.ts';
 import { getProject, updateProject } from '#features/projects/project-contract.ts';
+import { materialFormChanges } from '#features/projects/web/form/fields/material-form.ts';
+import { toFormValues } from '#features/projects/web/form/values/project-form-values.ts';
 import {
   approveReview,
   askForChanges,
@@ -10,10 +12,8 @@ import {
   getReview,
   listReviews,
   reopenReview,
-} from '#features/projects/review-contract.ts';
-import { reviewItems } from '#features/projects/review-rules.ts';
-import { materialFormChanges } from '#features/projects/web/form/fields/material-form.ts';
-import { toFormValues } from '#features/projects/web/form/values/project-form-values.ts';
+} from '#features/reviews/review-contract.ts';
+import { reviewItems } from '#features/reviews/review-rules.ts';
 import { expectSound, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { listReviewMails, renderQueued } from '#test/factories/queued-mails.ts';

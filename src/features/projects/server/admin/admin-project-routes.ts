@@ -1,15 +1,15 @@
 // Admin routes of one project and its history.
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#platform/config/deps.ts';
 import { answerPage, serve } from '#platform/http/http.ts';
 import * as contract from '../../admin-project-contract.ts';
 import * as history from '../../project-change-contract.ts';
 import { getPromisedTexts, listAdminChanges, readHistory } from '../history/project-change-service.ts';
 import { listPublicChanges } from '../history/public-changes.ts';
+import type { ProjectDeps } from '../review-hooks.ts';
 import type { AdminChangeHooks } from './admin-change.ts';
 import { changeOwner, createProjectFor, getAdminProject } from './admin-project-service.ts';
 
-export function registerAdminProjectRoutes(app: FastifyInstance, deps: Deps, hooks: AdminChangeHooks): void {
+export function registerAdminProjectRoutes(app: FastifyInstance, deps: ProjectDeps, hooks: AdminChangeHooks): void {
   serve(app, contract.getAdminProject, ({ viewer, params }) => getAdminProject(deps, viewer, params.id));
   serve(app, contract.createAdminProject, ({ viewer, body, request }) =>
     createProjectFor(deps, viewer, { body, hooks, requestId: request.id }),

@@ -5,7 +5,6 @@ import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
-import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import type { AdminProject, CreateAdminProjectBody } from '../../admin-project-contract.ts';
@@ -21,18 +20,18 @@ import { getProject, getProjectLimits, getToday, insertProject } from '../projec
 import { type ProjectRow, projects } from '../project-table.ts';
 import { reasonAgainst } from '../project-update.ts';
 import { isNotDeleted } from '../project-visibility.ts';
-import { findReview } from '../reviews/review-holding.ts';
+import type { ProjectDeps } from '../review-hooks.ts';
 import { findStake, refuseOwnProject } from '../separation-of-duties.ts';
 import { type AdminChangeHooks, listUploaders } from './admin-change.ts';
 import { handOver, isErased, requireHandable, requireOwner } from './handing-over.ts';
 
 /** @throws AppError not_found */
-export async function getAdminProject(deps: Deps, viewer: Viewer, id: number): Promise<AdminProject> {
-  const { db } = deps;
+export async function getAdminProject(deps: ProjectDeps, viewer: Viewer, id: number): Promise<AdminProject> {
+  const { db, reviews } = deps;
   // History first: a concurrent change makes it look outdated, which is the safe side.
   const { id: lastChange } = await getLastChange(db, id);
   const row = await getProjectRow(db, viewer, id);
-  const review = await findReview(db, id);
+  const review = await reviews.findReview(db, id);
   const isInReview = row.status === 'draft' && review !== undefined && review.state !== 'approved';
   return {
     project: toProject(row, viewer.user?.id, getDescriptionHtml(row)),
@@ -65,7 +64,7 @@ const createForOneselfMessage =
 
 /** @throws AppError own_project, validation */
 export async function createProjectFor(
-  deps: Deps,
+  deps: ProjectDeps,
   viewer: Viewer,
   { body, hooks, requestId }: Call<CreateAdminProjectBody>,
 ): Promise<Project> {
@@ -94,7 +93,7 @@ export async function createProjectFor(
 
 /** @throws AppError not_found, own_project, locked_terms if someone has invested and the owner still exists, validation */
 export async function changeOwner(
-  deps: Deps,
+  deps: ProjectDeps,
   viewer: Viewer,
   { id, body, hooks, requestId }: Call<{ ownerId: number | null; reason: string }> & { id: number },
 ): Promise<AdminProject> {

@@ -1,12 +1,12 @@
 // What the public project history leaves out, and where it ends; text-changes.test.ts covers what it shows.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { askForChanges } from '#features/reviews/review-contract.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { listPublicChanges } from '../../project-change-contract.ts';
 import { getProject, updateProject } from '../../project-contract.ts';
-import { askForChanges } from '../../review-contract.ts';
 
 let kindling: TestApp;
 let owner: TestUser;

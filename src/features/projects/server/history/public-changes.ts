@@ -1,7 +1,6 @@
 // The public history of a project, by allow-list; reasons and people are not on it.
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
-import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
 import { type Database, preparedQuery } from '#platform/postgres/database.ts';
@@ -9,7 +8,7 @@ import type { PublicChange } from '../../project-change-contract.ts';
 import { changedFields, fieldNames, hasPublicChanges, projectFields, textFields } from '../../project-fields.ts';
 import type { Project } from '../../project-shapes.ts';
 import { isVisibleProject, projectNotFound } from '../project-queries.ts';
-import { findReview } from '../reviews/review-holding.ts';
+import type { ProjectDeps } from '../review-hooks.ts';
 import { newestChangesFirst, toValue } from './project-change-queries.ts';
 import { materialChangeMarks, projectChanges, type StoredFields } from './project-change-table.ts';
 import { commitment, committedSince } from './text-change.ts';
@@ -20,7 +19,7 @@ type ChangesRequest = ListPageRequest & { projectId: number };
 
 /** Newest first. @throws AppError not_found, invalid_cursor */
 export async function listPublicChanges(
-  { db }: Deps,
+  { db, reviews }: ProjectDeps,
   viewer: Viewer,
   request: ChangesRequest,
 ): Promise<ListPage<PublicChange>> {
@@ -56,7 +55,7 @@ export async function listPublicChanges(
     .orderBy(...newestChangesFirst.by)
     .limit(limit + 1);
   const { items: rows, nextCursor } = cutPage(found, limit, newestChangesFirst.toCursor);
-  const review = rows.length === 0 ? undefined : await findReview(db, projectId);
+  const review = rows.length === 0 ? undefined : await reviews.findReview(db, projectId);
   const reviewedSince = review?.state === 'waiting' ? review.submittedAt : undefined;
   const hiddenUpTo = await readHiddenUpTo(db, projectId);
   const items = rows.map((row) => ({

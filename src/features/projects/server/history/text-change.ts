@@ -6,7 +6,7 @@ import { materialChanges } from '../../material-change.ts';
 import type { UpdateProjectBody } from '../../project-contract.ts';
 import { changedFields, hasPublicChanges, projectFields, type TextField, textFields } from '../../project-fields.ts';
 import type { ProjectRow } from '../project-table.ts';
-import { isReviewing, openRoundForChange } from '../reviews/review-holding.ts';
+import type { ProjectDeps } from '../review-hooks.ts';
 import { getLastChange } from './project-change-queries.ts';
 import { materialChangeMarks, projectChanges, type StoredFields } from './project-change-table.ts';
 
@@ -29,7 +29,7 @@ type Saved = { project: ProjectRow; lastBefore: number; by: 'admin' | 'owner'; h
 /** After a change is saved. */
 export async function noteTextChange(
   tx: Transaction,
-  deps: Deps,
+  deps: ProjectDeps,
   { project, lastBefore, by, hooks }: Saved,
 ): Promise<void> {
   const change = await getLastChange(tx, project.id);
@@ -40,7 +40,7 @@ export async function noteTextChange(
   const isMaterial = await judgeMateriality(tx, deps, { projectId: project.id, since, after: change.after });
   if (isMaterial) {
     await tx.insert(materialChangeMarks).values({ changeId: change.id, projectId: project.id });
-    if (by === 'owner' && isReviewing(deps)) await openRoundForChange(tx, project.id);
+    if (by === 'owner' && deps.reviews.isReviewing(deps)) await deps.reviews.openRoundForChange(tx, project.id);
   }
   await hooks.onTextsChanged(tx, { projectId: project.id, changeId: change.id, isMaterial });
 }

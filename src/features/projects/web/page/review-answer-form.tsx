@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextArea } from '#ui/form/field.tsx';
 import { useAction } from '#ui/use-action.ts';
-import { answerReview } from '../../review-contract.ts';
-import { maxReviewText } from '../../review-rules.ts';
+import { answerReview } from '../../review-answer-contract.ts';
+import { maxReviewText } from '../../review-states.ts';
 import { reviewPanelCopy } from './review-panel-copy.ts';
 
 export function ReviewAnswerForm({ projectId }: { projectId: number }) {

@@ -1,7 +1,8 @@
 // Review status as the project's creator sees it.
+
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { OwnProject } from '../../project-shapes.ts';
-import { reviewHours } from '../../review-rules.ts';
+import { reviewHours } from '../../review-states.ts';
 
 type Standing = NonNullable<OwnProject['review']>;
 export type StandingWords = {

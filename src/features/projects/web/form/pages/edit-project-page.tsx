@@ -13,7 +13,7 @@ import { useAction } from '#ui/use-action.ts';
 import type { ProjectDraft } from '../../../draft-contract.ts';
 import { getProject, updateProject } from '../../../project-contract.ts';
 import type { Project } from '../../../project-shapes.ts';
-import { answerReview } from '../../../review-contract.ts';
+import { answerReview } from '../../../review-answer-contract.ts';
 import { AdminChanges } from '../../page/admin-changes.tsx';
 import { ReviewPanel } from '../../page/review-panel.tsx';
 import { submittedForReview } from '../../page/review-standing.ts';

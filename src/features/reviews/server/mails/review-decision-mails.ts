@@ -1,0 +1,133 @@
+// Emails to a creator about the decision in a review of their project or of changes to it.
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '#features/accounts/server/account-table.ts';
+import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { reviewHours } from '#features/projects/review-states.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
+import type { EmailPart } from '#platform/mail/email.ts';
+import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { isOfChanges } from '../review-subject.ts';
+import { projectReviews } from '../review-table.ts';
+
+const subject = z.object({ reviewId: z.int() });
+
+type Words = { subject: string; parts: EmailPart[] };
+type Write = (title: string, reason: string) => Words;
+type DecisionMail = {
+  /** About a project before it is published. */
+  project: Write;
+  /** About changes of a public project. */
+  changes: Write;
+  button: string;
+  page: 'view' | 'edit';
+};
+
+const changesRefused: Write = (title, reason) => ({
+  subject: `Your changes to ${title} were not approved`,
+  parts: [
+    `We reviewed your changes to ${title} and restored the previous text:`,
+    { quote: reason },
+    'The project stays public. You can edit it again at any time.',
+  ],
+});
+
+export const reviewApprovedMail = defineDecisionMail('approved', {
+  project: (title) => ({
+    subject: `${title} is published`,
+    parts: [`We reviewed and approved ${title}. It is public now, and people can invest in it.`],
+  }),
+  changes: (title) => ({
+    subject: `Your changes to ${title} were approved`,
+    parts: [`We reviewed your changes to ${title} and approved them. The page no longer marks them as in review.`],
+  }),
+  button: 'View your project',
+  page: 'view',
+});
+
+export const changesRequestedMail = defineDecisionMail('changes_requested', {
+  project: (title, reason) => ({
+    subject: `${title} needs changes before it is published`,
+    parts: [
+      `We reviewed ${title} and are asking for changes before we publish it:`,
+      { quote: reason },
+      'Edit the project, reply to the review, and submit it again. Until it is approved, only you and administrators can see it.',
+    ],
+  }),
+  changes: changesRefused,
+  button: 'Edit your project',
+  page: 'edit',
+});
+
+export const reviewRejectedMail = defineDecisionMail('rejected', {
+  project: (title, reason) => ({
+    subject: `${title} was not accepted`,
+    parts: [
+      `We reviewed ${title} and decided not to publish it:`,
+      { quote: reason },
+      'If you think this is a mistake, reply on the project page. We may review it again.',
+    ],
+  }),
+  changes: changesRefused,
+  button: 'Edit your project',
+  page: 'edit',
+});
+
+export const reviewReopenedMail = defineDecisionMail('reopened', {
+  project: (title) => ({
+    subject: `${title} is being reviewed again`,
+    parts: [`We have reopened the review of ${title}. You will have an answer within ${reviewHours} hours.`],
+  }),
+  changes: (title) => ({
+    subject: `Your changes to ${title} are being reviewed again`,
+    parts: [`You will have an answer within ${reviewHours} hours. The project stays public.`],
+  }),
+  button: 'Open your project',
+  page: 'edit',
+});
+
+export const decisionMails = {
+  approved: reviewApprovedMail,
+  changes_requested: changesRequestedMail,
+  rejected: reviewRejectedMail,
+};
+
+function defineDecisionMail(decision: string, mail: DecisionMail): MailTemplate<z.infer<typeof subject>> {
+  return defineMail({
+    kind: `review_${decision}`,
+    facts: subject,
+    key: ({ reviewId }) => `review-${reviewId}-${decision.replaceAll('_', '-')}`,
+    async compose({ db }, { reviewId }) {
+      const facts = await findFacts(db, reviewId);
+      if (facts === undefined) return undefined;
+      const { email, name, title, projectId, reason } = facts;
+      const words = (facts.isOfChanges ? mail.changes : mail.project)(title, reason ?? '');
+      const path = `/projects/${projectId}${mail.page === 'edit' ? '/edit' : ''}`;
+      return {
+        to: { name, address: email },
+        subject: words.subject,
+        parts: [...words.parts, { button: mail.button, path }],
+      };
+    },
+  });
+}
+
+/** Undefined if the creator was erased or the project is deleted. */
+async function findFacts(db: Queryable, reviewId: number) {
+  const [facts] = await db
+    .select({
+      email: users.email,
+      name: users.name,
+      title: projects.title,
+      projectId: projects.id,
+      reason: projectReviews.reason,
+      isOfChanges,
+    })
+    .from(projectReviews)
+    .innerJoin(projects, eq(projects.id, projectReviews.projectId))
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(and(eq(projectReviews.id, reviewId), canBeEmailed(users), isNotDeleted));
+  return facts;
+}

@@ -1,0 +1,14 @@
+// What projects need to know and do about reviews.
+import type { ReviewHooks } from '#features/projects/server/review-hooks.ts';
+import { findOwnReview, listOwnStandings } from './review-answering.ts';
+import { findReview, isHeldForReview, isReviewing, openRoundForChange, submitForReview } from './review-holding.ts';
+
+export const reviewHooks: ReviewHooks = {
+  isReviewing,
+  findReview,
+  isHeldForReview,
+  submitForReview,
+  openRoundForChange,
+  findOwnReview,
+  listOwnStandings,
+};

@@ -1,0 +1,64 @@
+// The project under review as its public page shows it, with changes since the last round marked.
+
+import { useQuery } from '@tanstack/react-query';
+import { fundingModelWords } from '#features/projects/funding-model-copy.ts';
+import { getProject } from '#features/projects/project-contract.ts';
+import { listDetails } from '#features/projects/project-field-copy.ts';
+import type { Project } from '#features/projects/project-shapes.ts';
+import { splitLead } from '#features/projects/web/page/project-about.tsx';
+import { ProjectHeader } from '#features/projects/web/page/project-header.tsx';
+import { ProjectStory, storyParts } from '#features/projects/web/page/project-story.tsx';
+import { formatDay } from '#kernel/dates.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { queryFor } from '#ui/queries.ts';
+import type { AdminReview } from '../../review-contract.ts';
+import { ChangedHere } from './review-changed.tsx';
+import { reviewsCopy as copy } from './reviews-copy.ts';
+
+export function ReviewedProject({ review }: { review: AdminReview }) {
+  const project = useQuery(queryFor(getProject, { params: { id: review.projectId } }));
+  if (project.data) return <Page project={project.data} review={review} />;
+  if (project.isPending) return <Skeleton className="h-[420px] !rounded-art" />;
+  return (
+    <ErrorState
+      title={copy.project.loadFailed}
+      text={project.error.userMessage}
+      onRetry={() => void project.refetch()}
+    />
+  );
+}
+
+function Page({ project, review }: { project: Project; review: AdminReview }) {
+  const { lead, rest } = splitLead(project.descriptionHtml);
+  const marks = Object.fromEntries(
+    storyParts.map((place) => [place, <ChangedHere key={place} {...review} place={place} />]),
+  );
+  const facts = [
+    {
+      label: copy.project.deadline,
+      value: project.deadline === null ? copy.project.noDeadline : formatDay(project.deadline),
+    },
+    { label: copy.project.fundingModel, value: fundingModelWords[project.fundingModel].label },
+    ...listDetails(project),
+  ];
+  return (
+    <article aria-label={copy.project.label} className="min-w-0">
+      <ProjectHeader project={project} lead={lead} isPreview />
+      <dl className="flex flex-wrap gap-x-10 gap-y-4 border-b border-line py-5">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="min-w-0 wrap-anywhere">
+            <dt className="text-[0.88rem] text-ink-3">{label}</dt>
+            <dd className="font-semibold" suppressHydrationWarning>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ChangedHere {...review} place="top" />
+      <div className="mt-8">
+        <ProjectStory project={project} about={rest} above={marks} />
+      </div>
+    </article>
+  );
+}
