@@ -150,6 +150,18 @@ test.each<[string, string, string, string]>([
     'markdown-it is imported only in',
   ],
   [
+    'a request path is resolved against a base',
+    'src/platform/http/x.ts',
+    'export const read = (request: Request) => new URL(request.url, origin);',
+    'may name another host',
+  ],
+  [
+    'a request path is parsed with a base',
+    'src/features/projects/server/x.ts',
+    'export const read = (path: string) => URL.parse(path, origin);',
+    'may name another host',
+  ],
+  [
     'HTML is set by a screen',
     'src/features/projects/web/x.tsx',
     'export const X = () => <p dangerouslySetInnerHTML={{ __html: 1 }} />;',

@@ -1,4 +1,4 @@
-// Checks the import rules: places, slices, packages, cycles, names, default exports and access to the environment.
+// Checks the import rules: places, slices, packages, cycles, names, default exports, access to the environment, HTML and addresses.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
@@ -57,6 +57,7 @@ function checkFile(
     ...findDefaultExports(module),
     ...(file === configFile ? [] : findEnvironmentReads(program)),
     ...(file === htmlFile ? [] : findHtmlWrites(program)),
+    ...(place.kind === 'platform' || place.kind === 'server' ? findResolvedAddresses(program) : []),
   ];
 }
 
@@ -154,6 +155,27 @@ function findHtmlWrites(program: Parsed['program']): Found[] {
     JSXIdentifier: (node) => add(node.start, node.name),
     Identifier: (node) => add(node.start, node.name),
     Literal: (node) => add(node.start, node.value),
+  }).visit(program);
+  return found;
+}
+
+/** A path that begins with `//` or `/\\` names another host when it is resolved against a base. */
+function findResolvedAddresses(program: Parsed['program']): Found[] {
+  const found: Found[] = [];
+  const add = (at: number, base: { type: string } | undefined) => {
+    // A file beside the code.
+    if (base === undefined || base.type === 'MemberExpression') return;
+    found.push({ at, what: 'URL with a base', why: 'a request path may name another host: put it behind the origin' });
+  };
+  const isUrl = (node: { type: string; name?: unknown }) => node.type === 'Identifier' && node.name === 'URL';
+  new Visitor({
+    NewExpression(node) {
+      if (isUrl(node.callee)) add(node.start, node.arguments[1]);
+    },
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type === 'MemberExpression' && isUrl(callee.object)) add(node.start, node.arguments[1]);
+    },
   }).visit(program);
   return found;
 }

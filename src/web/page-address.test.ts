@@ -22,7 +22,7 @@ test.each([
   ['/people/a@b', '/people/a%40b'],
   ['/admin', '/admin/dashboard'],
   ['/admin/', '/admin/dashboard'],
-])('%s is %s', (spelling, path) => {
+])('%s is %s [pages-1]', (spelling, path) => {
   expect(matchAddress(spelling, 'a=b')).toEqual({ kind: 'elsewhere', path });
   expect(matchAddress(path, '')).toMatchObject({ kind: 'page', address: path });
 });

@@ -61,7 +61,7 @@ async function expectVanishing(
   }
 }
 
-test('a project that was made private', async () => {
+test('a project that was made private [pages-3]', async () => {
   const { id } = await makeProject(first.deps, { title: 'A kite for everyone' });
   const hide = { params: { id }, body: { visibility: 'private', reason }, as: admin };
   for (const { url, status } of [

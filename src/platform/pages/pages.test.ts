@@ -406,7 +406,7 @@ test('a page requested during a database outage is still a page, with a Retry-Af
   expect(call.headers['content-type']).toMatch(/json/);
 });
 
-test('while the database is away, visitors get a saved copy of at most a minute before it went', async () => {
+test('while the database is away, visitors get a saved copy of at most a minute before it went [pages-5]', async () => {
   await visit('/');
   await visit('/projects/1');
   clock += 50_000;

@@ -74,7 +74,7 @@ test('a second read within a second returns the same bytes without a database qu
   expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
 });
 
-test('every process shows a change after at most two seconds', async () => {
+test('every process shows a change after at most two seconds [pages-2]', async () => {
   const { id } = await makeProject(first.deps, { ownerId: creator.id, title: 'Before' });
   const url = `/api/projects/${id}`;
   const read = async (site: TestApp) => (await get(site, url)).json<Project>();
@@ -88,7 +88,7 @@ test('every process shows a change after at most two seconds', async () => {
   for (const site of [first, second]) expect((await read(site)).status).toBe('failed');
 });
 
-test('whoever changed something sees it at once, in every process', async () => {
+test('whoever changed something sees it at once, in every process [pages-4]', async () => {
   const made = await makeProject(first.deps, { ownerId: creator.id });
   const before = (await get(first, '/api/project-facets', creator)).json<{ total: number }>();
   await get(second, '/api/project-facets', creator);

@@ -191,13 +191,13 @@ function answer(
   const { origin, next, popup, request } = redirect;
   if (popup)
     return sendResultPage(reply, { message: { type: 'kindling-auth', request, ...(error && { error }) }, next });
-  const address = new URL(next, origin);
+  const address = new URL(origin + next);
   if (error) address.searchParams.set(signInErrorParameter, error);
   return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address.href, 303);
 }
 
 function getRequestUrl(request: FastifyRequest, publicUrl: string): URL {
-  return URL.parse(request.url, publicUrl) ?? new URL(publicUrl);
+  return URL.parse(publicUrl + request.url) ?? new URL(publicUrl);
 }
 
 /** Mobile clients get a longer timeout. */
