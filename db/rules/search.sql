@@ -1,4 +1,4 @@
--- TypeScript twins: src/features/projects/server/lists/project-search.ts, src/features/projects/server/lists/search-terms.ts
+-- TypeScript twins: src/features/projects/server/search/search-readings.ts, src/features/projects/server/search/search-levels.ts
 -- The search index of projects.
 
 -- Normalizes texts and search terms: lower case, and one space for whitespace and for characters that words start after, so that
@@ -49,8 +49,9 @@ BEGIN
 END $$;
 
 -- The lexemes of a project: a mark for the field or form, "=", and the word.
--- w: any word, s: its stem, r: its base; t, u: word and stem of the title; g: stem of tags and category; n: word of names; p: word of places.
-CREATE OR REPLACE FUNCTION project_document(title text, tags text, names text, description text, places text)
+-- w: any word, s: its stem, r: its base; t, u: word and stem of the title; g: stem of tags and category; n: word of names; p: word of places;
+-- c: code of the country.
+CREATE OR REPLACE FUNCTION project_document(title text, tags text, names text, description text, places text, country text)
 RETURNS tsvector LANGUAGE plpgsql STABLE PARALLEL SAFE STRICT AS $$
 BEGIN
   RETURN (WITH field (mark, tokens) AS (
@@ -79,6 +80,7 @@ BEGIN
     UNION ALL SELECT 'g=' || coalesce(stem, token) FROM word WHERE mark = 'g'
     UNION ALL SELECT 'n=' || token FROM word WHERE mark = 'n'
     UNION ALL SELECT 'p=' || left(token, 40) FROM unnest(search_tokens(places)) AS token
+    UNION ALL SELECT 'c=' || lower(country) WHERE country <> ''
   ) AS lexemes);
 END $$;
 
@@ -91,14 +93,6 @@ BEGIN
   ), '');
 END $$;
 
--- The periods of 1, 8, 64, 512 and 4,096 hours in which a project was created, as lexemes: c0=, c1= and so on with the number of the
--- period. They let a search begin with the newest projects. Twin: periodHours in lists/search-parts.ts.
-CREATE OR REPLACE FUNCTION search_periods(created_at timestamptz) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
-RETURN array(
-  SELECT 'c' || size || '=' || floor(extract(epoch FROM created_at) / (3600 * 8 ^ size))
-  FROM generate_series(0, 4) AS size
-);
-
 CREATE OR REPLACE FUNCTION describe_project(project projects) RETURNS TABLE (words text, vocabulary text[], document tsvector)
 LANGUAGE plpgsql STABLE ROWS 1 AS $$
 #variable_conflict use_column
@@ -108,7 +102,7 @@ BEGIN
     search_tokens(concat_ws(' ', project.title, tagged.text)) || search_elisions(project.title)
       || search_pairs(search_tokens(project.title)) || search_pairs(search_tokens(tagged.text)),
     project_document(project.title, tagged.text, people.text, project.description,
-      concat_ws(' ', owner.location, search_places(project.description))) || array_to_tsvector(search_periods(project.created_at))
+      concat_ws(' ', owner.location, search_places(project.description)), coalesce(project.country, ''))
   FROM
     (SELECT
        (SELECT u.name FROM users u WHERE u.id = project.owner_id AND u.kind = 'person' AND u.erased_at IS NULL) AS name,
@@ -141,7 +135,7 @@ BEGIN
 END $$;
 
 CREATE TRIGGER index_project_text
-AFTER INSERT OR UPDATE OF title, description, category, tags, team, owner_id, created_at ON projects
+AFTER INSERT OR UPDATE OF title, description, category, tags, team, country, owner_id, created_at ON projects
 FOR EACH ROW EXECUTE FUNCTION index_project_text();
 
 CREATE OR REPLACE FUNCTION index_owner_text() RETURNS trigger LANGUAGE plpgsql AS $$

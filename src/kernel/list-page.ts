@@ -1,4 +1,4 @@
-// A page of a list as services return it: the request and its result.
+// A page of a list as services return it: the request and its result, and the headers that carry what is not in its rows.
 
 /** `cursor` is opaque: only the list that wrote it reads it, see platform/postgres/cursor.ts. */
 export type ListPageRequest = { limit: number; cursor?: string | undefined };
@@ -9,4 +9,27 @@ export type ListPage<Item> = {
   nextCursor: string | undefined;
   /** Undefined where counting would cost more than the page. */
   total: number | undefined;
+  /** How a search was understood, if not as typed. */
+  note?: SearchNote | undefined;
 };
+
+export type SearchNote = {
+  /** Nothing has all the words; these have most of them. */
+  closest: boolean;
+  /** What was searched for instead, with typos corrected. */
+  words: string | undefined;
+};
+
+/** Response headers of a page, which go wherever its rows go. */
+export const pageHeaders = ['link', 'x-total-count', 'x-search'] as const;
+
+/** As form fields, because a header has no other letters than ASCII. */
+export function writeSearchNote({ closest, words }: SearchNote): string {
+  return new URLSearchParams({ ...(closest && { match: 'closest' }), ...(words && { words }) }).toString();
+}
+
+export function readSearchNote(header: string | null): SearchNote | undefined {
+  if (header === null) return undefined;
+  const fields = new URLSearchParams(header);
+  return { closest: fields.get('match') === 'closest', words: fields.get('words') ?? undefined };
+}

@@ -1,6 +1,7 @@
 // The one way to fetch: queries whose key begins with the address. Never retried, never stale, never refetched automatically.
 import { infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
+import { readSearchNote, type SearchNote } from '#kernel/list-page.ts';
 import { type AddressInput, ApiError, type Fetcher, getAddress, readAnswer } from './call.ts';
 
 declare module '@tanstack/react-query' {
@@ -71,6 +72,8 @@ export type ListPage<Item> = {
   total: number | undefined;
   next: string | undefined;
   previous: string | undefined;
+  /** How a search was understood, if not as typed. */
+  note: SearchNote | undefined;
 };
 
 /** One row of a list endpoint. */
@@ -116,7 +119,13 @@ async function readPage<Item>(client: QueryClient, address: string, signal: Abor
   const answer = await fetcher(address, { signal });
   const items = (await readAnswer(answer)) as Item[];
   const links = answer.headers.get('link');
-  return { items, total: countIn(answer.headers), next: linkIn(links, 'next'), previous: linkIn(links, 'prev') };
+  return {
+    items,
+    total: countIn(answer.headers),
+    next: linkIn(links, 'next'),
+    previous: linkIn(links, 'prev'),
+    note: readSearchNote(answer.headers.get('x-search')),
+  };
 }
 
 function countIn(headers: Headers): number | undefined {

@@ -142,6 +142,8 @@ const searchFields = {
   /** A US city or state, or any place named in its text or by its creator. */
   location: z.optional(text({ max: maxSearchText, name: 'location' })),
   ...choiceFilters,
+  /** `typed` searches for the words as they are, without correcting typos. */
+  spelling: z.optional(z.enum(['typed'])),
 };
 
 /** Filters that neither prepared lists nor maintained counters cover. */
@@ -165,7 +167,9 @@ export const listProjects = endpoint({
   }),
   searchedBy,
   output: z.array(projectListItem),
-  success: { 200: 'One page; see the Link and X-Total-Count headers' },
+  success: {
+    200: 'One page; see the Link and X-Total-Count headers, and X-Search: `match=closest` if no project has all words, `words=` with typos corrected',
+  },
 });
 
 export const listMyProjects = endpoint({

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#kernel/endpoint.ts';
+import { pageHeaders } from '#kernel/list-page.ts';
 import { type AgedCache, createAgedCache } from './aged-cache.ts';
 import { findLent, lendViewer, lentViewerHeader } from './lent-viewer.ts';
 import { toOwnMemory } from './own-memory.ts';
@@ -38,7 +39,7 @@ export function toKeptAnswer(body: string | Buffer, headers: Record<string, stri
 }
 
 /** Headers that are part of an answer, not of one response. */
-const keptHeaders = ['content-type', 'cache-control', 'link', 'x-total-count', 'retry-after'] as const;
+const keptHeaders = ['content-type', 'cache-control', ...pageHeaders, 'retry-after'] as const;
 
 export type SharedReads = {
   /** The same for all who have no session. */

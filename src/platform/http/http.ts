@@ -13,6 +13,7 @@ import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompi
 import * as z from 'zod';
 import { type BodyOf, type Endpoint, type OutputOf, type ParamsOf, type QueryOf } from '#kernel/endpoint.ts';
 import { AppError, type ErrorCode, type ErrorDetails, httpStatuses } from '#kernel/errors.ts';
+import { type SearchNote, writeSearchNote } from '#kernel/list-page.ts';
 import type { Config } from '#platform/config/config.ts';
 import { findDatabaseRefusal, findState } from '#platform/postgres/database-errors.ts';
 import { limitAnswerTime } from './answer-deadline.ts';
@@ -250,10 +251,12 @@ export function answerPage<Item>(
     nextCursor: string | undefined;
     previousCursor?: string | undefined;
     total: number | undefined;
+    note?: SearchNote | undefined;
   },
 ): Answer<Item[]> {
   const headers: Record<string, string> = {};
   if (page.total !== undefined) headers['x-total-count'] = String(page.total);
+  if (page.note !== undefined) headers['x-search'] = writeSearchNote(page.note);
   const links = [
     ['prev', page.previousCursor],
     ['next', page.nextCursor],

@@ -2,6 +2,7 @@
 // all of it is the same as before is the page sent again without rendering it. So it is never older than what a rendering would show.
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { pageHeaders } from '#kernel/list-page.ts';
 import type { FetchedAnswer } from './page-renderer.ts';
 
 type Fetcher = (address: string) => Promise<FetchedAnswer>;
@@ -68,7 +69,7 @@ async function digest(addresses: readonly string[], fetcher: Fetcher): Promise<s
   const parts = await Promise.all(
     addresses.map(async (address) => {
       const { status, headers, text } = await fetcher(address);
-      return [address, status, headers.get('link'), headers.get('x-total-count'), await text()];
+      return [address, status, pageHeaders.map((name) => headers.get(name)), await text()];
     }),
   );
   return hash.update(JSON.stringify(parts)).digest('base64');

@@ -1,4 +1,5 @@
 // How a page that is being rendered reads its data: from the API, in process.
+import { pageHeaders } from '#kernel/list-page.ts';
 import { lentViewerHeader } from '#platform/http/lent-viewer.ts';
 import { hasSessionCookie, pickSessionCookies } from '#platform/http/session-cookies.ts';
 import type { FetchedAnswer } from './page-renderer.ts';
@@ -41,7 +42,7 @@ export function createPageData({ app, request, reply }: PageRequest, viewerKey: 
     if (renewed !== undefined) reply.header('set-cookie', renewed);
     if (answer.statusCode === 429) refusal = Number(answer.headers['retry-after']) || 60;
     const headers = new Headers();
-    for (const name of ['link', 'x-total-count'] as const) {
+    for (const name of pageHeaders) {
       const value = answer.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }

@@ -28,6 +28,7 @@ import { TableEmpty, TableFailed, TableSkeleton } from './admin-table-states.tsx
 import { type TableFilter, TableTools } from './admin-table-tools.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { LeftOutNotice } from './left-out-notice.tsx';
+import { SearchNotice } from './search-note.tsx';
 
 export type AdminColumn<Row> = Column<Row> & {
   /** The endpoint's sort values for this column; `first` applies on the first press. */
@@ -96,12 +97,13 @@ function TableBody<E extends Endpoint>(props: BodyProps<E>) {
       <TableFailed {...{ source, state, noun }} text={list.error?.userMessage} onRetry={() => void list.refetch()} />
     );
   }
-  const { items, total: matching, next } = list.data;
+  const { items, total: matching, next, note } = list.data;
   return (
     <div
       aria-busy={list.isPlaceholderData}
       className={`grid grid-cols-1 gap-5 transition-opacity duration-200 ${list.isPlaceholderData ? 'opacity-55' : ''}`}
     >
+      <SearchNotice note={note} noun={noun.one} />
       <Rows {...props} items={items} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ShownCount {...{ noun, state, matching }} shown={items.length} total={props.total ?? matching} />

@@ -25,6 +25,11 @@ export const tableCopy = {
       : `Showing ${formatCount(shown)} of ${countNoun(total, noun)}`,
   matching: (count: number) => ` (${formatCount(count)} match)`,
   withCount: (label: string, count: number) => `${label} (${formatCount(count)})`,
+  search: {
+    corrected: 'Showing results for',
+    asTyped: (q: string) => `Search for “${q}” instead`,
+    closest: (one: string) => `No ${one} has all of these words. Closest matches:`,
+  },
   pages: 'Pages',
   first: 'First',
   previous: 'Previous',

@@ -24,9 +24,7 @@ import type { AdminChangeHooks } from './admin/admin-change.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange } from './history/project-change-queries.ts';
 import { findLastTextChange } from './history/public-changes.ts';
-import { type Facets, readFacets } from './lists/project-facets.ts';
 import type { ListFilter, ProjectFilter } from './lists/project-list-filter.ts';
-import { listProjectRows } from './lists/project-list-query.ts';
 import { projectPublishedMail } from './mails/project-published-mail.ts';
 import { requireRoomForProject } from './person-limits.ts';
 import { toListItem, toProject } from './project-answers.ts';
@@ -38,6 +36,8 @@ import { getProjectRow, isVisibleProject, listOwnRows, projectNotFound } from '.
 import { projects, supports } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 import type { ProjectDeps } from './review-hooks.ts';
+import { type Facets, readFacets } from './search/project-facets.ts';
+import { findProjectRows } from './search/search-projects.ts';
 import { refuseOwnProject } from './separation-of-duties.ts';
 
 /** Searches run on `deps.db`, so that visitors' searches can use their own connection pool. */
@@ -46,8 +46,8 @@ export async function listProjects(
   viewer: Viewer,
   filter: ListFilter,
 ): Promise<ListPage<ProjectListItem>> {
-  const { rows, nextCursor, total } = await listProjectRows(deps.db, viewer, filter, getToday(deps));
-  return { items: rows.map(toListItem), nextCursor, total };
+  const { rows, ...page } = await findProjectRows(deps.db, viewer, filter, getToday(deps));
+  return { items: rows.map(toListItem), ...page };
 }
 
 export async function listMyProjects({ db, reviews }: ProjectDeps, viewer: Viewer): Promise<OwnProject[]> {

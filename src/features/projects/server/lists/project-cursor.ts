@@ -11,8 +11,8 @@ import {
 import type { ListSort } from '../../project-rules.ts';
 import { sortedLetters } from '../project-table.ts';
 
-/** Match levels, see search-terms.ts; plus one for substrings. */
-const maxMatchLevel = 7;
+/** Match levels, see search-levels.ts: seven for words, and as many for those in a place. */
+const maxMatchLevel = 13;
 const level = z.int().check(z.gte(0), z.lte(maxMatchLevel));
 
 const positions = {

@@ -21,6 +21,8 @@ export type ProjectFilter = { [Name in FilterField]?: string | undefined } & {
   /** Ends within this many days. */
   closing?: number | undefined;
   location?: string | undefined;
+  /** Words are searched as they are typed, without correcting typos. */
+  spelling?: 'typed' | undefined;
 };
 
 export type ListFilter = ProjectFilter & {

@@ -12,7 +12,6 @@ import {
   filterCondition,
   getFilterValues,
   getSort,
-  isSearch,
   type ListFilter,
   type SortInUse,
 } from './project-list-filter.ts';
@@ -26,7 +25,6 @@ import {
   tableColumns,
   toPosition,
 } from './project-orders.ts';
-import { searchProjectRows } from './project-search-query.ts';
 
 export type ListPage = {
   rows: ListItemRow[];
@@ -41,7 +39,6 @@ export async function listProjectRows(
   filter: ListFilter,
   today: string,
 ): Promise<ListPage> {
-  if (isSearch(filter)) return { ...(await searchProjectRows(db, viewer, filter, today)), total: undefined };
   const sort = getSort(filter) as SortInUse;
   const position = filter.cursor === undefined ? undefined : readCursor(filter.cursor, sort);
   const wanted = filter.limit + 1;

@@ -44,6 +44,7 @@ export const closingLabels = {
 };
 
 export const listCopy = {
+  noun: 'project',
   search: 'Search projects',
   searchHint: 'Title, tag, maker or place',
   allStatuses: 'All statuses',
@@ -89,9 +90,13 @@ export function showClosedText(all: number): string {
 }
 
 /** `isCapped`: there are more matches than were counted. */
-export function countText(count: { total: number; isCapped?: boolean }, kind: 'open' | 'found' | 'all'): string {
+export function countText(
+  count: { total: number; isCapped?: boolean },
+  kind: 'open' | 'found' | 'closest' | 'all',
+): string {
   const number = `${formatCount(count.total)}${count.isCapped ? '+' : ''}`;
-  const noun = count.total === 1 ? 'project' : 'projects';
+  if (kind === 'closest') return `${number} closest ${count.total === 1 ? 'match' : 'matches'}`;
+  const noun = count.total === 1 ? listCopy.noun : 'projects';
   if (kind === 'open') return `${number} open ${noun}`;
   return `${number} ${noun}${kind === 'found' ? ' found' : ''}`;
 }

@@ -34,14 +34,16 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
   const wanted = useWantedFilters(filters);
   const navigate = useNavigate();
   const show: Show = (change, replace = false) => {
-    const address = listPageAddress({ ...wanted, ...change, cursor: '' });
+    // Other words may have other typos.
+    const spelling = change.q === undefined || change.q === wanted.q ? wanted.spelling : '';
+    const address = listPageAddress({ ...wanted, ...change, spelling, cursor: '' });
     void navigate(address, { replace, preventScrollReset: true });
   };
   // The first search adds a history entry; further typing replaces it.
   const search = useSearchText(filters.q, (q) => show({ q }, filters.q !== ''));
   const choose: Show = (change, replace) => show({ q: search.take(), ...change }, replace);
   const form = useEarlyChoices((early) => {
-    const chosen = { ...readFilters(early), cursor: filters.cursor };
+    const chosen = { ...readFilters(early), cursor: filters.cursor, spelling: filters.spelling };
     if (listPageAddress(chosen) === listPageAddress(filters)) return;
     if (chosen.q !== filters.q) search.type(chosen.q);
     else show(chosen);

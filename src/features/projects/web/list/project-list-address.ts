@@ -20,6 +20,8 @@ export type ProjectListFilters = { [Name in FilterField]: string } & {
   funded: string;
   closing: string;
   location: string;
+  /** Words as typed, although nothing has them; empty for typos corrected. */
+  spelling: 'typed' | '';
   /** Empty for the default: featured first, or best match in a search. */
   sort: ListSort | '';
   /** Cursor of the page; empty for the first. */
@@ -36,6 +38,7 @@ const words = [
   'closing',
   'location',
   ...filterFields,
+  'spelling',
   'sort',
 ] as const;
 
@@ -110,7 +113,7 @@ export function usualSort({ q }: Pick<ProjectListFilters, 'q'>): ListSort {
 }
 
 function asked(filters: ProjectListFilters) {
-  const { q, category, goal, raised, funded, closing, location } = filters;
+  const { q, category, goal, raised, funded, closing, location, spelling } = filters;
   const status = filters.status || usualStatus(filters);
   return {
     q: q || undefined,
@@ -121,6 +124,7 @@ function asked(filters: ProjectListFilters) {
     funded: funded || undefined,
     closing: closing || undefined,
     location: location || undefined,
+    spelling: spelling || undefined,
     ...Object.fromEntries(filterFields.map((name) => [name, filters[name] || undefined])),
   };
 }

@@ -8,6 +8,7 @@ import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { LeftOutNotice } from '#ui/table/left-out-notice.tsx';
+import { SearchNotice } from '#ui/table/search-note.tsx';
 import { countText, listCopy, showClosedText, sortLabels } from './list-copy.ts';
 import { LoadMore } from './load-more.tsx';
 import { ProjectCardSkeletons, ProjectCards } from './project-card.tsx';
@@ -72,17 +73,25 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
   const projects = list.data.pages.flatMap(({ items }) => items);
   if (projects.length === 0) return <NoProjects filters={filters} />;
   const next = list.data.pages.at(-1)?.next;
+  const note = list.data.pages[0]?.note;
   return (
     <section
       aria-labelledby="projects-found"
       aria-busy={list.isPlaceholderData}
       className={`transition-opacity duration-200 ${list.isPlaceholderData ? 'opacity-55' : ''}`}
     >
+      <div className="mt-4 empty:hidden">
+        <SearchNotice
+          note={note}
+          noun={listCopy.noun}
+          typed={{ q: filters.q, address: listPageAddress({ ...filters, spelling: 'typed', cursor: '' }) }}
+        />
+      </div>
       <div className="mt-2 mb-5 flex min-h-[42px] flex-wrap items-center justify-between gap-x-6">
         <h2 className="sr-only" id="projects-found">
           {listCopy.results}
         </h2>
-        <Count filters={filters} />
+        <Count filters={filters} isClosest={note?.closest === true} />
         {filters.cursor !== '' && (
           <TextLink to={listPageAddress({ ...filters, cursor: '' })} className="inline-flex min-h-[42px] items-center">
             {listCopy.toBeginning}
@@ -124,14 +133,14 @@ function ListFailure({ code, onRetry }: { code: string | undefined; onRetry: () 
   return <ErrorState title={listCopy.failure} onRetry={onRetry} />;
 }
 
-function Count({ filters }: { filters: ProjectListFilters }) {
+function Count({ filters, isClosest }: { filters: ProjectListFilters; isClosest: boolean }) {
   const facets = useQuery({ ...facetsQuery(filters), placeholderData: keepPreviousData }).data;
   const isUsual = !isFiltered(filters);
   const all = facets?.statuses.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return (
     <div className="flex flex-wrap items-center gap-x-4">
       <p role="status" className="text-ink-3">
-        {facets && countText(facets, isUsual ? 'open' : 'found')}
+        {facets && countText(facets, isClosest ? 'closest' : isUsual ? 'open' : 'found')}
       </p>
       {isUsual && facets !== undefined && all > facets.total && (
         <TextLink

@@ -6,20 +6,18 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { type FilterField, filterFields } from '../../project-fields.ts';
 import { type ProjectStatus, projectStatuses } from '../../project-rules.ts';
-import { rowKeys } from '../project-field-values.ts';
-import { projects, projectTexts } from '../project-table.ts';
 import {
   filterCondition,
   getFilterValues,
   isSearch,
   narrowingCondition,
   type ProjectFilter,
-} from './project-list-filter.ts';
-import { matchesPart } from './project-search.ts';
-import { findFirst } from './project-search-query.ts';
-import type { Matching } from './project-search-range.ts';
-import { isIncomplete, planMatches } from './search-parts.ts';
-import { type CountedChoice, type CountedKind, readUsualCounts } from './usual-facets.ts';
+} from '../lists/project-list-filter.ts';
+import { type CountedChoice, type CountedKind, readUsualCounts } from '../lists/usual-facets.ts';
+import { rowKeys } from '../project-field-values.ts';
+import { projects, projectTexts } from '../project-table.ts';
+import { matchesQuery } from './search-conditions.ts';
+import { type Matching, readBestReading } from './search-readings.ts';
 
 /** Most categories offered as a filter, largest first: their names are free text. */
 const maxCategories = 200;
@@ -28,7 +26,7 @@ export const maxCounted = 10_000;
 
 export type Facets = {
   total: number;
-  /** The limit was reached, or a prefix is too common to be read in full: all counts are minimums. */
+  /** The limit was reached: all counts are minimums. */
   isCapped: boolean;
   categories: { category: string; count: number }[];
   statuses: { status: ProjectStatus; count: number }[];
@@ -53,7 +51,7 @@ export async function readFacets(
   );
   return {
     total: sum(ofStatus.filter((kind) => ofCategory.includes(kind))),
-    isCapped: isSearch(filter) && (sum(kinds) > maxCounted || counts.isIncomplete === true),
+    isCapped: isSearch(filter) && sum(kinds) > maxCounted,
     categories: [...Map.groupBy(ofStatus, ({ category }) => category)]
       .map(([category, of]) => ({ category, count: sum(of) }))
       .filter(({ count }) => count > 0)
@@ -68,7 +66,7 @@ export async function readFacets(
 
 type Counting = { viewer: Viewer; filter: ProjectFilter; today: string };
 
-type Counts = { kinds: CountedKind[]; choices?: Record<FilterField, CountedChoice[]>; isIncomplete?: boolean };
+type Counts = { kinds: CountedKind[]; choices?: Record<FilterField, CountedChoice[]> };
 
 /** Without one of the filters that have counts, these are all of the same projects, which are read once. */
 async function countAll(db: Database, counting: Counting): Promise<Counts> {
@@ -76,58 +74,52 @@ async function countAll(db: Database, counting: Counting): Promise<Counts> {
   const narrowed = [filter.category, filter.status, ...filterFields.map((name) => filter[name])];
   if (narrowed.some((value) => value !== undefined)) return countKinds(db, counting);
   const choiceColumns = Object.fromEntries(filterFields.map((name) => [name, projects[rowKeys[name]]]));
-  const found = await countFound<CountedKind & Record<FilterField, string | null>>(db, counting, {
+  const kinds = await countFound<CountedKind & Record<FilterField, string | null>>(db, counting, {
     columns: { ...kindColumns, ...choiceColumns },
   });
-  const kinds = found.rows;
   const choices = filterFields.map((name) => {
     const byValue = Map.groupBy(kinds, (kind) => kind[name]);
     byValue.delete(null);
     const counted = [...byValue].map(([value, of]) => ({ value: value ?? '', count: sum(of) }));
     return [name, counted] as const;
   });
-  return { ...found, kinds, choices: Object.fromEntries(choices) as Record<FilterField, CountedChoice[]> };
+  return { kinds, choices: Object.fromEntries(choices) as Record<FilterField, CountedChoice[]> };
 }
 
 const kindColumns = { category: projects.category, status: projects.status };
 
 async function countKinds(db: Database, { filter, ...counting }: Counting): Promise<Counts> {
   const others = { ...filter, category: undefined, status: undefined };
-  const found = await countFound<CountedKind>(db, { ...counting, filter: others }, { columns: kindColumns });
-  return { ...found, kinds: found.rows };
+  return { kinds: await countFound<CountedKind>(db, { ...counting, filter: others }, { columns: kindColumns }) };
 }
 
 /** Under every other filter. Only projects with a choice are read: an index has them by it. */
-async function countChoices(db: Database, counting: Counting, name: FilterField): Promise<CountedChoice[]> {
+function countChoices(db: Database, counting: Counting, name: FilterField): Promise<CountedChoice[]> {
   const column: PgColumn = projects[rowKeys[name]];
-  const found = await countFound<CountedChoice>(
+  return countFound(
     db,
     { ...counting, filter: { ...counting.filter, [name]: undefined } },
     { columns: { value: column }, only: isNotNull(column) },
   );
-  return found.rows;
 }
 
 function sortChoices(choices: CountedChoice[]): CountedChoice[] {
   return choices.toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'));
 }
 
-type Found<Row> = { rows: Row[]; isIncomplete: boolean };
 type Counted = { columns: Record<string, PgColumn>; only?: SQL };
 
-/** How many projects the filter finds for each combination of these columns' values; of more than the limit the newest. */
-function countFound<Row extends { count: number }>(
+/** How many projects the filter finds for each combination of these columns' values, up to the limit. */
+async function countFound<Row extends { count: number }>(
   db: Database,
   { viewer, filter, today }: Counting,
   { columns, only }: Counted,
-): Promise<Found<Row>> {
+): Promise<Row[]> {
   const condition = and(filterCondition(getFilterValues(viewer, filter)), narrowingCondition(filter, today), only);
-  const read = async (matching: Matching): Promise<Found<Row>> => {
-    const all = toConditions(matching).map((matches) => {
-      const found = db.select(columns).from(projects).$dynamic();
-      if (matches !== undefined) void found.innerJoin(projectTexts, eq(projectTexts.projectId, projects.id));
-      return found.where(and(matches, condition)).getSQL();
-    });
+  const read = async (matching: Matching): Promise<Row[]> => {
+    const found = db.select(columns).from(projects).$dynamic();
+    const matches = toCondition(matching);
+    if (matches !== undefined) void found.innerJoin(projectTexts, eq(projectTexts.projectId, projects.id));
     const grouped = Object.entries(columns).map(([name, column]) => {
       const value = sql.identifier(column.name);
       return { value, named: sql`${value} as ${sql.identifier(name)}` };
@@ -139,22 +131,17 @@ function countFound<Row extends { count: number }>(
     );
     const { rows } = await db.execute(sql`
       select ${named}
-      from (${sql.join(all, sql` union all `)} limit ${sql.raw(String(maxCounted + 1))}) as found group by ${values}`);
+      from (${found.where(and(matches, condition)).getSQL()} limit ${sql.raw(String(maxCounted + 1))}) as found group by ${values}`);
     // Each row has the values of these columns.
-    const counted = rows as unknown as Row[];
-    return {
-      rows: counted,
-      isIncomplete: matching.kind === 'words' && isIncomplete(matching.text, matching.statistics),
-    };
+    return rows as unknown as Row[];
   };
-  return findFirst(db, filter, read, ({ rows }) => rows.length === 0);
+  const asked = { asked: filter, everything: viewer.admin !== undefined };
+  return (await readBestReading(db, asked, read, (rows) => rows.length === 0)).result;
 }
 
-/** For words one of each part of the search, which together have each match once. */
-function toConditions(matching: Matching): (SQL | undefined)[] {
-  if (matching.kind === 'any') return [undefined];
-  if (matching.kind === 'part') return [matching.matches];
-  return planMatches(matching.text, { ...matching, wanted: maxCounted + 1 }).map(matchesPart);
+function toCondition(matching: Matching): SQL | undefined {
+  if (matching.kind === 'any') return undefined;
+  return matching.kind === 'part' ? matching.matches : matchesQuery(matching.whole);
 }
 
 function sum(rows: { count: number }[]): number {

@@ -1,0 +1,92 @@
+// Finds the first projects of a list that match: few matches by sorting all of them, many by reading the list from its start.
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#platform/postgres/database.ts';
+import { type ListRange, orderCondition, orders, tableColumns } from '../lists/project-orders.ts';
+import { projects, projectTexts } from '../project-table.ts';
+
+/** Up to this many matches are sorted. Where there are more, the first of a list are soon met in its order. */
+const mostSorted = 5000;
+/** Rows read at the start of a list. Without a page of matches among them, all matches are sorted, however many. */
+const mostRead = 5000;
+
+export type MatchFinding = {
+  /** Filters of columns and who may see a project. */
+  condition: SQL | undefined;
+  range: ListRange;
+  wanted: number;
+  /** What a project must match, as it is compared with each project of a list; absent if the filters are all. */
+  inList?: SQL;
+  /** The same as a search index answers it; absent if none does, which limits it to the start of the list. */
+  inIndex?: SQL | undefined;
+};
+
+/** Ids in the order of the list. */
+export async function findMatches(db: Database, finding: MatchFinding): Promise<number[]> {
+  // Part of the statement, because the database plans for it; two values cover every page.
+  const limit = finding.wanted <= 25 ? 25 : 101;
+  const ids = await readIds(db, { ...finding, wanted: limit });
+  return ids.slice(0, finding.wanted);
+}
+
+async function readIds(db: Database, { inList, inIndex, ...finding }: MatchFinding): Promise<number[]> {
+  if (inList === undefined) return readInOrder(db, finding);
+  if (inIndex === undefined) return readStart(db, finding, inList);
+  const few = await sortMatches(db, finding, { matches: inIndex, most: mostSorted });
+  if (few !== undefined) return few;
+  const first = await readStart(db, finding, inList);
+  return first.length >= finding.wanted ? first : ((await sortMatches(db, finding, { matches: inIndex })) ?? []);
+}
+
+type Reading = Pick<MatchFinding, 'condition' | 'range' | 'wanted'>;
+
+async function readInOrder(db: Database, { condition, range, wanted }: Reading): Promise<number[]> {
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(condition, orderCondition(range)))
+    .orderBy(...orders[range.order].by(tableColumns))
+    .limit(asText(wanted));
+  return rows.map(({ id }) => id);
+}
+
+/** Undefined if more than `most` match. Matches of which none may be seen count as well. */
+async function sortMatches(
+  db: Database,
+  { condition, range, wanted }: Reading,
+  { matches, most }: { matches: SQL; most?: number },
+): Promise<number[] | undefined> {
+  // The date is a copy, so the newest matches are found without reading the others' projects.
+  const found = { ...tableColumns, id: sql`found.id`, createdAt: sql`found.created_at` };
+  const order = sql.join(orders[range.order].by(found), sql`, `);
+  const limit = most === undefined ? sql`` : sql` limit ${asText(most + 1)}`;
+  const { rows } = await db.execute<{ ids: (number | string)[] | null }>(sql`
+    with found as materialized (
+      select ${projectTexts.projectId} as id, ${projectTexts.createdAt} as created_at from ${projectTexts} where ${matches}${limit}
+    )
+    select case when ${most === undefined ? sql`true` : sql`(select count(*) from found) <= ${asText(most)}`} then array(
+      select found.id from found join ${projects} on ${eq(projects.id, sql`found.id`)}
+      where ${and(condition, orderCondition(range)) ?? sql`true`} order by ${order} limit ${asText(wanted)}
+    ) end as ids`);
+  return rows[0]?.ids?.map(Number);
+}
+
+/** Stops at the last that is wanted. */
+async function readStart(db: Database, { condition, range, wanted }: Reading, matches: SQL): Promise<number[]> {
+  const order = orders[range.order];
+  const columns = { id: projects.id, createdAt: projects.createdAt };
+  const start = db
+    .select({ ...columns, isMatch: sql<boolean>`${matches}`.as('is_match') })
+    .from(projects)
+    .innerJoin(projectTexts, eq(projectTexts.projectId, projects.id))
+    .where(and(condition, orderCondition(range)))
+    .orderBy(...order.by(tableColumns))
+    .limit(asText(mostRead))
+    .as('start');
+  const rows = await db.select({ id: start.id }).from(start).where(sql`${start.isMatch}`).limit(asText(wanted));
+  return rows.map(({ id }) => id);
+}
+
+/** An inlined number; the types of the query builder do not say that it accepts SQL here. */
+function asText(number: number): number {
+  return sql.raw(String(number)) as unknown as number;
+}

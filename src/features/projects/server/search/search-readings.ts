@@ -1,0 +1,153 @@
+// How a search is understood: its words as typed, else with typos corrected, else as parts of words, else as most of the words.
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { SearchNote } from '#kernel/list-page.ts';
+import type { Database } from '#platform/postgres/database.ts';
+import type { ListFilter } from '../lists/project-list-filter.ts';
+import type { ListRange } from '../lists/project-orders.ts';
+import { isListed, isNotDeleted } from '../project-visibility.ts';
+import { correctTypos } from './correct-typos.ts';
+import { findMatches } from './find-matches.ts';
+import { findPlace, toPlaceQuery } from './place-names.ts';
+import { matchesQuery, matchesQueryUnindexed, type PartSearch, searchPart, searchParts } from './search-conditions.ts';
+import {
+  type LevelQueries,
+  type PlaceInText,
+  type Term,
+  toCategoryQuery,
+  toLevels,
+  toLevelsOfSome,
+  toTerms,
+  type Word,
+} from './search-levels.ts';
+
+/** What a project must match, besides filters of columns. */
+export type Matching =
+  | { kind: 'any' }
+  | ({ kind: 'words' } & LevelQueries)
+  /** A part of a text, as typed; without letters and digits no index has it. */
+  | { kind: 'part'; matches: SQL; isIndexed: boolean };
+
+export type Asked = Pick<ListFilter, 'q' | 'location' | 'category' | 'spelling'>;
+
+const newest: ListRange = { order: 'newest', values: {}, resumes: false };
+/** Of more words than this only the first are compared in every choice. */
+const mostChosenFrom = 5;
+
+type Reading<Result> = { result: Result; note?: SearchNote | undefined };
+type Attempt<Result> = { result: Result; isFound: boolean };
+
+/**
+ * Reads with the first understanding for which any project exists, whatever the filters: they narrow the results but do not
+ * change what the words mean.
+ */
+export async function readBestReading<Result>(
+  db: Database,
+  { asked, everything }: { asked: Asked; everything: boolean },
+  read: (matching: Matching) => Promise<Result>,
+  isNothing: (result: Result) => boolean,
+): Promise<Reading<Result>> {
+  const { q, location } = asked;
+  if (!q && !location) return { result: await read({ kind: 'any' }) };
+  const { typed, required } = await readWords(db, asked);
+  if (!q) return { result: await read(toMatching({ levels: [''], whole: '' }, required)) };
+
+  const condition = everything ? isNotDeleted : isListed;
+  const exists = async (inIndex: SQL, inList: SQL) => {
+    const [found] = await findMatches(db, { condition, range: newest, wanted: 1, inIndex, inList });
+    return found !== undefined;
+  };
+  const existsWords = ({ whole }: LevelQueries) => exists(matchesQuery(whole), matchesQueryUnindexed(whole));
+  const tryWords = async (queries: LevelQueries): Promise<Attempt<Result>> => {
+    const result = await read(toMatching(queries, required));
+    return { result, isFound: !isNothing(result) || (await existsWords(queries)) };
+  };
+  const tryParts = async ({ matches, isIndexed }: PartSearch): Promise<Attempt<Result>> => {
+    const here = required.length === 0 ? matches : (and(matches, matchesQuery(joinQueries(required))) as SQL);
+    const result = await read({ kind: 'part', matches: here, isIndexed });
+    return { result, isFound: !isNothing(result) || (isIndexed && (await exists(matches, matches))) };
+  };
+
+  if (typed.terms.length === 0) return tryParts(searchPart(q));
+  const asTyped = await tryWords(toAllWords(typed));
+  if (asTyped.isFound) return { result: asTyped.result };
+  const corrected = asked.spelling === 'typed' ? undefined : await correctTypos(db, typed.terms);
+  const words = corrected === undefined ? typed : toSearchWords(typed.words, corrected);
+  const note = corrected && { closest: false, words: writeWords(corrected) };
+  const withoutTypos = corrected && (await tryWords(toAllWords(words)));
+  if (withoutTypos?.isFound) return { result: withoutTypos.result, note };
+  const inParts = await tryParts(searchParts(q, words.terms));
+  if (inParts.isFound) return { result: inParts.result, note };
+  for (const queries of toSomeWords(words)) {
+    if (await existsWords(queries))
+      return { result: await read(toMatching(queries, required)), note: { closest: true, words: note?.words } };
+  }
+  return { result: asTyped.result };
+}
+
+type SearchWords = { words: Word[]; terms: Term[]; place?: PlaceInText & { others: Term[] } };
+
+/** No terms if it contains only symbols. */
+async function readWords(
+  db: Database,
+  { q = '', location = '', category = '' }: Asked,
+): Promise<{ typed: SearchWords; required: string[] }> {
+  const { rows } = await db.execute<Word & { part: number }>(sql`
+    select part, token, search_stem(token) as stem, search_base(token) as base
+    from (values (0, ${q}), (1, ${location}), (2, ${category})) as asked (part, source),
+      unnest(search_tokens(source)) with ordinality as typed (full_token, place),
+      left(full_token, 40) as token
+    order by part, place`);
+  const inPart = (wanted: number) => rows.filter(({ part }) => part === wanted);
+  const [words, places, categories] = [inPart(0), inPart(1), inPart(2)];
+  return {
+    typed: toSearchWords(words, toTerms(words)),
+    required: [
+      ...(places.length > 0 ? [toPlaceQuery(places.map(({ token }) => token))] : []),
+      ...(categories.length > 0 ? [toCategoryQuery(categories)] : []),
+    ],
+  };
+}
+
+/** `terms` are those of the words, with typos corrected. */
+function toSearchWords(words: Word[], terms: Term[]): SearchWords {
+  const place = findPlace(words);
+  if (place === undefined) return { words, terms };
+  const corrected = new Map(toTerms(words).map(({ readings: [word] }, index) => [word, terms[index]]));
+  const isInside = (_: Word, index: number) => index >= place.start && index < place.start + place.length;
+  const inPlace = words.filter(isInside);
+  const toOwn = (own: Word[]) => own.flatMap((word) => corrected.get(word) ?? []);
+  return {
+    words,
+    terms,
+    place: {
+      terms: toOwn(inPlace),
+      others: toOwn(words.filter((word) => !inPlace.includes(word))),
+      query: place.query,
+    },
+  };
+}
+
+const toAllWords = ({ terms, place }: SearchWords): LevelQueries => toLevels(terms, place);
+
+/** All but one of the words, all but two and so on. A place counts as one, but is enough alone only if nothing else is found. */
+function toSomeWords({ terms, place }: SearchWords): LevelQueries[] {
+  const others = (place?.others ?? terms).slice(0, mostChosenFrom);
+  const count = others.length + (place === undefined ? 0 : 1);
+  const some = Array.from({ length: count - 1 }, (_, index) => count - 1 - index).map((least) =>
+    toLevelsOfSome(least, others, least > 1 ? place : undefined),
+  );
+  return place === undefined || others.length === 0 ? some : [...some, toLevels(place.terms, { ...place, others: [] })];
+}
+
+/** As people read it; a word that several are equally near to with each of them. */
+function writeWords(terms: readonly Term[]): string {
+  return terms.map(({ readings }) => readings.map(({ token }) => token).join(' or ')).join(' ');
+}
+
+/** With what a project must have besides the words, whichever it has of these. */
+function toMatching({ levels, whole }: LevelQueries, required: readonly string[]): Matching {
+  const add = (query: string) => joinQueries([query, ...required].filter((one) => one !== ''));
+  return { kind: 'words', levels: levels.map(add), whole: add(whole) };
+}
+
+const joinQueries = (queries: readonly string[]): string => queries.map((query) => `(${query})`).join(' & ');
