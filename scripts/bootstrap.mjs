@@ -112,7 +112,7 @@ function readParentPid(pid) {
 
 /** The Node that package.json requires, wherever npm installed it, or the current one if it is new enough. */
 async function findNode() {
-  const found = findInstalledNode();
+  const found = findInstalledNode() ?? (isNewEnough(process.execPath) ? process.execPath : undefined);
   if (found) return found;
   printLine('Install scripts are turned off here; fetching Node 24 for this folder ...');
   await npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], 'Fetching Node 24').catch(
@@ -120,7 +120,6 @@ async function findNode() {
   );
   const fetched = findInstalledNode();
   if (fetched) return fetched;
-  if (isNewEnough(process.execPath)) return process.execPath;
   throw new Error(
     'Kindling runs on Node 24, which npm could not put into node_modules; install Node 24 and try again.',
   );
