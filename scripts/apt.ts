@@ -32,14 +32,24 @@ function runApt(args: string[]): boolean {
   return status === 0;
 }
 
-/** The servers of test/checks/several-machines.test.ts, which is skipped without them. */
+/** Debian's packages of the servers that test/checks/several-machines.test.ts runs, by a file of each. */
+const serverPackages = {
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/sbin/haproxy': 'haproxy',
+  '/usr/sbin/nginx': 'nginx-light',
+  '/usr/bin/patroni': 'patroni',
+  '/usr/lib/python3/dist-packages/etcd': 'python3-etcd',
+  '/usr/lib/postgresql': 'postgresql',
+};
+
+export function findMissingServers(): string[] {
+  return Object.entries(serverPackages).flatMap(([file, name]) => (existsSync(file) ? [] : [name]));
+}
+
 export function installServers(): void {
-  const missing = [
-    ...(existsSync('/usr/lib/postgresql') ? [] : ['postgresql']),
-    ...(existsSync('/usr/sbin/nginx') ? [] : ['nginx-light']),
-  ];
+  const missing = findMissingServers();
   if (missing.length === 0 || !canUseApt()) return;
-  process.stdout.write(`Installing ${missing.join(' and ')} with apt, to test several machines ...\n`);
+  process.stdout.write(`Installing ${missing.join(', ')} with apt, to test several machines ...\n`);
   updateApt();
   for (const name of missing) installPackage(name);
 }

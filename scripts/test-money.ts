@@ -14,7 +14,7 @@ const suites = [
   'sandbox/',
   'db/',
   'test/models/',
-  ...['clock', 'figures', 'kill', 'money-lives', 'mutants', 'read-only', 'whole-cents'].map(
+  ...['clock', 'figures', 'kill', 'money-lives', 'mutants', 'read-only', 'several-machines', 'whole-cents'].map(
     (name) => `test/checks/${name}`,
   ),
 ];

@@ -60,8 +60,7 @@ export const processTests = [
   'src/features/investing/server/sweep/crash.test.ts',
   'src/platform/backup/{backup-versions,refused-restore,site-backup}.test.ts',
   'src/platform/postgres/{database-silence,embedded-postgres}.test.ts',
-  'src/platform/postgres/standby-reads.test.ts',
-  'test/checks/{clock,several-machines}.test.ts',
+  'test/checks/clock.test.ts',
 ] as const;
 
 /** Whether the file is part of what the tests of processes test, or of those tests. */

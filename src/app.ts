@@ -80,7 +80,6 @@ import { type AnswerCache, type SharedReads, shareAnswers } from '#platform/http
 import { registerHealthRoutes } from '#platform/http/health.ts';
 import { createHttpServer } from '#platform/http/http.ts';
 import { registerApiDocument } from '#platform/http/openapi.ts';
-import { rememberWrites } from '#platform/http/public-reads.ts';
 import { registerRateLimits } from '#platform/http/rate-limits.ts';
 import { limitUploads } from '#platform/http/upload-limits.ts';
 import {
@@ -135,7 +134,6 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     isSecondFactorRequired: () => deps.settings.current().requireTwoFactor,
   });
   limitUploads(app);
-  rememberWrites(app, deps);
   await registerRateLimits(app, config);
   await registerApiDocument(app, config);
   registerHealthRoutes(app, deps.pool);

@@ -31,7 +31,6 @@ import { createDatabase, createPool, type DatabaseConnection } from '#platform/p
 import { explainConnectionFailure } from '#platform/postgres/database-errors.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/postgres/migrations.ts';
-import { followStandbys } from '#platform/postgres/standby-reads.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from './app.ts';
 import { getSiteFacts } from './site-facts.ts';
@@ -79,13 +78,6 @@ async function start(
   const signals = await followChanges({ connection, log });
   closers.push(() => signals.close());
   const db = createDatabase(pool);
-  const standbys = followStandbys({
-    primary: { db, pool },
-    urls: config.databaseReplicaUrls,
-    announcements: { onChange: () => undefined, onLive: signals.onLive },
-    log,
-  });
-  if (standbys !== undefined) closers.push(() => standbys.close());
   await rememberUsualCancellationHours({ db, config });
   const settings = await createSettings({ db, config });
   followSettings(settings, signals, log);
@@ -93,7 +85,6 @@ async function start(
     config,
     db,
     pool,
-    ...(standbys && { standbys }),
     log,
     now: () => new Date(),
     secret,

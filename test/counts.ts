@@ -20,6 +20,8 @@ const counts = {
   /** Servers killed at random moments under load, and immediate database stops in between. */
   kills: { smoke: 3, money: 60, nightly: 1000 },
   databaseStops: { smoke: 1, money: 4, nightly: 50 },
+  /** Primaries killed under load; without any, several-machines.test.ts is skipped. */
+  failovers: { smoke: 0, money: 1, nightly: 5 },
   /** Failpoints at which a server is killed, and how often at each. */
   failpointStep: { smoke: 9, money: 1, nightly: 1 },
   failpointHits: { smoke: 1, money: 1, nightly: 25 },

@@ -119,7 +119,7 @@ async function keepRemoving(world: World, admin: TestUser): Promise<void> {
 async function keepLosingTheProvider(world: World): Promise<void> {
   while (!world.isOver()) {
     await sleep(8000);
-    const ids = [...world.sleeping];
+    const ids = [...(world.sleeping ?? [])];
     provider.faults.failCalls = Number.POSITIVE_INFINITY;
     await patiently(() =>
       cluster.db.execute(sql`update investments set hold_expires_at = now() - interval '25 hours'
@@ -127,7 +127,7 @@ async function keepLosingTheProvider(world: World): Promise<void> {
     );
     await sleep(2500);
     provider.faults.failCalls = 0;
-    for (const id of ids) world.sleeping.delete(id);
+    for (const id of ids) world.sleeping?.delete(id);
   }
 }
 

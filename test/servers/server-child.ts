@@ -1,4 +1,4 @@
-// One of several server processes on one database: the application without its pages, with its sweeper, on a free port.
+// One of several server processes on one database: the application without its pages, with its sweeper, on a free port or on PORT.
 
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -13,12 +13,11 @@ import { createAnswerCache } from '#platform/http/answer-cache.ts';
 import { readSecret } from '#platform/identity/secret.ts';
 import { followChanges } from '#platform/postgres/change-signals.ts';
 import { createDatabase, createPool } from '#platform/postgres/database.ts';
-import { followStandbys } from '#platform/postgres/standby-reads.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from '../../src/app.ts';
 
 /** Sent by the process once it accepts requests. */
-export type ServerReady = { port: number };
+export type ServerReady = { url: string };
 
 // The test process is gone, so there is nothing left to do.
 process.once('disconnect', () => process.exit(0));
@@ -32,19 +31,12 @@ const secret = await readSecret(config);
 const payments = createPayments({ config, secret, pool });
 const signals = await followChanges({ connection: databaseUrl, log });
 const db = createDatabase(pool);
-const standbys = followStandbys({
-  primary: { db, pool },
-  urls: config.databaseReplicaUrls,
-  announcements: { onChange: () => undefined, onLive: signals.onLive },
-  log,
-});
 const settings = await createSettings({ db, config });
 followSettings(settings, signals, log);
 const deps: Deps = {
   config,
   db,
   pool,
-  ...(standbys && { standbys }),
   log,
   now: () => new Date(),
   secret,
@@ -57,9 +49,9 @@ const deps: Deps = {
 const app = await buildApp(deps, { payments, answers: createAnswerCache(), signals });
 startSweeper(deps);
 startPayoutWorker(deps);
-await app.listen({ port: 0, host: '127.0.0.1' });
-const { port } = app.server.address() as AddressInfo; // listens on a port, not on a socket
+await app.listen({ port: process.env.PORT === undefined ? 0 : config.port, host: config.host });
+const { address, port } = app.server.address() as AddressInfo; // listens on a port, not on a socket
 payments.sandbox()?.events.start();
-process.send?.({ port } satisfies ServerReady);
+process.send?.({ url: `http://${address}:${port}` } satisfies ServerReady);
 // It never exits on its own, so flush the compile cache now for the next process.
 flushCompileCache();

@@ -17,7 +17,6 @@ export type ServerProcess = {
 };
 
 export type ServerProcessOptions = {
-  /** A URL may name several hosts. */
   connection: DatabaseConnection;
   /** Settings merged over a test's defaults, by environment name. */
   env?: Record<string, string>;
@@ -33,13 +32,13 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => said.push(...text.split('\n').filter(Boolean)));
   }
-  const port = await Promise.race([
-    once(child, 'message').then(([message]) => (message as ServerReady).port), // what server-child.ts sends
+  const url = await Promise.race([
+    once(child, 'message').then(([message]) => (message as ServerReady).url), // what server-child.ts sends
     ended.then(() => undefined),
   ]);
-  if (port === undefined) throw new Error(`the server did not start: ${said.join('\n')}`);
+  if (url === undefined) throw new Error(`the server did not start: ${said.join('\n')}`);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     said,
     kill: async (signal = 'SIGKILL') => {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,6 +1,6 @@
 // Settings, parsed once from the environment into one frozen value. A bad one stops the start with one sentence.
 import { join, resolve } from 'node:path';
-import { readDatabaseUrl, readReplicaUrls } from './database-settings.ts';
+import { readDatabaseUrl } from './database-settings.ts';
 import { type IdentitySettings, readIdentity } from './identity-settings.ts';
 import { type MailSettings, readMail } from './mail-settings.ts';
 import { type PaymentSettings, readPayments } from './payment-settings.ts';
@@ -29,8 +29,6 @@ export type Config = {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL runs from `dataDir`. */
   databaseUrl: string | undefined;
-  /** Streaming standbys that answer public reads. */
-  databaseReplicaUrls: string[];
   demoData: boolean;
   production: boolean;
   /** Vite serves browser code from source. */
@@ -74,7 +72,6 @@ export function readConfig(env: Environment = process.env): Config {
     exposed,
     dataDir: resolve(readFolder(read, 'DATA_DIR') ?? './data'),
     databaseUrl,
-    databaseReplicaUrls: readReplicaUrls(read('DATABASE_REPLICA_URLS'), databaseUrl),
     demoData: readSwitch(read, 'DEMO_DATA', databaseUrl === undefined),
     production,
     dev: readSwitch(read, 'VITE_DEV', false),

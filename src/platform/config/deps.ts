@@ -6,7 +6,6 @@ import type { CardGateway } from '#platform/cards/card-gateway.ts';
 import type { PayoutGateway } from '#platform/cards/payout-gateway.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import type { StandbyReads } from '#platform/postgres/standby-reads.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Config } from './config.ts';
 
@@ -14,8 +13,6 @@ export type Deps = {
   config: Config;
   db: Database;
   pool: pg.Pool;
-  /** Absent without DATABASE_REPLICA_URLS; see `readPublic`. */
-  standbys?: StandbyReads;
   log: FastifyBaseLogger;
   /** The wall clock. Money never depends on it: holds expire by the database's clock. */
   now: () => Date;

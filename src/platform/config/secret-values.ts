@@ -12,19 +12,10 @@ export function hideSecrets(text: string, config: Config): string {
 /** Shorter ones would be found in ordinary words. */
 const shortest = 4;
 
-function listSecrets({
-  databaseUrl,
-  databaseReplicaUrls,
-  mail,
-  identity,
-  payments,
-  storage,
-  ...rest
-}: Config): string[] {
-  const urls = [databaseUrl, ...databaseReplicaUrls, mail.smtpUrl];
+function listSecrets({ databaseUrl, mail, identity, payments, storage, ...rest }: Config): string[] {
   const keys = payments.kind === 'stripe' ? payments : undefined;
   return [
-    ...urls.map(findPassword),
+    ...[databaseUrl, mail.smtpUrl].map(findPassword),
     identity.kind === 'oidc' ? identity.clientSecret : undefined,
     keys?.secretKey,
     ...[keys?.webhookSecret, keys?.connectWebhookSecret].flatMap((secrets) => secrets?.split(',') ?? []),

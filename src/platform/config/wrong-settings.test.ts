@@ -19,7 +19,6 @@ const site: Record<string, string> = {
   PUBLIC_URL: 'https://kindling.example',
   TRUSTED_PROXIES: '127.0.0.1',
   DATABASE_URL: `postgresql://kindling:${secret}@db1:5432/kindling`,
-  DATABASE_REPLICA_URLS: `postgresql://kindling:${secret}@db2:5432/kindling`,
   ADMIN_USERNAME: 'root',
   ADMIN_PASSWORD: 'correct horse battery',
   SESSION_SECRET: strong,
@@ -92,7 +91,6 @@ const wrong: Record<string, readonly string[]> = {
   DATA_DIR: ['\u0000', '~/data', '~kindling'],
   BACKUP_DIR: ['a\u0007b', '~/backups'],
   DATABASE_URL: serviceUrls('postgresql', 'db1:5432/kindling').filter((value) => !value.endsWith('@')),
-  DATABASE_REPLICA_URLS: serviceUrls('postgresql', 'db2:5432/kindling'),
   DEMO_DATA: switches,
   NODE_ENV: ['prod', 'Production', 'live'],
   ADMIN_USERNAME: ['', 'a'.repeat(51)],
@@ -183,7 +181,7 @@ test.each([
 test.each([
   'postgresql:///kindling?host=/run/postgresql&port=5433',
   'postgres://kindling@localhost/kindling',
-  `postgresql://kindling:p%2Fw%23@db1:5432,db2/kindling?sslmode=require`,
+  `postgresql://kindling:p%2Fw%23@db1:5432/kindling?sslmode=require`,
   'postgresql://kindling@[::1]:5432/kindling',
 ])('the database %s is accepted', (value) => {
   expect(readConfig({ ...site, DATABASE_URL: value }).databaseUrl).toBe(value);

@@ -3,10 +3,6 @@
 /** The two sessions. With TLS the prefix keeps other hosts from setting one. */
 const sessionCookie = /^(?:__Host-)?kindling_(?:session|admin)$/;
 
-/** The position of the caller's last write; see public-reads.ts. It goes along with the session, but makes none. */
-export const writtenCookie = 'kindling_written';
-const passedOn = new RegExp(`${sessionCookie.source}|^(?:__Host-)?${writtenCookie}$`);
-
 export function hasSessionCookie(cookies: Readonly<Record<string, unknown>>): boolean {
   return countSessionCookies(cookies) > 0;
 }
@@ -17,6 +13,6 @@ export function countSessionCookies(cookies: Readonly<Record<string, unknown>>):
 
 /** The Cookie header reduced to our own cookies; undefined if there are none. */
 export function pickSessionCookies(header: string | undefined): string | undefined {
-  const own = header?.split(/; */).filter((pair) => passedOn.test(pair.split('=')[0] ?? ''));
+  const own = header?.split(/; */).filter((pair) => sessionCookie.test(pair.split('=')[0] ?? ''));
   return own === undefined || own.length === 0 ? undefined : own.join('; ');
 }

@@ -7,28 +7,26 @@ import { explainConnectionFailure } from './database-errors.ts';
 const part = 'Database';
 const oldestVersion = 150_000;
 
-export async function checkDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseReplicaUrls' | 'dataDir'>,
-): Promise<SetupFinding[]> {
+export async function checkDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<SetupFinding[]> {
   if (config.databaseUrl === undefined) {
     return [{ part, result: 'ok', text: `The embedded database of ${config.dataDir} is used.` }];
   }
-  const primary = await lookAt(config.databaseUrl, describePrimary, (error) => {
-    return explainConnectionFailure(error as Error) ?? `DATABASE_URL cannot be used: ${describeError(error)}.`;
-  });
-  const standbys = config.databaseReplicaUrls.map((url, index) => {
-    const name = `Standby ${index + 1} of DATABASE_REPLICA_URLS`;
-    const describe = ({ inRecovery }: Seen): SetupFinding =>
-      inRecovery
-        ? { part, result: 'ok', text: `${name} answered.` }
-        : { part, result: 'note', text: `${name} answered, but it is no standby.` };
-    return lookAt(
-      url,
-      (seen) => [describe(seen)],
-      (error) => `${name} cannot be used: ${describeError(error)}.`,
-    );
-  });
-  return [...primary, ...(await Promise.all(standbys)).flat()];
+  const pool = createPool(config.databaseUrl, 1);
+  try {
+    const { rows } = await pool.query<Seen>(`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+        pg_is_in_recovery() as "inRecovery", current_setting('transaction_read_only') = 'on' as "readOnly",
+        has_schema_privilege('public', 'create') as "mayCreate",
+        has_database_privilege(current_database(), 'create') as "mayExtend",
+        array(select name from unnest(array['pg_trgm', 'unaccent', 'fuzzystrmatch']) as name
+          where name not in (select extname from pg_extension)) as missing`);
+    return rows[0] === undefined ? [] : describe(rows[0]);
+  } catch (error) {
+    const text = explainConnectionFailure(error as Error) ?? `DATABASE_URL cannot be used: ${describeError(error)}.`;
+    return [{ part, result: 'failed', text }];
+  } finally {
+    await pool.end();
+  }
 }
 
 type Seen = {
@@ -41,29 +39,7 @@ type Seen = {
   mayExtend: boolean;
 };
 
-async function lookAt(
-  url: string,
-  describe: (seen: Seen) => SetupFinding[],
-  explain: (error: unknown) => string,
-): Promise<SetupFinding[]> {
-  const pool = createPool(url, 1);
-  try {
-    const { rows } = await pool.query<Seen>(`
-      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-        pg_is_in_recovery() as "inRecovery", current_setting('transaction_read_only') = 'on' as "readOnly",
-        has_schema_privilege('public', 'create') as "mayCreate",
-        has_database_privilege(current_database(), 'create') as "mayExtend",
-        array(select name from unnest(array['pg_trgm', 'unaccent', 'fuzzystrmatch']) as name
-          where name not in (select extname from pg_extension)) as missing`);
-    return rows[0] === undefined ? [] : describe(rows[0]);
-  } catch (error) {
-    return [{ part, result: 'failed', text: explain(error) }];
-  } finally {
-    await pool.end();
-  }
-}
-
-function describePrimary(seen: Seen): SetupFinding[] {
+function describe(seen: Seen): SetupFinding[] {
   const findings: SetupFinding[] = [];
   const fail = (text: string) => void findings.push({ part, result: 'failed', text });
   if (seen.number < oldestVersion) fail(`The database is PostgreSQL ${seen.version}; Kindling needs 15 or newer.`);

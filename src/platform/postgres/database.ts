@@ -2,7 +2,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createSilence, createWatchedClient, watchPool } from './database-silence.ts';
-import { createPrimaryClient, findPrimaryHosts, splitHosts } from './primary-host.ts';
 import { createNamingClient, createStatementNames } from './statement-names.ts';
 
 /** Amounts and ids are bigint columns that stay below 2^53 by constraint: they are read as numbers. */
@@ -18,21 +17,15 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Either: what a query needs. */
 export type Queryable = Database | Transaction;
 
-/** A URL may name several hosts, of which the primary is used. */
 export type DatabaseConnection = string | { host: string; port?: number; user: string; database: string };
 
-/** What to connect to, and by which kind of client. */
-function findTarget(connection: DatabaseConnection, Client: typeof pg.Client) {
-  if (typeof connection !== 'string') return { target: connection, Client };
-  const hosts = findPrimaryHosts(connection);
-  const target = { connectionString: splitHosts(connection)[0] ?? connection };
-  return { target, Client: hosts === undefined ? Client : createPrimaryClient(Client, hosts) };
+function toTarget(connection: DatabaseConnection): pg.ClientConfig {
+  return typeof connection === 'string' ? { connectionString: connection } : connection;
 }
 
 /** A connection outside the pool, not connected yet. */
 export function createClient(connection: DatabaseConnection, config: pg.ClientConfig): pg.Client {
-  const { target, Client } = findTarget(connection, pg.Client);
-  const client = new Client({ ...target, connectionTimeoutMillis: 5000, ...config });
+  const client = new pg.Client({ ...toTarget(connection), connectionTimeoutMillis: 5000, ...config });
   // A broken connection emits an error to its query and here, where a missing listener would end the process.
   client.on('error', () => undefined);
   return client;
@@ -42,13 +35,9 @@ export function createClient(connection: DatabaseConnection, config: pg.ClientCo
 export function createPool(connection: DatabaseConnection, size = 10, moreOptions = ''): pg.Pool {
   const silence = createSilence();
   // A connection that falls silent (dropped packets, a failover) ends by our own clock; the kernel would wait for minutes.
-  const { target, Client } = findTarget(
-    connection,
-    createWatchedClient(silence, createNamingClient(createStatementNames())),
-  );
   const pool = new pg.Pool({
-    ...target,
-    Client,
+    ...toTarget(connection),
+    Client: createWatchedClient(silence, createNamingClient(createStatementNames())),
     max: size,
     // Statements sent together travel together (see inOneTrip).
     pipeline: true,

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { Answer, answerPage, serve } from '#platform/http/http.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency-key.ts';
-import { readPublic } from '#platform/http/public-reads.ts';
 import * as contract from '../investing-contract.ts';
 import { registerAdminFundingRoutes } from './admin/admin-funding-routes.ts';
 import { registerAdminInvestmentRoutes } from './admin/admin-investment-routes.ts';
@@ -46,10 +45,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
     answerPage(request, await listAllInvestments(deps, query)),
   );
   serve(app, contract.listProjectInvestments, async ({ params, query, viewer, request }) =>
-    answerPage(
-      request,
-      await readPublic(deps, request, (on) => listProjectInvestments(on.db, viewer, params.id, query)),
-    ),
+    answerPage(request, await listProjectInvestments(db, viewer, params.id, query)),
   );
   registerAdminInvestmentRoutes(app, deps);
   registerAdminFundingRoutes(app, deps);

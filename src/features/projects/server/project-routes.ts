@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { answerCsv } from '#platform/http/csv-answer.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
 import { answerPage, serve } from '#platform/http/http.ts';
-import { readPublic } from '#platform/http/public-reads.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { createSearchPool } from '#platform/postgres/search-pool.ts';
 import * as contract from '../project-contract.ts';
@@ -31,22 +30,14 @@ export async function registerProjectRoutes(
   app.addHook('onClose', () => searches.close());
   serve(app, contract.listProjects, async ({ viewer, query, request }) => {
     const read = (db: Database) => service.listProjects({ db, now: deps.now }, viewer, query);
-    return answerPage(
-      request,
-      await (isSearch(query) ? searches.run(read) : readPublic(deps, request, ({ db }) => read(db))),
-    );
+    return answerPage(request, await (isSearch(query) ? searches.run(read) : read(deps.db)));
   });
   serve(app, contract.listMyProjects, ({ viewer }) => service.listMyProjects(deps, viewer));
-  serve(app, contract.getProjectFacets, ({ viewer, query, request }) => {
+  serve(app, contract.getProjectFacets, ({ viewer, query }) => {
     const read = (db: Database) => service.getFacets({ db, now: deps.now }, viewer, query);
-    return isSearch(query) ? searches.run(read) : readPublic(deps, request, ({ db }) => read(db));
+    return isSearch(query) ? searches.run(read) : read(deps.db);
   });
-  serve(app, contract.getProject, ({ viewer, params, request }) => {
-    const read = ({ db }: Pick<ProjectDeps, 'db'>) =>
-      service.getProject({ db, reviews: deps.reviews }, viewer, params.id);
-    // Someone signed in may be about to invest what remains.
-    return viewer.user === undefined ? readPublic(deps, request, read) : read(deps);
-  });
+  serve(app, contract.getProject, ({ viewer, params }) => service.getProject(deps, viewer, params.id));
   serve(app, contract.createProject, ({ viewer, body }) => service.createProject(deps, viewer, body));
   serve(app, contract.updateProject, ({ viewer, params, body, request }) =>
     updateProject(deps, viewer, { id: params.id, body, hooks, requestId: request.id }),
