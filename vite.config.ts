@@ -4,19 +4,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserTargets } from './scripts/vite/browser-targets.ts';
 import { compressAssets } from './scripts/vite/compress-assets.ts';
-import { directImports } from './scripts/vite/direct-imports.ts';
-import { firstVisit, firstVisitGroup } from './scripts/vite/first-visit.ts';
-import { lightIcons } from './scripts/vite/light-icons.ts';
-import { lightPages } from './scripts/vite/light-pages.ts';
-import { lightRouter } from './scripts/vite/light-router.ts';
-import { pageSources } from './scripts/vite/page-sources.ts';
-import { plainImports } from './scripts/vite/plain-imports.ts';
-import { sharedFilesGroup } from './scripts/vite/shared-files.ts';
-
-const findFirstVisit = firstVisit(
-  ['src/web/entry-client.tsx', 'src/web/public-layout.tsx'],
-  'src/features/landing/web/home-page.tsx',
-);
 
 /** They find files of their own next to their code, or have compiled parts. */
 const loadedFromPackages = [
@@ -33,12 +20,6 @@ const loadedFromPackages = [
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    directImports(),
-    lightIcons(),
-    lightPages(),
-    pageSources(),
-    lightRouter(),
-    plainImports(),
     // Vite's own pass knows which browsers are supported; Tailwind's adds prefixes for others.
     tailwindcss({ optimize: false }),
     react(),
@@ -54,12 +35,16 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: 'manifest.json',
-        // There is little to fetch ahead when the application is one file, and the starting script stays tiny.
+        // The server names the files of a page in its document; the lists that Vite would add to every import cost 5 KB.
         modulePreload: false,
         rolldownOptions: {
           input: ['index.html', 'src/web/entry-client.tsx'],
-          // Fewer requests, and what is in one file compresses better together.
-          output: { codeSplitting: { groups: [firstVisitGroup(findFirstVisit), sharedFilesGroup(findFirstVisit)] } },
+          // What every visit needs in one file, which compresses better. The document's own script, which starts it, stays tiny.
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'app', tags: ['$initial'], test: (id) => !/start\.ts$|\.html|\.css/.test(id) }],
+            },
+          },
         },
       },
     },

@@ -6,7 +6,7 @@ import { frameCopy } from '#web/frame-copy.ts';
 import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
 import { projectsCopy } from '../../src/features/projects/web/admin/admin-projects-copy.ts';
 import { tableCopy } from '../../src/ui/table/table-copy.ts';
-import { pages } from '../../src/web/all-pages.ts';
+import { pages } from '../../src/web/page-table.tsx';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, register, signIn, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';

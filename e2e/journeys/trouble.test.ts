@@ -5,7 +5,7 @@ import { dashboardCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { firstViewCopy } from '#ui/first-view-copy.ts';
 import { errorPageCopy, frameCopy } from '#web/frame-copy.ts';
-import { newPerson, openNavigation, signIn } from '../support/people.ts';
+import { newPerson, openNavigation, signIn, untilSettled } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 
@@ -60,6 +60,8 @@ test.describe('without a connection', () => {
   }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
+    // The form is on the page before its script is, and before what shows a problem.
+    await untilSettled(page);
     await page.getByLabel(investCopy.amount).fill('250');
     await context.setOffline(true);
     await page.getByRole('button', { name: investCopy.continue }).click();

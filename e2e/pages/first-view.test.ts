@@ -20,23 +20,13 @@ function countBytes(page: Page, kind: 'script' | 'document'): { total: () => Pro
 // Animations move things too.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('home is at most 14,400 bytes of HTML and 100 KB of script', { tag: '@desktop' }, async ({ page }) => {
+test('home is at most 16,000 bytes of HTML and 130 KB of script', { tag: '@desktop' }, async ({ page }) => {
   const html = countBytes(page, 'document');
   const scripts = countBytes(page, 'script');
   await page.goto('/');
   await hydrated(page);
-  expect(await html.total()).toBeLessThanOrEqual(14_400);
-  expect(await scripts.total()).toBeLessThanOrEqual(100_000);
-});
-
-test('the list and a project need few files of script', { tag: '@desktop' }, async ({ page }) => {
-  const countFiles = async () => (await page.locator('html').getAttribute('data-application'))?.split(' ').length;
-  await page.goto('/projects');
-  // The application, the page, and what it shares.
-  expect(await countFiles()).toBeGreaterThan(2);
-  expect(await countFiles()).toBeLessThanOrEqual(10);
-  await page.goto((await page.locator('.card-title a').first().getAttribute('href')) ?? '');
-  expect(await countFiles()).toBeLessThanOrEqual(18);
+  expect(await html.total()).toBeLessThanOrEqual(16_000);
+  expect(await scripts.total()).toBeLessThanOrEqual(130_000);
 });
 
 test('the application is fetched only after the first view has been painted with its pictures', {

@@ -5,7 +5,7 @@ import { contactCopy } from '#features/inbox/web/contact-copy.ts';
 import { howItWorks } from '#features/landing/web/home-sections-copy.ts';
 import { hero } from '#features/landing/web/landing-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
-import { footerCopy } from '#web/site-footer-copy.ts';
+import { footerCopy } from '#web/frame-copy.ts';
 import { getGuide } from '../../src/features/landing/resource-list.ts';
 import { guideSlugs, textPagePaths } from '../../src/features/landing/text-page-paths.ts';
 import { newPerson, signIn } from '../support/people.ts';

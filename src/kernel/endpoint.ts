@@ -63,9 +63,8 @@ export function endpoint<
 }
 
 /**
- * An endpoint without its schemas, for code of the first view: importing only the type of a contract keeps the schema
- * library out of the first download. The compiler checks method and path against the contract;
- * only the server and forms need the schemas.
+ * An endpoint without its schemas, for the layout and the home page: importing only the type of a contract keeps the schema
+ * library and contracts (13 KB compressed) out of every first visit. The compiler checks method and path against the contract.
  */
 export function endpointAt<E extends Endpoint>(method: E['method'], path: E['path']): E {
   return { method, path } as E;

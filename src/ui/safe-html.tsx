@@ -1,5 +1,4 @@
-// The only place that sets HTML: for HTML sanitized by the server (docs/decisions/0013-pictures-drafts-and-markdown.md), on the
-// server for markup that React rendered from our own components, and in the browser to keep such markup.
+// The only place that sets HTML: HTML sanitized by the server (docs/decisions/0013-pictures-drafts-and-markdown.md).
 import { useState } from 'react';
 
 type SafeHtmlProps = {
@@ -11,18 +10,6 @@ type SafeHtmlProps = {
 export function SafeHtml({ html, className = '' }: SafeHtmlProps) {
   // oxlint-disable-next-line react/no-danger -- the reason of this file
   return <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-/** A list item with markup that React rendered before; see repeated-item.tsx. */
-export function RenderedItem({ html }: { html: string }) {
-  // oxlint-disable-next-line react/no-danger -- the reason of this file
-  return <li dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-/** During hydration, an element whose markup stays as the server sent it; see kept-part.tsx. */
-export function KeptMarkup() {
-  // oxlint-disable-next-line react/no-danger -- the reason of this file
-  return <div className="kept" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
 /**

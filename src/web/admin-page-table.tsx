@@ -1,4 +1,4 @@
-// Every page of the admin area, one entry each. Not part of a first visit elsewhere.
+// Every page of the admin area, one entry each.
 import { type Page, page } from './page.ts';
 
 export const adminPages: readonly Page[] = [
@@ -19,7 +19,7 @@ export const adminPages: readonly Page[] = [
     path: '/admin/reviews/:id',
     layout: 'admin',
     access: 'admin',
-    load: async () => (await import('./admin-review-screen.tsx')).adminReviewScreen,
+    load: async () => (await import('./admin-screens.tsx')).adminReviewScreen,
   }),
   page({
     path: '/admin/users',
@@ -58,7 +58,7 @@ export const adminPages: readonly Page[] = [
     path: '/admin/projects/:id',
     layout: 'admin',
     access: 'admin',
-    load: async () => (await import('./admin-project-screen.tsx')).adminProjectScreen,
+    load: async () => (await import('./admin-screens.tsx')).adminProjectScreen,
   }),
   page({
     path: '/admin/projects/:id/edit',
@@ -129,13 +129,13 @@ export const adminPages: readonly Page[] = [
     layout: 'admin',
     access: 'admin',
     query: ['cursor'],
-    load: async () => (await import('./admin-newsletter-screens.ts')).adminNewsletterScreen,
+    load: async () => (await import('#features/newsletter/web/admin/admin-newsletter-page.tsx')).adminNewsletterScreen,
   }),
   page({
     path: '/admin/newsletter/:id',
     layout: 'admin',
     access: 'admin',
-    load: async () => (await import('./admin-newsletter-screens.ts')).adminIssueScreen,
+    load: async () => (await import('#features/newsletter/web/admin/admin-issue-page.tsx')).adminIssueScreen,
   }),
   page({
     path: '/admin/investments',

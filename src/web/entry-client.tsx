@@ -2,17 +2,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { matchRoutes, type RouteObject } from 'react-router';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Site } from '#kernel/site.ts';
 import { browserFetcher } from '#ui/call.ts';
 import { createQueryClient } from '#ui/queries.ts';
 import { SiteProvider } from '#ui/site.tsx';
 import { followTranslations } from '#ui/translated-text.ts';
-import { publicPages } from './page-table.tsx';
+import { createPrefetch } from './page-loaders.ts';
+import { pages } from './page-table.tsx';
 import { createRoutes } from './routes.tsx';
 import { restoreQueries, type SavedQueries } from './saved-queries.ts';
-import { createStartingRouter } from './starting-router.ts';
 
 /** What the server embeds in the page next to its HTML. */
 export type Boot = {
@@ -26,11 +26,11 @@ async function start(): Promise<void> {
   const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot;
   const client = createQueryClient(browserFetcher);
   restoreQueries(client, boot.queries);
-  const isAdmin = location.pathname.startsWith('/admin/');
-  const routes = createRoutes(isAdmin ? (await import('./all-pages.ts')).pages : publicPages);
-  await loadMatched(routes);
+  const routes = createRoutes(pages, () => client);
+  const loaderData = await loadMatched(routes);
   await pause();
-  const { router, prefetch } = createStartingRouter(routes, client);
+  // The server has run the loaders of this page, and their results are in the query cache.
+  const router = createBrowserRouter(routes, { hydrationData: { loaderData } });
   followTranslations();
   startTransition(() => {
     hydrateRoot(
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
-  watchLinks(prefetch);
+  watchLinks(createPrefetch(routes, client));
 }
 
 /** Lets the browser react to what happened meanwhile. */
@@ -52,16 +52,21 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Lazy routes on screen must be loaded before hydration, or the page would flash. */
-async function loadMatched(routes: RouteObject[]): Promise<void> {
+/**
+ * Lazy routes on screen must be loaded before hydration, or the page would flash.
+ * @returns the loaders' results: none
+ */
+async function loadMatched(routes: RouteObject[]): Promise<Record<string, null>> {
+  const matched = (matchRoutes(routes, location) ?? []).map(({ route }) => route);
   await Promise.all(
-    (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+    matched.map(async (route) => {
       if (typeof route.lazy !== 'object') return;
       const Component = await route.lazy.Component?.();
       if (Component) Object.assign(route, { Component });
       delete route.lazy;
     }),
   );
+  return Object.fromEntries(matched.map(({ id = '' }) => [id, null]));
 }
 
 function watchLinks(prefetch: (address: string) => void): void {

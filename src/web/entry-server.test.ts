@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest';
 import { testSite as site } from '#test/servers/test-site.ts';
 import type { Fetcher } from '#ui/call.ts';
-import { pages } from './all-pages.ts';
 import { render } from './entry-server.tsx';
 import { frameCopy } from './frame-copy.ts';
+import { pages } from './page-table.tsx';
 
 const signedIn: Record<string, unknown> = {
   '/api/auth/session': { uid: 'ada', displayName: 'Ada', email: 'ada@example.org' },

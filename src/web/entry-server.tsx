@@ -13,18 +13,15 @@ import {
 import { sessionQuery } from '#features/accounts/web/use-session.ts';
 import type { Site } from '#kernel/site.ts';
 import { ApiError, type Fetcher } from '#ui/call.ts';
-import { loadKeptParts } from '#ui/kept-part.tsx';
 import { createQueryClient } from '#ui/queries.ts';
 import type { ScreenContext, ScreenMeta } from '#ui/screen.ts';
 import { SiteProvider } from '#ui/site.tsx';
 import { renderHead } from './document-head.ts';
 import type { Boot } from './entry-client.tsx';
 import { ErrorDocument, ErrorPage, errorTitle } from './error-page.tsx';
-import { ItemMarkup } from './item-markup.tsx';
 import { getMeta, type LoadedPage, type Page } from './page.ts';
 import { findPlace, matchAddress } from './page-address.ts';
 import { notFoundTitle } from './page-frame.tsx';
-import { addLoaders } from './page-loaders.ts';
 import { getPageState, getStatus } from './page-state.ts';
 import { createRoutes, type PageHandle } from './routes.tsx';
 import { saveQueries } from './saved-queries.ts';
@@ -58,7 +55,6 @@ export async function render(
   if (isRefused(client)) return new Response(null, { status: 429 });
   const leaf = context.matches.at(-1);
   const page = await loadPage(leaf?.route.handle as PageHandle | undefined);
-  await loadKeptParts();
   const session = client.getQueryData(sessionQuery.queryKey) ?? null;
   const pageContext: ScreenContext = {
     params: (leaf?.params ?? {}) as Record<string, string>,
@@ -76,13 +72,11 @@ export async function render(
   const app = renderToString(
     <QueryClientProvider client={client}>
       <SiteProvider site={site}>
-        <ItemMarkup site={site}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
-        </ItemMarkup>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </SiteProvider>
     </QueryClientProvider>,
   );
@@ -94,7 +88,7 @@ export async function render(
     data: `<script type="application/json" id="boot">${escapeJson(boot)}</script>`,
     start: atRest ? 'rest' : 'now',
     payments: page?.payments ?? false,
-    source: page?.source,
+    source: page && (await findSources()).get(page.screen),
   };
 }
 
@@ -105,7 +99,7 @@ const handlers = new Map<Page | undefined, StaticHandler>();
 
 function getHandler(page: Page | undefined): StaticHandler {
   // The routes that lead to one page, or to the 404 page: matching a request against all pages costs as much as rendering one.
-  const routes = () => addLoaders(createRoutes(page ? [page] : []), ({ context }) => context.get(clientContext));
+  const routes = () => createRoutes(page ? [page] : [], ({ context }) => context.get(clientContext));
   const handler = handlers.get(page) ?? createStaticHandler(routes());
   handlers.set(page, handler);
   return handler;
@@ -136,6 +130,22 @@ export function renderError(site: Site, { status, requestId }: { status: 500 | 5
     payments: false,
     source: undefined,
   };
+}
+
+/** Which file each screen is in. The build names the files of script by it, so that a document can name those to fetch. */
+const screenFiles = import.meta.glob<Record<string, unknown>>([
+  '/src/**/web/**/*-page.tsx',
+  '/src/web/*-screen{,s}.tsx',
+]);
+let sources: Promise<ReadonlyMap<unknown, string>> | undefined;
+
+function findSources(): Promise<ReadonlyMap<unknown, string>> {
+  sources ??= Promise.all(
+    Object.entries(screenFiles).map(async ([file, load]) =>
+      Object.values(await load()).map((exported) => [exported, file.slice(1)] as const),
+    ),
+  ).then((found) => new Map(found.flat()));
+  return sources;
 }
 
 async function loadPage(handle: PageHandle | undefined): Promise<LoadedPage | undefined> {

@@ -1,4 +1,4 @@
-// Texts around every page: header, connection and missing pages. Part of every first visit, so keep it small.
+// Texts around every page: header, footer, connection and missing pages.
 
 export const frameCopy = {
   offline: 'You are offline. This page may be out of date; changes can be saved once you are back online.',
@@ -52,3 +52,48 @@ export const errorPageCopy = {
     text: 'Your connection was interrupted, or the site was just updated. Your data is safe. Try again.',
   },
 } as const;
+
+/** Of a page whose subject was removed while it was open. */
+export const goneCopy = {
+  project: 'This project is no longer available',
+  page: 'This page is no longer available',
+  text: 'It was removed while you had it open. If you invested in it, your dashboard shows where your money is.',
+} as const;
+
+/** Of a guarded page after its session has ended. */
+export const sessionEndedPageCopy = {
+  title: 'Your session has ended',
+  text: 'Sign in again to continue where you left off.',
+  signIn: 'Sign In',
+} as const;
+
+export const footerCopy = {
+  tagline: 'Creative projects, and the people who own a piece of them.',
+  copyright: ({ year, name }: { year: string; name: string }) =>
+    `© ${year} ${name}. All rights reserved. Investing in early-stage projects is risky: you may lose everything you invest.`,
+  explore: 'Explore',
+  browseProjects: 'Browse Projects',
+  startProject: 'Start a Project',
+  categories: 'Categories',
+  technology: 'Technology',
+  arts: 'Arts',
+  film: 'Film & Video',
+  games: 'Games',
+  about: 'About',
+  ourStory: 'Our Story',
+  howItWorks: 'How It Works',
+  trust: 'Trust & Safety',
+  contact: 'Contact Us',
+  newsletter: 'Newsletter',
+  resources: 'Resource library',
+  transparency: 'Transparency',
+  terms: 'Terms',
+  privacy: 'Privacy',
+} as const;
+
+/** @param zone "America/New_York" */
+export function zoneNoteText(zone: string): string {
+  return zone === 'UTC'
+    ? 'Times are in UTC.'
+    : `Times are in your time zone, ${zone.replaceAll('_', ' ')}. Deadlines, receipts, files and emails use UTC.`;
+}

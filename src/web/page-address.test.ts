@@ -1,7 +1,7 @@
 // One page has one address: every other spelling leads to it or nowhere.
 import { expect, test } from 'vitest';
-import { pages } from './all-pages.ts';
 import { matchAddress } from './page-address.ts';
+import { pages } from './page-table.tsx';
 
 const unknown = { kind: 'page', address: '/404', isShared: true, videos: false };
 

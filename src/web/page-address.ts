@@ -2,8 +2,8 @@
 import { matchRoutes } from 'react-router';
 import { signInErrorParameter } from '#features/accounts/sign-in-contract.ts';
 import { filterFields } from '#features/projects/project-fields.ts';
-import { pages } from './all-pages.ts';
 import type { Page } from './page.ts';
+import { pages } from './page-table.tsx';
 
 /** What an address leads to. */
 export type AddressMatch =

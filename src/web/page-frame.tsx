@@ -6,16 +6,11 @@ import { Navigate } from 'react-router';
 import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin/admin-place.ts';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
-import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useSite } from '#ui/site.tsx';
 import { frameCopy } from './frame-copy.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { GonePage, NotFoundPage, SessionEndedPage } from './not-found-page.tsx';
 import { getMeta, getTitle, type LoadedPage, type Page } from './page.ts';
 import { getPageState, useCacheValue, usePageContext } from './page-state.ts';
-
-// Rarely needed, and only after a response from the server, so there is a connection.
-const GonePage = lazyComponent(async () => (await import('./gone-page.tsx')).GonePage);
-const SessionEndedPage = lazyComponent(async () => (await import('./session-ended-page.tsx')).SessionEndedPage);
 
 export const notFoundTitle = frameCopy.notFound.title;
 

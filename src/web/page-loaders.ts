@@ -1,5 +1,4 @@
-// What runs before a page is shown: its guard and its data. The browser needs it only to navigate, since the server has loaded the
-// first page.
+// What runs before a page is shown: its guard and its data.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect, redirectDocument } from 'react-router';
 import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin/admin-place.ts';
@@ -16,29 +15,9 @@ import type { PageHandle } from './routes.tsx';
 /** Maximum time a navigation waits for data before the page shows its placeholders. */
 const patienceMs = 150;
 
-type GetClient = (args: Pick<LoaderFunctionArgs, 'context'>) => QueryClient;
+export type GetClient = (args: Pick<LoaderFunctionArgs, 'context'>) => QueryClient;
 
-/** The same routes with their loaders. */
-export function addLoaders(routes: readonly RouteObject[], getClient: GetClient): RouteObject[] {
-  return routes.map((route) => ({
-    ...route,
-    ...getLoader(route, getClient),
-    ...(route.children && { children: addLoaders(route.children, getClient) }),
-  })) as RouteObject[];
-}
-
-function getLoader({ id, handle }: RouteObject, getClient: GetClient): Partial<RouteObject> | undefined {
-  if (id === 'root') return { loader: (args) => loadViewer(getClient(args)), shouldRevalidate: () => false };
-  const page = (handle as PageHandle | undefined)?.page;
-  return (
-    page && {
-      loader: (args) => loadPage(page, getClient(args), args),
-      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href !== nextUrl.href,
-    }
-  );
-}
-
-async function loadViewer(client: QueryClient): Promise<null> {
+export async function loadViewer(client: QueryClient): Promise<null> {
   const session = await quietly(client.ensureQueryData(sessionQuery));
   if (session) {
     const own = [client.ensureQueryData(profileQuery(session.uid)), client.ensureQueryData(unreadQuery)];
@@ -47,7 +26,11 @@ async function loadViewer(client: QueryClient): Promise<null> {
   return null;
 }
 
-async function loadPage(page: Page, client: QueryClient, { request, params }: LoaderFunctionArgs): Promise<null> {
+export async function loadPage(
+  page: Page,
+  client: QueryClient,
+  { request, params }: LoaderFunctionArgs,
+): Promise<null> {
   const { pathname, search, searchParams } = new URL(request.url);
   if (!import.meta.env.SSR && page.payments && !documentAllowsPayments()) {
     // Without a connection, the browser's own error page would appear.
@@ -101,7 +84,7 @@ function documentAllowsPayments(): boolean {
   return document.documentElement.dataset.payments !== undefined;
 }
 
-/** Prefetches code and data of the page behind a link. */
+/** Fetches code and data of the page behind a link ahead, for example when the pointer rests on it. */
 export function createPrefetch(routes: RouteObject[], client: QueryClient): (address: string) => void {
   const seen = new Set<string>();
   return (address) => {

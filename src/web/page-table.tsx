@@ -1,15 +1,17 @@
-// Every page outside the admin area, one entry each; its own are in admin-page-table.tsx. No contract is imported here: this file
-// is part of every first visit.
+// Every page, one entry each; those of the admin area are in admin-page-table.tsx.
 import { textPagePaths } from '#features/landing/text-page-paths.ts';
+import { homeScreen } from '#features/landing/web/home-page.tsx';
+import { adminPages } from './admin-page-table.tsx';
 import { type Page, page } from './page.ts';
 
-export const publicPages: readonly Page[] = [
+export const pages: readonly Page[] = [
   page({
     path: '/',
     layout: 'public',
     access: 'anyone',
     query: ['signin', 'next'],
-    load: async () => (await import('#features/landing/web/home-page.tsx')).homeScreen,
+    // Where most visits begin, so its code is part of the application.
+    load: async () => homeScreen,
   }),
   page({
     path: '/projects',
@@ -35,7 +37,7 @@ export const publicPages: readonly Page[] = [
     path: '/projects/:id/updates/:updateId',
     layout: 'public',
     access: 'anyone',
-    load: async () => (await import('./update-screens.ts')).updateScreen,
+    load: async () => (await import('#features/updates/web/update-page.tsx')).updateScreen,
   }),
   page({
     path: '/projects/:id/transparency',
@@ -62,62 +64,62 @@ export const publicPages: readonly Page[] = [
     path: '/dashboard/feed',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./people-screens.tsx')).feedScreen,
+    load: async () => (await import('#features/dashboard/web/interests/feed-page.tsx')).feedScreen,
   }),
   page({
     path: '/dashboard/saved',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./people-screens.tsx')).savedScreen,
+    load: async () => (await import('#features/dashboard/web/interests/saved-page.tsx')).savedScreen,
   }),
   page({
     path: '/dashboard/following',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./people-screens.tsx')).followingScreen,
+    load: async () => (await import('#features/dashboard/web/interests/following-page.tsx')).followingScreen,
   }),
   page({
     path: '/dashboard/projects/:id/milestones',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./payout-screens.ts')).ownMilestonesScreen,
+    load: async () => (await import('#features/payouts/web/milestones/own-milestones-page.tsx')).ownMilestonesScreen,
   }),
   page({
     path: '/dashboard/projects/:id/updates',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./update-screens.ts')).ownUpdatesScreen,
+    load: async () => (await import('#features/updates/web/own-updates-page.tsx')).ownUpdatesScreen,
   }),
   page({
     path: '/dashboard/projects/:id/updates/drafts/:draftId',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./update-screens.ts')).writeUpdateScreen,
+    load: async () => (await import('#features/updates/web/write-update-page.tsx')).writeUpdateScreen,
   }),
   page({
     path: '/dashboard/projects/:id/updates/:updateId/edit',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./update-screens.ts')).editUpdateScreen,
+    load: async () => (await import('#features/updates/web/edit-update-page.tsx')).editUpdateScreen,
   }),
   page({
     path: '/votes',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./payout-screens.ts')).votesScreen,
+    load: async () => (await import('#features/payouts/web/votes/votes-page.tsx')).votesScreen,
   }),
   page({
     path: '/votes/:id',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./payout-screens.ts')).voteScreen,
+    load: async () => (await import('#features/payouts/web/votes/vote-page.tsx')).voteScreen,
   }),
   page({
     path: '/dashboard/payouts',
     layout: 'public',
     access: 'user',
     query: ['from'],
-    load: async () => (await import('./payout-screens.ts')).gettingPaidScreen,
+    load: async () => (await import('#features/payouts/web/getting-paid-page.tsx')).gettingPaidScreen,
   }),
   page({
     path: '/receipts/:id',
@@ -135,95 +137,95 @@ export const publicPages: readonly Page[] = [
     path: '/investments/:id/money',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./payout-screens.ts')).followDollarScreen,
+    load: async () => (await import('#features/payouts/web/money/follow-dollar-page.tsx')).followDollarScreen,
   }),
   page({
     path: '/dashboard/projects/:id/money',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./payout-screens.ts')).projectMoneyScreen,
+    load: async () => (await import('#features/payouts/web/money/project-money-page.tsx')).projectMoneyScreen,
   }),
   page({
     path: '/people/:uid',
     layout: 'public',
     access: 'anyone',
-    load: async () => (await import('./people-screens.tsx')).personScreen,
+    load: async () => (await import('./person-screens.tsx')).personScreen,
   }),
   page({
     path: '/settings',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./people-screens.tsx')).profileSettingsScreen,
+    load: async () => (await import('./person-screens.tsx')).profileSettingsScreen,
   }),
   page({
     path: '/confirm-email',
     layout: 'public',
     access: 'anyone',
-    load: async () => (await import('./people-screens.tsx')).confirmEmailScreen,
+    load: async () => (await import('#features/accounts/web/settings/confirm-email-page.tsx')).confirmEmailScreen,
   }),
   page({
     path: '/join-accounts',
     layout: 'public',
     access: 'anyone',
-    load: async () => (await import('./people-screens.tsx')).joinAccountsScreen,
+    load: async () => (await import('#features/accounts/web/settings/join-accounts-page.tsx')).joinAccountsScreen,
   }),
   page({
     path: '/settings/sessions',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./people-screens.tsx')).sessionsScreen,
+    load: async () => (await import('#features/accounts/web/settings/sessions-page.tsx')).sessionsScreen,
   }),
   page({
     path: '/settings/data',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./people-screens.tsx')).ownDataScreen,
+    load: async () => (await import('#features/accounts/web/settings/data-page.tsx')).ownDataScreen,
   }),
   page({
     path: '/messages',
     layout: 'public',
     access: 'user',
     query: ['box', 'q'],
-    load: async () => (await import('./message-screens.ts')).messagesScreen,
+    load: async () => (await import('#features/messages/web/messages-page.tsx')).messagesScreen,
   }),
   page({
     path: '/messages/new',
     layout: 'public',
     access: 'user',
     query: ['to', 'project'],
-    load: async () => (await import('./message-screens.ts')).newMessageScreen,
+    load: async () => (await import('#features/messages/web/new-message-page.tsx')).newMessageScreen,
   }),
   page({
     path: '/messages/blocked',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./message-screens.ts')).blockedPeopleScreen,
+    load: async () => (await import('#features/messages/web/blocked-people-page.tsx')).blockedPeopleScreen,
   }),
   page({
     path: '/messages/:id',
     layout: 'public',
     access: 'user',
     query: ['at'],
-    load: async () => (await import('./message-screens.ts')).conversationScreen,
+    load: async () => (await import('#features/messages/web/conversation-page.tsx')).conversationScreen,
   }),
   page({
     path: '/notifications',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./notification-screens.ts')).notificationsScreen,
+    load: async () => (await import('#features/notifications/web/notifications-page.tsx')).notificationsScreen,
   }),
   page({
     path: '/settings/notifications',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./notification-screens.ts')).notificationSettingsScreen,
+    load: async () => (await import('./person-screens.tsx')).notificationSettingsScreen,
   }),
   page({
     path: '/unsubscribe',
     layout: 'public',
     access: 'anyone',
     query: ['token'],
-    load: async () => (await import('./notification-screens.ts')).unsubscribeScreen,
+    load: async () => (await import('#features/notifications/web/unsubscribe-page.tsx')).unsubscribeScreen,
   }),
   page({
     path: '/dashboard/projects/:id/statistics',
@@ -252,14 +254,14 @@ export const publicPages: readonly Page[] = [
     access: 'anyone',
     query: ['result'],
     cachedQuery: ['result'],
-    load: async () => (await import('./newsletter-screens.ts')).newsletterScreen,
+    load: async () => (await import('#features/newsletter/web/newsletter-page.tsx')).newsletterScreen,
   }),
   page({
     path: '/newsletter/confirm',
     layout: 'public',
     access: 'anyone',
     query: ['token', 'result'],
-    load: async () => (await import('./newsletter-screens.ts')).newsletterConfirmScreen,
+    load: async () => (await import('#features/newsletter/web/newsletter-confirm-page.tsx')).newsletterConfirmScreen,
   }),
   ...textPagePaths.map((path) =>
     page({
@@ -283,6 +285,7 @@ export const publicPages: readonly Page[] = [
     query: ['token'],
     load: async () => (await import('#features/accounts/web/admin/admin-setup-page.tsx')).adminSetupScreen,
   }),
+  ...adminPages,
   page({
     path: '/checkout',
     layout: 'public',

@@ -11,20 +11,18 @@ export type Page = {
   layout: LayoutName;
   access: 'anyone' | 'user' | 'admin';
   load: () => Promise<Screen>;
-  /** The file that `load` imports, in the server's build (scripts/vite/page-sources.ts). */
-  source: string | undefined;
-  /** Query parameters that the page reads. It receives no others. Empty in the browser, which has no use for them (scripts/vite/light-pages.ts). */
+  /** Query parameters that the page reads. It receives no others. */
   query: readonly string[];
-  /** Parameters of `query` with few values, so that the server may cache the page for each. Empty in the browser. */
+  /** Parameters of `query` with few values, so that the server may cache the page for each. */
   cachedQuery: readonly string[];
   /** The page needs the payment provider's script, so it is always loaded as a new document with its own policy. */
   payments: boolean;
 };
 
-type Optional = 'source' | 'query' | 'cachedQuery' | 'payments';
+type Optional = 'query' | 'cachedQuery' | 'payments';
 
 export function page(value: Omit<Page, Optional> & Partial<Pick<Page, Optional>>): Page {
-  return { source: undefined, query: [], cachedQuery: [], payments: false, ...value };
+  return { query: [], cachedQuery: [], payments: false, ...value };
 }
 
 /** A page with its screen loaded. */

@@ -1,13 +1,12 @@
-// The public layout: header, page, footer.
+// The public layout: banner, header, page, footer.
+import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { SupportProvider } from '#features/projects/web/list/support.tsx';
-import { keptPart } from '#ui/kept-part.tsx';
-import { SiteBanner } from './site-banner.tsx';
+import { bannerCookie, bannerMark } from '#kernel/site.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { useSite } from '#ui/site.tsx';
+import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-import { ZoneNote } from './zone-note.tsx';
-
-// Its links need no script. The line about the zone does: only the browser knows it.
-const SiteFooter = keptPart(async () => (await import('./site-footer.tsx')).SiteFooter);
 
 export function PublicLayout() {
   return (
@@ -17,10 +16,20 @@ export function PublicLayout() {
       <main id="main" tabIndex={-1} className="flex-1 focus:outline-none">
         <Outlet />
       </main>
-      <footer className="mt-(--section-space) border-t border-line bg-sunken">
-        <SiteFooter />
-        <ZoneNote />
-      </footer>
+      <SiteFooter />
     </SupportProvider>
   );
+}
+
+/** The configured banner at the top of every public page, until dismissed for this browser session. */
+function SiteBanner() {
+  const { banner } = useSite();
+  const [isAway, setIsAway] = useState(false);
+  if (banner === null || isAway) return null;
+  const putAway = () => {
+    // A session cookie; the server reads it and omits the banner.
+    document.cookie = `${bannerCookie}=${bannerMark(banner)}; path=/; samesite=lax`;
+    setIsAway(true);
+  };
+  return <Banner {...banner} onDismiss={putAway} />;
 }

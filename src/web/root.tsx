@@ -5,7 +5,6 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { SignInDialogHost } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { ToastRegion } from '#ui/feedback/toast-region.tsx';
-import { usePlainLinks } from '#ui/plain-link.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { frameCopy } from './frame-copy.ts';
 
@@ -14,7 +13,6 @@ export function Root() {
   const session = useSession();
   useFocusOnNavigation();
   useHydratedSign();
-  usePlainLinks();
   return (
     <SignInDialogHost>
       <a href="#main" className="skip-link">

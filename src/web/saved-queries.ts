@@ -2,7 +2,6 @@
 // survive JSON.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '#ui/call.ts';
-import { packRows, unpackRows } from './packed-rows.ts';
 
 type SavedQuery =
   | { key: QueryKey; data: unknown }
@@ -14,7 +13,7 @@ export function saveQueries(client: QueryClient): SavedQuery[] {
     .getQueryCache()
     .getAll()
     .flatMap(({ queryKey: key, state: { status, data, error } }): SavedQuery[] => {
-      if (status === 'success') return [{ key, data: packRows(data) }];
+      if (status === 'success') return [{ key, data }];
       if (!(error instanceof ApiError)) return [];
       return [{ key, error: { status: error.status, statusText: '', body: error.message.replace(/^\d+: /, '') } }];
     });
@@ -26,7 +25,7 @@ export function restoreQueries(client: QueryClient, saved: readonly SavedQuery[]
   for (const query of saved) {
     const error = 'error' in query ? new ApiError(query.error) : null;
     client.getQueryCache().build(client, client.defaultQueryOptions({ queryKey: query.key }), {
-      data: 'data' in query ? unpackRows(query.data) : undefined,
+      data: 'data' in query ? query.data : undefined,
       dataUpdateCount: error ? 0 : 1,
       dataUpdatedAt: error ? 0 : now,
       error,

@@ -1,7 +1,8 @@
-// The content of the footer: three lists of links, legal links and the copyright line.
-import { PlainLink } from '#ui/plain-link.tsx';
+// The footer: three lists of links, legal links, the copyright line and the zone of the times on the page.
+import { Link } from 'react-router';
+import { useReaderZone } from '#ui/moment.tsx';
 import { useSite } from '#ui/site.tsx';
-import { footerCopy } from './site-footer-copy.ts';
+import { footerCopy, zoneNoteText } from './frame-copy.ts';
 import { SiteLogo } from './site-logo.tsx';
 
 type FooterLink = { label: string; to: string };
@@ -46,7 +47,7 @@ const smallPrint: readonly FooterLink[] = [
 export function SiteFooter() {
   const { name, today } = useSite();
   return (
-    <>
+    <footer className="mt-(--section-space) border-t border-line bg-sunken">
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">
           <SiteLogo />
@@ -71,16 +72,22 @@ export function SiteFooter() {
           ))}
         </ul>
       </div>
-    </>
+      <ZoneNote />
+    </footer>
   );
+}
+
+/** Times on pages follow the reader's clock and do not repeat its zone; files and emails name theirs. */
+function ZoneNote() {
+  return <p className="wrap pb-6 text-[0.9rem] text-ink-3 print:hidden">{zoneNoteText(useReaderZone())}</p>;
 }
 
 function FooterAnchor({ label, to }: FooterLink) {
   return (
     <li>
-      <PlainLink to={to} className="footer-link">
+      <Link to={to} className="footer-link">
         {label}
-      </PlainLink>
+      </Link>
     </li>
   );
 }

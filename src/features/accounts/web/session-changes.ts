@@ -1,10 +1,9 @@
 // Updates the page when the session changes. Loaded only then, not with the first view.
 
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { endpointAt } from '#kernel/endpoint.ts';
 import { ApiError, call } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import type { createUser, getSession, Identity } from '../account-contract.ts';
+import { createUser, getSession, type Identity } from '../account-contract.ts';
 import { sessionCopy } from './session-copy.ts';
 import { profileQuery, sessionEndedKey, sessionQuery } from './use-session.ts';
 
@@ -39,7 +38,7 @@ export function refreshSession(client: QueryClient): Promise<Identity | null> {
 }
 
 async function askAgain(client: QueryClient): Promise<Identity | null> {
-  const session = await call(endpointAt<typeof getSession>('GET', '/api/auth/session'), {});
+  const session = await call(getSession, {});
   const before = client.getQueryData(sessionQuery.queryKey) ?? null;
   client.setQueryData(sessionEndedKey, before !== null && session === null);
   if (session === null) return null;
@@ -88,12 +87,12 @@ async function findOrMakeRecord(client: QueryClient, session: Identity): Promise
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     const { uid, displayName, email } = session;
-    const record = await call(endpointAt<typeof createUser>('POST', '/api/users'), {
+    const record = await call(createUser, {
       body: { uid, name: displayName, email, role: 'investor' },
     });
     client.setQueryData(profile.queryKey, record);
     // Creating the record may have found an earlier one to ask about.
-    const known = await call(endpointAt<typeof getSession>('GET', '/api/auth/session'), {});
+    const known = await call(getSession, {});
     if (known?.uid === uid) client.setQueryData(sessionQuery.queryKey, known);
   }
 }

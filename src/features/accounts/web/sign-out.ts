@@ -1,11 +1,10 @@
 // Signs out: navigates home first, so that no guarded page is on screen when the session ends, then clears all data. Loaded with
 // the first press.
 import type { QueryClient } from '@tanstack/react-query';
-import { endpointAt } from '#kernel/endpoint.ts';
 import { forgetCopies } from '#ui/browser-copies.ts';
 import { call } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import type { signOut } from '../account-contract.ts';
+import { signOut } from '../account-contract.ts';
 import { sessionCopy } from './session-copy.ts';
 import { announceSignOut, changeSession, expectEnd } from './session-watch.ts';
 
@@ -14,7 +13,7 @@ export async function endOwnSession(client: QueryClient, goHome: () => Promise<v
   expectEnd(true);
   let providerAddress: string | undefined;
   try {
-    const answer = await call(endpointAt<typeof signOut>('POST', '/api/auth/sign-out'), {});
+    const answer = await call(signOut, {});
     providerAddress = answer?.address;
   } catch {
     expectEnd(false);

@@ -2,14 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { ProjectCover } from '#features/projects/web/list/project-cover.tsx';
-import { keptPart } from '#ui/kept-part.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { featuredQuery } from './featured-projects.tsx';
 import { HeroSlip } from './hero-slip.tsx';
+import { HeroText } from './hero-text.tsx';
 import { hero } from './landing-copy.ts';
 import { LaunchButton } from './launch-button.tsx';
-
-const HeroText = keptPart(async () => (await import('./hero-text.tsx')).HeroText);
 
 export function Hero() {
   const { data: projects } = useQuery(featuredQuery);

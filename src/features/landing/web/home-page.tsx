@@ -1,13 +1,11 @@
 // The home page.
-import { keptPart } from '#ui/kept-part.tsx';
 import { screen } from '#ui/screen.ts';
 import { FeaturedProjects, featuredQuery } from './featured-projects.tsx';
 import { Hero } from './hero.tsx';
+import { HomePromises } from './home-promises.tsx';
+import { HowItWorks } from './how-it-works.tsx';
 import { head, hero } from './landing-copy.ts';
 import { WhyChoose } from './why-choose.tsx';
-
-const HowItWorks = keptPart(async () => (await import('./how-it-works.tsx')).HowItWorks);
-const HomePromises = keptPart(async () => (await import('./home-promises.tsx')).HomePromises);
 
 export const homeScreen = screen({
   Component: HomePage,

@@ -1,10 +1,8 @@
 // The closing section: reasons and a call to action.
-import { keptPart } from '#ui/kept-part.tsx';
 import { useSite } from '#ui/site.tsx';
 import { whyChoose } from './landing-copy.ts';
 import { LaunchButton } from './launch-button.tsx';
-
-const WhyChooseReasons = keptPart(async () => (await import('./why-choose-reasons.tsx')).WhyChooseReasons);
+import { WhyChooseReasons } from './why-choose-reasons.tsx';
 
 export function WhyChoose() {
   const { name } = useSite();

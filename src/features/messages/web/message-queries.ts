@@ -1,15 +1,11 @@
 // What the pages about messages read, and how they follow it live.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { endpointAt } from '#kernel/endpoint.ts';
 import { useLive } from '#ui/live.ts';
 import { pagesFor, queryFor, refetchAddress } from '#ui/queries.ts';
 import * as contract from '../message-contract.ts';
 import type { ConversationBox } from '../message-rules.ts';
 
-export const messageSummaryQuery = queryFor(
-  endpointAt<typeof contract.getMessageSummary>('GET', '/api/messages/summary'),
-  {},
-);
+export const messageSummaryQuery = queryFor(contract.getMessageSummary, {});
 export const conversationsQuery = (box: ConversationBox) => pagesFor(contract.listConversations, { query: { box } });
 export const conversationQuery = (id = '') => queryFor(contract.getConversation, { params: { id } });
 export const messagesQuery = (id = '', at?: string) =>

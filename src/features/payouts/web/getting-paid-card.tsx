@@ -1,15 +1,14 @@
 // On the dashboard of people whose projects have raised card money: whether they can get paid, and the way to make it so.
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
-import { endpointAt } from '#kernel/endpoint.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
-import type { getPayoutAccount } from '../payout-account-contract.ts';
+import { getPayoutAccount } from '../payout-account-contract.ts';
 import { gettingPaidCardCopy as copy, describeSituation, gettingPaidCopy } from './getting-paid-copy.ts';
 import { stateTones } from './state-tones.ts';
 
-export const payoutAccountQuery = queryFor(endpointAt<typeof getPayoutAccount>('GET', '/api/payouts/account'), {});
+export const payoutAccountQuery = queryFor(getPayoutAccount, {});
 
 /** Shows nothing while it loads or if that fails: the page itself says so. */
 export function GettingPaidCard() {

@@ -1,14 +1,13 @@
 // Links to the yearly statements of a person's investments.
 import { Download } from 'lucide-react';
-import { endpointAt } from '#kernel/endpoint.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { getAddress } from '#ui/call.ts';
-import type { getStatementCsv, getStatementPdf } from '../../money-contract.ts';
+import { getStatementCsv, getStatementPdf } from '../../money-contract.ts';
 import { statementCopy as copy } from './statement-files-copy.ts';
 
 const files = [
-  { kind: copy.pdf, endpoint: endpointAt<typeof getStatementPdf>('GET', '/api/investments/statement.pdf') },
-  { kind: copy.csv, endpoint: endpointAt<typeof getStatementCsv>('GET', '/api/investments/statement.csv') },
+  { kind: copy.pdf, endpoint: getStatementPdf },
+  { kind: copy.csv, endpoint: getStatementCsv },
 ];
 
 /** Plain links, because the responses are files. */

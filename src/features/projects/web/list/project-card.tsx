@@ -1,13 +1,12 @@
 // A project in a grid: cover, text, progress and actions, without a box.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useReaderDay } from '#ui/moment.tsx';
-import { PlainLink } from '#ui/plain-link.tsx';
-import { RepeatedItem } from '#ui/repeated-item.tsx';
 import { useSite } from '#ui/site.tsx';
 import { fundingPeriodText } from '../../funding-period.ts';
 import { closedDay, closedState } from './card-state.ts';
@@ -29,8 +28,7 @@ type ProjectCardProps = {
 
 export function ProjectCard({ project, eager = false, actions }: ProjectCardProps) {
   const { today } = useSite();
-  // Unlike useId, the same wherever the card is rendered.
-  const titleId = `p${project.id}`;
+  const titleId = useId();
   const closed = closedState(project, today);
   const day = useReaderDay();
   const address = `/projects/${project.id}`;
@@ -43,7 +41,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
       </div>
       <h3 dir="auto" className="card-title" id={titleId}>
         {/* Covers the picture as well. */}
-        <PlainLink to={address}>{project.title}</PlainLink>
+        <Link to={address}>{project.title}</Link>
       </h3>
       <p dir="auto" className="card-text">
         {project.description}
@@ -59,13 +57,13 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
           {actions ?? (
             <>
               {!closed && <SupportButton project={project} describedBy={titleId} />}
-              <PlainLink
+              <Link
                 to={address}
                 className={buttonClass({ look: closed ? 'outline' : 'solid' }, 'flex-1')}
                 aria-describedby={titleId}
               >
                 {closed ? cardCopy.view : cardCopy.back}
-              </PlainLink>
+              </Link>
             </>
           )}
         </div>
@@ -100,17 +98,12 @@ export function ProjectCards({ projects, eager = 0 }: ProjectCardsProps) {
   return (
     <ul className="grid-cards">
       {projects.map((project, index) => (
-        <CardItem key={project.id} project={project} eager={index < eager} />
+        <li key={project.id}>
+          <ProjectCard project={project} eager={index < eager} />
+        </li>
       ))}
     </ul>
   );
-}
-
-/** Eager pictures are announced in the document's head, so those cards are not reused. */
-function CardItem({ project, eager }: { project: CardProject; eager: boolean }) {
-  const card = <ProjectCard project={project} eager={eager} />;
-  if (eager) return <li>{card}</li>;
-  return <RepeatedItem version={JSON.stringify(project)}>{card}</RepeatedItem>;
 }
 
 /** The card's shape while it loads. */

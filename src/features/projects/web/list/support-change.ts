@@ -1,21 +1,17 @@
 // Changes a person's support of a project. Loaded with the first press.
 import type { QueryClient } from '@tanstack/react-query';
-import { endpointAt } from '#kernel/endpoint.ts';
 import { ApiError, call } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { refetchAddress } from '#ui/queries.ts';
-import type { upvoteProject, withdrawUpvote } from '../../project-contract.ts';
+import { upvoteProject, withdrawUpvote } from '../../project-contract.ts';
 import { cardCopy } from './project-card-copy.ts';
 import type { SupportedProject } from './support.tsx';
 import { showSupport } from './support-in-cache.ts';
 
-const support = endpointAt<typeof upvoteProject>('POST', '/api/projects/{id}/upvote');
-const withdraw = endpointAt<typeof withdrawUpvote>('DELETE', '/api/projects/{id}/upvote');
-
 /** Withdraws it if there is one. Failures are shown. */
 export async function changeSupport(client: QueryClient, { id, supported }: SupportedProject): Promise<void> {
   try {
-    showSupport(client, id, await call(supported ? withdraw : support, { params: { id } }));
+    showSupport(client, id, await call(supported ? withdrawUpvote : upvoteProject, { params: { id } }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The session has ended: the sign-in dialog opens automatically.

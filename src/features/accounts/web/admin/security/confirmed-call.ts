@@ -1,7 +1,7 @@
 // API calls that may require identity confirmation: one dialog for all pending calls, which are then retried.
 
-import type { checkConfirmation } from '#features/accounts/admin-security-contract.ts';
-import { type Endpoint, endpointAt, type OutputOf } from '#kernel/endpoint.ts';
+import { checkConfirmation } from '#features/accounts/admin-security-contract.ts';
+import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import { ApiError, type CallInput, call } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { securityCopy as copy } from './security-copy.ts';
@@ -42,7 +42,7 @@ export async function confirmedCall<E extends Endpoint>(endpoint: E, input: Call
 /** For file links whose endpoint has `stepUp`: a plain browser download cannot ask for confirmation. */
 export async function confirmedDownload(address: string): Promise<void> {
   try {
-    await confirmedCall(endpointAt<typeof checkConfirmation>('GET', '/api/admin/confirm'), {});
+    await confirmedCall(checkConfirmation, {});
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const description = error.code === notConfirmedCode ? copy.confirm.notConfirmed : error.userMessage;

@@ -1,9 +1,10 @@
-// The admin page of a project with parts from later slices.
-
+// The admin pages of a project and of its review with parts from later slices, which their own slice may not import.
 import { ProjectDeadline } from '#features/investing/web/admin/admin-project-deadline.tsx';
+import { ReviewedIdentity, reviewedIdentityQuery } from '#features/payouts/web/admin/reviewed-identity.tsx';
 import { StopProject } from '#features/payouts/web/admin/stop-project.tsx';
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
 import { createAdminProjectScreen } from '#features/projects/web/admin/admin-project-page.tsx';
+import { createAdminReviewScreen } from '#features/reviews/web/admin/admin-review-page.tsx';
 import { AdminProjectUpdates } from '#features/updates/web/admin/admin-project-updates.tsx';
 
 /** What ends a project, before and after it is funded. */
@@ -17,3 +18,8 @@ function FundingEnd({ found }: { found: AdminProject }) {
 }
 
 export const adminProjectScreen = createAdminProjectScreen({ FundingEnd, Updates: AdminProjectUpdates });
+
+export const adminReviewScreen = createAdminReviewScreen({
+  Identity: ReviewedIdentity,
+  identityQuery: reviewedIdentityQuery,
+});
