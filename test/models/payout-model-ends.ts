@@ -7,6 +7,7 @@ import {
   getRest,
   type ModelInvestment,
   type ModelReturn,
+  noteDisputeEnd,
   type PayoutModel,
   post,
 } from './payout-model.ts';
@@ -152,7 +153,7 @@ export function syncDispute(m: PayoutModel, investment: ModelInvestment, line: L
   if (dispute.ours === 'open') leaveForDispute(m, investment);
   if (dispute.ours === 'won') {
     investment.state = 'completed';
-    investment.mayCatchUp = true;
+    noteDisputeEnd(m, investment);
   }
   if (dispute.ours === 'lost') lose(m, investment, dispute.cents);
 }

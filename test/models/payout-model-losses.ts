@@ -5,6 +5,7 @@ import {
   getRest,
   type ModelInvestment,
   type ModelReturn,
+  noteDisputeEnd,
   type PayoutModel,
   post,
   sum,
@@ -45,7 +46,8 @@ export function lose(m: PayoutModel, investment: ModelInvestment, cents: number)
   const isWhole = losses.cents + outsideCents + arrived + cents >= investment.cents;
   if (isWhole && investment.state === 'completed') leaveForDispute(m, investment);
   losses.cents += cents;
-  Object.assign(investment, { state: isWhole ? 'charged_back' : 'completed', mayCatchUp: true });
+  investment.state = isWhole ? 'charged_back' : 'completed';
+  noteDisputeEnd(m, investment);
   if (isWhole) loseAll(m, investment, cents);
   else losePart(m, investment, cents);
 }

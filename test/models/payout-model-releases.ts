@@ -63,6 +63,7 @@ const newRelease = (milestone: ModelMilestone): ModelRelease => ({
   isConfirmed: false,
   isCooled: false,
   shares: new Map(),
+  endedAfter: new Set(),
   weightCents: 0,
   ofWeightCents: 0,
   gross: 0,
@@ -92,12 +93,10 @@ export function askForCatchUp(m: PayoutModel): void {
   if (m.status === 'failed' || m.releases.some(isOpen)) return;
   const milestone = m.milestones.find((one) => {
     const live = m.releases.filter((release) => release.milestone === one && release.state !== 'withdrawn');
+    const sent = live.find(({ isCatchUp, state }) => !isCatchUp && state === 'sent');
     const isLate = (investment: ModelInvestment) =>
-      investment.mayCatchUp && investment.state === 'completed' && getRest(m, investment) > 0;
-    return (
-      live.some(({ isCatchUp, state }) => !isCatchUp && state === 'sent') &&
-      m.investments.some((other) => isLate(other) && !live.some(({ shares }) => shares.has(other)))
-    );
+      sent?.endedAfter.has(investment) && investment.state === 'completed' && getRest(m, investment) > 0;
+    return m.investments.some((other) => isLate(other) && !live.some(({ shares }) => shares.has(other)));
   });
   if (milestone === undefined) return;
   const first = m.releases.find((one) => one.milestone === milestone && !one.isCatchUp && one.state === 'sent');

@@ -84,6 +84,7 @@ export const askAgain = ({ milestone, isCatchUp, askedBy, needsSecond, isConfirm
   isCooled,
   state: 'asked' as const,
   shares: new Map(),
+  endedAfter: new Set<ModelInvestment>(),
   weightCents: 0,
   ofWeightCents: 0,
   gross: 0,

@@ -75,6 +75,8 @@ export type ModelRelease = {
   isConfirmed: boolean;
   isCooled: boolean;
   shares: Map<ModelInvestment, number>;
+  /** Those of which a dispute ended after the approval; without a share here they may catch up. */
+  endedAfter: Set<ModelInvestment>;
   weightCents: number;
   ofWeightCents: number;
   gross: number;
@@ -126,8 +128,6 @@ export type ModelInvestment = {
   dispute: ModelDispute | undefined;
   /** Which ended and left something of the investment. */
   earlierDisputes: ModelDispute[];
-  /** Back after a dispute, during which milestones may have been released. */
-  mayCatchUp: boolean;
   /** Refunded in the provider's dashboard. */
   outsideCents: number;
   losses: ModelLosses;
@@ -228,6 +228,12 @@ export function listRests(m: PayoutModel): { investment: ModelInvestment; rest: 
     .filter(({ rest }) => rest > 0);
 }
 
+/** What is back after a dispute may have missed releases that were approved meanwhile. */
+export function noteDisputeEnd({ releases }: PayoutModel, investment: ModelInvestment): void {
+  for (const { state, endedAfter } of releases)
+    if (state === 'approved' || state === 'sent') endedAfter.add(investment);
+}
+
 export const isOpenMilestone = ({ state }: ModelMilestone) => !['releasing', 'released', 'returned'].includes(state);
 
 export function sumOpenWeights({ milestones }: PayoutModel): number {
@@ -276,7 +282,6 @@ export function openModel({ isByHand, terms, ownCents, weights, invested }: Open
       returns: [],
       dispute: undefined,
       earlierDisputes: [],
-      mayCatchUp: false,
       outsideCents: 0,
       losses: { cents: 0, byPlatform: 0, feeCents: 0, chargedCents: 0, earlierCents: 0 },
       lossFee: 0,

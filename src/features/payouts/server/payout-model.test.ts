@@ -83,6 +83,7 @@ test(
       const details = await fc.check(storiesIn(number), {
         seed: seed + number,
         numRuns,
+        ...(process.env.TEST_PATH && { path: process.env.TEST_PATH }),
         // Leaves time to explain the shortest story found until then.
         interruptAfterTimeLimit: 0.8 * timeFor('payoutRuns', { ms: eachMs }),
         markInterruptAsFailure: true,
@@ -127,18 +128,19 @@ async function renew(number: number): Promise<PayoutLane> {
   return lane;
 }
 
-type Failure = Pick<fc.RunDetails<unknown>, 'seed' | 'numShrinks' | 'errorInstance'> & {
+type Failure = Pick<fc.RunDetails<unknown>, 'seed' | 'counterexamplePath' | 'numShrinks' | 'errorInstance'> & {
   counterexample: [{ opening: Opening; commands: { toString: () => string } }] | null;
 };
 
 /** The shortest failing story, for reading and rerunning. */
-function explain({ seed, counterexample, numShrinks, errorInstance }: Failure): string {
+function explain({ seed, counterexample, counterexamplePath, numShrinks, errorInstance }: Failure): string {
   const [story] = counterexample ?? [];
   const [told = ''] = (story?.commands.toString() ?? '').split(' /*replayPath=');
   return [
     `In a project with ${JSON.stringify(story?.opening)} (the shortest story after ${numShrinks} shorter ones were tried):`,
     ...told.split(',').map((words) => `  - ${words.trim()}`),
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
-    `Again: TEST_SEED=${seed}`,
+    // The path leads to the shortest story at once.
+    `Again: TEST_SEED=${seed} TEST_PATH=${counterexamplePath}`,
   ].join('\n');
 }
