@@ -3,8 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type pg from 'pg';
-import { users } from '#features/accounts/server/account-table.ts';
-import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
@@ -12,6 +10,7 @@ import { signalLive } from '#platform/postgres/live-signal.ts';
 import type { Child } from './children.ts';
 import { atLeast, atMost, type Figure, forTheRecord, median, milliseconds, quantile, wholeNumber } from './figures.ts';
 import { type LiveReaders, openLiveReaders } from './live-readers.ts';
+import { signInSomeone } from './person.ts';
 import type { Stage } from './stage.ts';
 
 const streams = 1000;
@@ -28,7 +27,13 @@ export async function measureLive(stage: Stage): Promise<Figure[]> {
   try {
     const db = createDatabase(pool);
     const [project] = await db.select({ id: projects.id }).from(projects).where(isListed).limit(1);
-    const live: Live = { kindling, db, pool, projectId: project?.id ?? 0, cookie: await openSession(db) };
+    const live: Live = {
+      kindling,
+      db,
+      pool,
+      projectId: project?.id ?? 0,
+      cookie: await signInSomeone(db, 'follows-live'),
+    };
     // So that what a busy process keeps anyway is not counted as memory of streams.
     await load(live);
     await load(live);
@@ -138,14 +143,4 @@ async function load({ kindling, projectId, cookie }: Live): Promise<{ perSecond:
   });
   if (result.errors + result.non2xx > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
   return { perSecond: result['2xx'] / result.duration, p99: result.latency.p99 };
-}
-
-async function openSession(db: Database): Promise<string> {
-  const identity = { uid: 'follows-live', displayName: 'Follows Live', email: 'follows@example.org' };
-  const [user] = await db
-    .insert(users)
-    .values({ uid: identity.uid, name: identity.displayName, email: identity.email })
-    .returning({ id: users.id });
-  const { token } = await createSession(db, { kind: 'user', identity, userId: user?.id });
-  return `${sessionCookieName({ secure: false }, 'user')}=${token}`;
 }

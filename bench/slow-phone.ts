@@ -24,18 +24,22 @@ export type PhoneVisit = {
   longTasks: LongTask[];
 };
 
-export async function withSlowPhone<Result>(use: (visit: (address: string) => Promise<PhoneVisit>) => Promise<Result>) {
+export async function withSlowPhone<Result>(
+  use: (visit: (address: string, cookie?: string) => Promise<PhoneVisit>) => Promise<Result>,
+) {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
   try {
-    return await use((address) => visit(browser, address));
+    return await use((address, cookie) => visit(browser, address, cookie));
   } finally {
     await browser.close();
   }
 }
 
-async function visit(browser: Browser, address: string): Promise<PhoneVisit> {
+async function visit(browser: Browser, address: string, cookie?: string): Promise<PhoneVisit> {
   const context = await browser.newContext(phone);
   try {
+    const [name = '', value = ''] = cookie?.split('=') ?? [];
+    if (name !== '') await context.addCookies([{ name, value, url: address }]);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');

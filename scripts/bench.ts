@@ -1,6 +1,5 @@
 // `npm run bench [-- PART ...] [--large]`: compares Kindling with bare servers, and exits with 1 if a target is missed.
 import { measureAdmin } from '../bench/admin-part.ts';
-import { measureApi } from '../bench/api-part.ts';
 import { measureCrowd } from '../bench/crowd-part.ts';
 import type { Figure } from '../bench/figures.ts';
 import { measureInvesting } from '../bench/invest-part.ts';
@@ -16,6 +15,7 @@ import { measureSearch } from '../bench/search-part.ts';
 import { measureSoak } from '../bench/soak-part.ts';
 import { createStage, type Stage } from '../bench/stage.ts';
 import { measureStart } from '../bench/start-part.ts';
+import { measureStrangers } from '../bench/strangers-part.ts';
 import { buildWhenStale } from './build.ts';
 
 type Part = {
@@ -26,9 +26,9 @@ type Part = {
 };
 
 const parts: Record<string, Part> = {
-  api: { title: 'API', measure: measureApi },
   pages: { title: 'Pages', measure: measurePages },
   crowd: { title: 'A crowd', measure: measureCrowd },
+  strangers: { title: 'Strangers', measure: measureStrangers },
   live: { title: 'Live changes', measure: measureLive },
   memory: { title: 'Memory', measure: measureMemory },
   soak: { title: 'Soak', measure: measureSoak, isOnlyByName: true },
