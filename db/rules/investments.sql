@@ -149,8 +149,7 @@ END $$;
 -- `unproven` limits people who have never paid: {percent, timeDivisor, unpaidAtMost}, see unprovenHolds in investing-rules.ts.
 -- Lock order: people, payments, investments, project.
 CREATE OR REPLACE FUNCTION take_holds(p_project bigint, p_requests jsonb)
-RETURNS TABLE (key bigint, outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
-  valuation_cents bigint, project_title text, shown_as text, pseudonym text, shows_amount boolean, owner_name text, has_replaced boolean)
+RETURNS TABLE (key bigint, outcome text, investment_id bigint, available_cents bigint, has_replaced boolean)
 LANGUAGE plpgsql
   SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
@@ -179,8 +178,8 @@ BEGIN
   -- Those that are held no longer were paid or have ended in the meantime.
   PERFORM 1 FROM investments i WHERE i.investor_id = ANY (people) AND i.project_id = p_project AND i.counted = 'held' ORDER BY i.id FOR NO KEY UPDATE;
   PERFORM 1 FROM projects p WHERE p.id = p_project FOR NO KEY UPDATE;
-  SELECT p.id, p.owner_id, p.deleted_at, p.visibility, p.status, p.deadline, p.goal_cents, p.valuation_cents, p.title,
-      p.goal_cents - p.raised_cents - p.held_cents AS free_cents, u.name AS creator, u.erased_at AS owner_erased_at
+  SELECT p.id, p.owner_id, p.deleted_at, p.visibility, p.status, p.deadline, p.goal_cents, p.valuation_cents,
+      p.goal_cents - p.raised_cents - p.held_cents AS free_cents, u.erased_at AS owner_erased_at
     INTO target FROM projects p JOIN users u ON u.id = p.owner_id WHERE p.id = p_project;
   free_cents := target.free_cents;
   FOR r IN
@@ -200,6 +199,8 @@ BEGIN
   LOOP
     key := r.investor;
     investment_id := r.known_id;
+    available_cents := NULL;
+    has_replaced := r.known_id IS NULL AND r.replaced_id IS NOT NULL;
     IF r.known_id IS NOT NULL THEN
       outcome := CASE WHEN encode(r.known_hash, 'hex') = r.hash THEN 'replayed' ELSE 'key_reused' END;
       RETURN NEXT;
@@ -238,10 +239,8 @@ BEGIN
     IF outcome <> 'taken' THEN
       available_cents := CASE WHEN outcome = 'unpaid_before' THEN least(share_cents, room) WHEN outcome NOT IN ('not_found', 'own_project') THEN room END;
       RETURN NEXT;
-      available_cents := NULL;
       CONTINUE;
     END IF;
-    has_replaced := r.replaced_id IS NOT NULL;
     IF has_replaced THEN PERFORM end_replaced_hold(r.replaced_id, r.actor); END IF;
     free_cents := room - r.amount;
     hold.id := nextval('investments_id_seq');
@@ -263,15 +262,6 @@ BEGIN
     causes := causes || jsonb_build_object('investment ' || hold.id, jsonb_build_object('cause', 'hold', 'actor', r.actor),
       'payment ' || payment.id, jsonb_build_object('cause', 'hold', 'actor', r.actor));
     investment_id := hold.id;
-    payment_id := payment.id;
-    created_at := now()::timestamptz(3);
-    hold_expires_at := hold.hold_expires_at;
-    valuation_cents := target.valuation_cents;
-    project_title := target.title;
-    owner_name := target.creator;
-    shown_as := hold.shown_as;
-    pseudonym := hold.pseudonym;
-    shows_amount := hold.shows_amount;
     RETURN NEXT;
   END LOOP;
   IF holds = '{}' THEN RETURN; END IF;

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
-import { createDatabase, createPool, inOneTrip } from './database.ts';
+import { createDatabase, createPool } from './database.ts';
 import { findDatabaseRefusal } from './database-errors.ts';
 
 let database: TestDatabase;
@@ -26,26 +26,6 @@ test('connections cut while idle, in use or in a query do not end the process, a
   held.release(true);
   // An idle connection may be used once more before its end is noticed.
   await expect.poll(async () => (await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  await pool.end();
-});
-
-test('a single-round-trip transaction is applied fully or not at all, and leaves a usable connection', async () => {
-  const pool = createPool(database.connection, 1);
-  await pool.query('create table trips (id int primary key deferrable initially deferred)');
-  const said: string[] = [];
-  const add = (ids: string) =>
-    inOneTrip<{ id: number }>(
-      pool,
-      { name: `add ${ids}`, text: `insert into trips select unnest('${ids}'::int[]) returning id`, values: [] },
-      () => said.push(ids),
-    );
-  expect(await add('{1,2}')).toEqual([{ id: 1 }, { id: 2 }]);
-  // Fails in the statement itself, then only at commit.
-  await expect(add('{3,x}')).rejects.toMatchObject({ code: '22P02' });
-  await expect(add('{4,1}')).rejects.toMatchObject({ code: '23505' });
-  expect(said).toEqual(['{1,2}', '{3,x}', '{4,1}']);
-  expect((await pool.query('select id from trips order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
-  await pool.query('drop table trips');
   await pool.end();
 });
 

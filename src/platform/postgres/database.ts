@@ -39,7 +39,7 @@ export function createPool(connection: DatabaseConnection, size = 10, moreOption
     ...toTarget(connection),
     Client: createWatchedClient(silence, createNamingClient(createStatementNames())),
     max: size,
-    // Statements sent together travel together (see inOneTrip).
+    // A transaction may send several statements at once.
     pipeline: true,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
@@ -89,31 +89,6 @@ function getShapeKey(shape: object): string {
   return Object.values(shape)
     .map((value: unknown) => (typeof value === 'boolean' ? Number(value) : value))
     .join('_');
-}
-
-/** Prepared once for each connection, under its name: parsing and planning is most of the work of a small statement. */
-export type NamedStatement = { name: string; text: string; values: unknown[] };
-
-/**
- * One statement as a pipelined transaction: its locks are not held while this process gets around to
- * reading the answer. `beforeCommit` is called when the statement was sent and its commit was not.
- */
-export async function inOneTrip<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  statement: NamedStatement,
-  beforeCommit: () => void,
-): Promise<Row[]> {
-  const client = await pool.connect();
-  const begun = client.query('begin');
-  const done = client.query<Row>(statement);
-  beforeCommit();
-  const [, , ended] = await Promise.allSettled([begun, done, client.query('commit')]);
-  // A refused statement leaves a sound connection: its commit was taken for a rollback.
-  client.release(ended.status === 'rejected');
-  await begun;
-  const { rows } = await done;
-  if (ended.status === 'rejected') throw ended.reason;
-  return rows;
 }
 
 /** One connection of its own, without the limits of requests: for work that may take long. */

@@ -1,7 +1,5 @@
 // Takes holds and prepares their payments. Our row is committed before the provider is called (docs/money.md).
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
-import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
@@ -10,12 +8,12 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { withTimeout } from '#platform/jobs/timeout.ts';
 import { batchWrites } from '#platform/postgres/batched-writes.ts';
-import type { Queryable } from '#platform/postgres/database.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { hideUnfitPseudonym } from '../appearance-service.ts';
-import { investments, type PaymentRow, payments } from '../investing-table.ts';
+import type { PaymentRow } from '../investing-table.ts';
 import { endHold, releaseUnprepared } from './hold-expiry.ts';
-import { type HoldRequest, type TakenHold, takeHold } from './hold-taking.ts';
+import { getHold, type Hold } from './hold-row.ts';
+import { type HoldRequest, takeHold } from './hold-taking.ts';
 import { endReplacedPayment } from './replaced-payment.ts';
 
 /** Takes a hold, or finds the existing one for this key, and returns its payment. */
@@ -28,8 +26,8 @@ export async function preparePayment(
   const answer = await takeHold(deps, viewer, request);
   failpoint(deps.config, 'hold.taken');
   const isNew = answer.outcome === 'taken';
-  if (isNew && answer.hasReplaced) await endReplacedPayment(deps, viewer, answer.hold);
-  const hold = isNew ? await toNewHold(deps, answer.hold) : await findLiveHold(deps, answer.investmentId);
+  const hold = isNew ? await getNewHold(deps, answer.investmentId) : await findLiveHold(deps, answer.investmentId);
+  if (answer.hasReplaced) await endReplacedPayment(deps, viewer, hold);
   const clientSecret = hold.clientSecret ?? (await prepareWithTimeout(deps, hold));
   return { isNew, payment: toPreparedPayment(deps, hold, clientSecret) };
 }
@@ -64,46 +62,11 @@ function prepareWithTimeout(deps: Deps, hold: Hold): Promise<string> {
   });
 }
 
-async function toNewHold(deps: Deps, { creator, ...hold }: TakenHold): Promise<Hold> {
-  const appearance = await hideUnfitPseudonym(deps, hold.investmentId, { choice: hold.appearance, creator });
-  return { ...hold, appearance, clientSecret: null };
-}
-
-type Hold = Omit<TakenHold, 'creator'> & { clientSecret: string | null };
-type FoundHold = Awaited<ReturnType<typeof getHold>>;
-
-async function getHold(db: Queryable, investmentId: number) {
-  const [hold] = await db
-    .select({
-      investmentId: investments.id,
-      state: investments.state,
-      isExpired: sql<boolean>`${investments.holdExpiresAt} <= now()`,
-      /** Another request with the same key has had time to finish preparing it, or has crashed. */
-      isPreparationStale: sql<boolean>`${investments.createdAt} <= now() - interval '3 seconds'`,
-      expiresAt: investments.holdExpiresAt,
-      createdAt: investments.createdAt,
-      requestKey: investments.requestKey,
-      investorId: investments.investorId,
-      projectId: investments.projectId,
-      projectTitle: projects.title,
-      amountCents: investments.amountCents,
-      valuationCents: investments.valuationCents,
-      equityPercent: investments.equityPercent,
-      appearance: {
-        shownAs: investments.shownAs,
-        pseudonym: investments.pseudonym,
-        showsAmount: investments.showsAmount,
-      },
-      paymentId: payments.id,
-      providerPaymentId: payments.providerPaymentId,
-      clientSecret: payments.clientSecret,
-    })
-    .from(investments)
-    .innerJoin(payments, eq(payments.investmentId, investments.id))
-    .innerJoin(projects, eq(projects.id, investments.projectId))
-    .where(eq(investments.id, investmentId));
-  if (hold === undefined) throw new Error(`investment ${investmentId} has no payment`);
-  return hold;
+/** A new hold takes over how its investor last appeared. */
+async function getNewHold(deps: Deps, investmentId: number): Promise<Hold> {
+  const hold = await getHold(deps.db, investmentId);
+  const appearance = await hideUnfitPseudonym(deps, investmentId, { choice: hold.appearance, creator: hold.creator });
+  return { ...hold, appearance };
 }
 
 const pollMs = 100;
@@ -112,7 +75,7 @@ const pollMs = 100;
  * The live hold of a repeated request. Ends an expired hold first, and waits while another request is preparing it.
  * @throws AppError hold_ended
  */
-async function findLiveHold(deps: Deps, investmentId: number): Promise<FoundHold> {
+async function findLiveHold(deps: Deps, investmentId: number): Promise<Hold> {
   const hold = await getHold(deps.db, investmentId);
   requireNotEnded(hold);
   if (hold.isExpired && hold.state === 'held') {
@@ -126,7 +89,7 @@ async function findLiveHold(deps: Deps, investmentId: number): Promise<FoundHold
   return findLiveHold(deps, investmentId);
 }
 
-function requireNotEnded({ state }: Pick<FoundHold, 'state'>): void {
+function requireNotEnded({ state }: Pick<Hold, 'state'>): void {
   switch (state) {
     case 'held':
     case 'processing':
@@ -169,7 +132,7 @@ const storeTogether = batchWrites<Prepared, Stored>({
   run: async (pool, prepared) => {
     const { rows } = await pool.query<Stored>({
       name: 'store prepared payments',
-      text: 'select key, state from store_prepared_payments($1)',
+      text: 'select key, state from store_prepared_payments($1::jsonb)',
       values: [JSON.stringify(prepared)],
     });
     return rows;

@@ -1,7 +1,6 @@
 // Takes a hold, together with others that arrive at the same moment, and maps refusals to messages.
 import { createHash, randomUUID } from 'node:crypto';
 import { personActor } from '#features/ledger/server/money-cause.ts';
-import { equityMicroPercent, toEquityText } from '#features/projects/equity-share.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Cents, cents, formatDollars, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -17,7 +16,6 @@ import {
   smallestInvestment,
   unprovenHolds,
 } from '../../investing-rules.ts';
-import type { AppearanceChoice, InvestorAppearance } from '../../investor-appearance.ts';
 import { listOpenHolds } from './open-holds.ts';
 
 export type HoldRequest = {
@@ -29,28 +27,8 @@ export type HoldRequest = {
   signal?: AbortSignal | undefined;
 };
 
-/** Everything needed to create the payment and answer the investor. */
-export type TakenHold = {
-  investmentId: number;
-  paymentId: number;
-  investorId: number;
-  projectId: number;
-  projectTitle: string;
-  requestKey: string;
-  amountCents: number;
-  valuationCents: number;
-  equityPercent: string;
-  createdAt: Date;
-  expiresAt: Date;
-  appearance: AppearanceChoice;
-  /** The creator, for whom no pseudonym may pass. */
-  creator: string;
-};
-
 /** 'replayed': an earlier request with this key took the hold. */
-export type HoldAnswer =
-  | { outcome: 'taken'; hold: TakenHold; hasReplaced: boolean }
-  | { outcome: 'replayed'; investmentId: number };
+export type HoldAnswer = { outcome: 'taken' | 'replayed'; investmentId: number; hasReplaced: boolean };
 
 /** Why take_holds takes none. */
 export const holdRefusals = [
@@ -67,20 +45,12 @@ export const holdRefusals = [
 ] as const;
 type Refusal = (typeof holdRefusals)[number];
 
-type Row<Outcome> = BatchedRow & { outcome: Outcome; investment_id: number; available_cents: number | null };
-type TakenRow = Row<'taken'> & {
-  payment_id: number;
-  created_at: Date;
-  hold_expires_at: Date;
-  valuation_cents: number;
-  project_title: string;
-  shown_as: InvestorAppearance;
-  pseudonym: string | null;
-  shows_amount: boolean;
-  owner_name: string;
-  has_replaced: boolean;
+type Answer = BatchedRow & {
+  outcome: 'taken' | 'replayed' | Refusal;
+  investment_id: number;
+  available_cents: number | null;
+  has_replaced: boolean | null;
 };
-type Answer = TakenRow | Row<'replayed' | Refusal>;
 
 /**
  * Takes a hold, replacing the investor's open hold in this project if there is one.
@@ -118,13 +88,11 @@ export async function takeHold(
   };
   const row = await takeTogether(pool, request, { place: projectId, signal });
   if (row === undefined) throw new Error('take_holds gave no answer');
-  if (row.outcome === 'replayed') return { outcome: 'replayed', investmentId: row.investment_id };
-  if (row.outcome === 'too_many_holds') throw tooManyHolds(await listOpenHolds(db, investorId));
-  if (row.outcome !== 'taken') {
-    throw explainRefusal(row.outcome, { remaining: cents(Math.max(0, row.available_cents ?? 0)), minInvestment });
-  }
-  const asked = { investorId, projectId, requestKey: key, amountCents: amount };
-  return { outcome: 'taken', hold: { ...asked, ...toTaken(row, amount) }, hasReplaced: row.has_replaced };
+  const { outcome, investment_id: investmentId, available_cents: available, has_replaced: hasReplaced } = row;
+  if (outcome === 'taken' || outcome === 'replayed')
+    return { outcome, investmentId, hasReplaced: hasReplaced === true };
+  if (outcome === 'too_many_holds') throw tooManyHolds(await listOpenHolds(db, investorId));
+  throw explainRefusal(outcome, { remaining: cents(Math.max(0, available ?? 0)), minInvestment });
 }
 
 /** As take_holds reads it. */
@@ -149,29 +117,12 @@ const takeTogether = batchWrites<StoredRequest, Answer>({
   run: async (pool, requests) => {
     const { rows } = await pool.query<Answer>({
       name: 'take holds',
-      text: 'select * from take_holds($1, $2)',
+      text: 'select * from take_holds($1::bigint, $2::jsonb)',
       values: [requests[0]?.project, JSON.stringify(requests)],
     });
     return rows;
   },
 });
-
-function toTaken(
-  row: TakenRow,
-  amount: Cents,
-): Omit<TakenHold, 'investorId' | 'projectId' | 'requestKey' | 'amountCents'> {
-  return {
-    investmentId: row.investment_id,
-    paymentId: row.payment_id,
-    projectTitle: row.project_title,
-    valuationCents: row.valuation_cents,
-    equityPercent: toEquityText(equityMicroPercent(amount, cents(row.valuation_cents))),
-    createdAt: row.created_at,
-    expiresAt: row.hold_expires_at,
-    appearance: { shownAs: row.shown_as, pseudonym: row.pseudonym, showsAmount: row.shows_amount },
-    creator: row.owner_name,
-  };
-}
 
 function minimumMessage(least: Cents): string {
   return `Minimum investment is ${formatDollars(least)}`;

@@ -9,7 +9,7 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import { withTimeout } from '#platform/jobs/timeout.ts';
 import { investments, payments } from '../investing-table.ts';
 import { endHold, releaseUnprepared } from './hold-expiry.ts';
-import type { TakenHold } from './hold-taking.ts';
+import type { Hold } from './hold-row.ts';
 
 /** A slow provider delays the new payment no longer than this; the sweeper then cancels the old one. */
 const providerTimeoutMs = 3000;
@@ -18,7 +18,7 @@ const providerTimeoutMs = 3000;
  * Runs without locks, after the replacement is committed.
  * @throws AppError paid_before if the replaced payment had already succeeded and counts; the new hold is released then.
  */
-export async function endReplacedPayment(deps: Deps, viewer: Viewer, hold: TakenHold): Promise<void> {
+export async function endReplacedPayment(deps: Deps, viewer: Viewer, hold: Hold): Promise<void> {
   for (const replaced of await listReplaced(deps, hold)) {
     if (!(await isCompletedInstead(deps, viewer, replaced))) continue;
     await releaseUnprepared(deps, hold.paymentId);
@@ -33,7 +33,7 @@ export async function endReplacedPayment(deps: Deps, viewer: Viewer, hold: Taken
 type Replaced = Awaited<ReturnType<typeof listReplaced>>[number];
 
 /** The person's ended holds in this project whose payments are still open at the provider. */
-function listReplaced({ db }: Deps, { investorId, projectId }: TakenHold) {
+function listReplaced({ db }: Deps, { investorId, projectId }: Hold) {
   return db
     .select({
       investmentId: investments.id,

@@ -1,11 +1,12 @@
 // Applies a provider payment to our rows and the ledger in one transaction.
+import { sql } from 'drizzle-orm';
 import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { batchWrites } from '#platform/postgres/batched-writes.ts';
-import { inOneTrip } from '#platform/postgres/database.ts';
+import { createDatabase } from '#platform/postgres/database.ts';
 import { decideSettlement, type SettlementOutcome } from './settlement-decision.ts';
 import { findPaymentFacts, type PaymentFacts, type SeenFacts } from './settlement-facts.ts';
 import { type SettlementWrites, toSettlementWrites } from './settlement-writes.ts';
@@ -132,15 +133,16 @@ type Settled = { key: number; written: boolean };
 const settleTogether = batchWrites<Settling, Settled>({
   keyOf: ({ payment }) => payment,
   run: async (pool, settlements) => {
-    const statement = {
-      name: 'settle payments',
-      text: 'select key, written from settle_payments($1)',
-      values: [JSON.stringify(settlements.map(({ payment, seen, writes }) => ({ payment, seen, writes })))],
-    };
-    if (settlements[0]?.config.failpoint === undefined) return (await pool.query<Settled>(statement)).rows;
+    const given = JSON.stringify(settlements.map(({ payment, seen, writes }) => ({ payment, seen, writes })));
+    if (settlements[0]?.config.failpoint === undefined) {
+      const text = 'select key, written from settle_payments($1::jsonb)';
+      return (await pool.query<Settled>({ name: 'settle payments', text, values: [given] })).rows;
+    }
     // For tests that kill the process between the statement and its commit.
-    return inOneTrip<Settled>(pool, statement, () => {
+    return createDatabase(pool).transaction(async (tx) => {
+      const { rows } = await tx.execute<Settled>(sql`select key, written from settle_payments(${given})`);
       for (const settling of settlements) passFailpoints(settling);
+      return rows;
     });
   },
 });

@@ -155,14 +155,13 @@ async function makePayment(projectId: number, from: 'us' | 'us, unheard' | 'anot
     return { ...payment, id: payment.clientSecret.split('_secret')[0] ?? '' };
   }
   const taken = from === 'another shop' ? undefined : await takeHold(deps, viewer, wish);
-  const hold = taken?.outcome === 'taken' ? taken.hold : undefined;
   const { id, clientSecret } = await deps.gateway.createPayment({
-    investmentId: String(hold?.investmentId ?? 'of another shop'),
+    investmentId: String(taken?.investmentId ?? 'of another shop'),
     amountCents: wish.amount,
-    metadata: hold === undefined ? {} : { project_id: String(projectId), request_key: wish.requestKey },
+    metadata: taken === undefined ? {} : { project_id: String(projectId), request_key: wish.requestKey },
     idempotencyKey: `${viewer.user?.uid}`,
   });
-  return { id, clientSecret, payments: deps.gateway.publicSettings, investmentId: hold?.investmentId ?? 0 };
+  return { id, clientSecret, payments: deps.gateway.publicSettings, investmentId: taken?.investmentId ?? 0 };
 }
 
 /** Events about these payments since the last call. */

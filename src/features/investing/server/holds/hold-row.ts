@@ -1,0 +1,50 @@
+// Everything about a hold that is needed to create its payment and to answer its investor.
+import { eq, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
+import { investments, payments } from '../investing-table.ts';
+
+export type Hold = Awaited<ReturnType<typeof getHold>>;
+
+export async function getHold(db: Queryable, investmentId: number) {
+  const [hold] = await holdQuery(db).execute({ investmentId });
+  if (hold === undefined) throw new Error(`investment ${investmentId} has no payment`);
+  return hold;
+}
+
+const holdQuery = preparedQuery((db: Queryable) =>
+  db
+    .select({
+      investmentId: investments.id,
+      state: investments.state,
+      isExpired: sql<boolean>`${investments.holdExpiresAt} <= now()`.as('is_expired'),
+      /** Another request with the same key has had time to finish preparing it, or has crashed. */
+      isPreparationStale: sql<boolean>`${investments.createdAt} <= now() - interval '3 seconds'`.as('is_stale'),
+      expiresAt: investments.holdExpiresAt,
+      createdAt: investments.createdAt,
+      requestKey: investments.requestKey,
+      investorId: investments.investorId,
+      projectId: investments.projectId,
+      projectTitle: projects.title,
+      /** For whom no pseudonym may pass. */
+      creator: users.name,
+      amountCents: investments.amountCents,
+      valuationCents: investments.valuationCents,
+      equityPercent: investments.equityPercent,
+      appearance: {
+        shownAs: investments.shownAs,
+        pseudonym: investments.pseudonym,
+        showsAmount: investments.showsAmount,
+      },
+      paymentId: payments.id,
+      providerPaymentId: payments.providerPaymentId,
+      clientSecret: payments.clientSecret,
+    })
+    .from(investments)
+    .innerJoin(payments, eq(payments.investmentId, investments.id))
+    .innerJoin(projects, eq(projects.id, investments.projectId))
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(eq(investments.id, sql.placeholder('investmentId')))
+    .prepare('read a hold'),
+);
