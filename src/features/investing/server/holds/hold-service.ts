@@ -142,7 +142,7 @@ const storeTogether = batchWrites<Prepared, Stored>({
 async function storePrepared({ pool }: Deps, hold: Hold, provider: ProviderPayment): Promise<Stored['state']> {
   const { id, clientSecret } = provider;
   const prepared = { payment: hold.paymentId, provider_payment: id, client_secret: clientSecret };
-  const stored = await storeTogether(pool, prepared, { place: hold.projectId });
+  const stored = await storeTogether(pool, prepared, { place: 'prepared payments' });
   if (stored === undefined) throw new Error(`payment ${hold.paymentId} has another payment at the provider`);
   return stored.state;
 }
