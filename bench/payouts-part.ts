@@ -1,13 +1,13 @@
 // Aim 5 for payouts: what creators, investors, visitors and administrators read about them, as projects and investments grow.
 import { sql } from 'drizzle-orm';
 import { listHeldAccounts } from '#features/payouts/server/accounts/account-list.ts';
+import { readPublicPlan } from '#features/payouts/server/evidence/plan-reading.ts';
 import { getInvestmentMoney } from '#features/payouts/server/money/investment-money.ts';
 import { readPaymentMonths } from '#features/payouts/server/money/payment-months.ts';
 import { getProjectMoney } from '#features/payouts/server/money/project-money.ts';
 import { createStandingReader, getProjectReleases } from '#features/payouts/server/money/public-releases.ts';
 import { readStatement } from '#features/payouts/server/money/statement-service.ts';
 import { listCreatorWork } from '#features/payouts/server/plan/creator-work.ts';
-import { readPublicPlan } from '#features/payouts/server/plan/plan-reading.ts';
 import { readCoverFacts } from '#features/payouts/server/releases/release-facts.ts';
 import { readReleaseQueue } from '#features/payouts/server/releases/release-queue.ts';
 import { listMilestoneQueue } from '#features/payouts/server/votes/milestone-queue.ts';

@@ -12,11 +12,11 @@ import { createAccountLink, refreshAccount, startAccount } from '#features/payou
 import { uploadEvidenceFile } from '#features/payouts/server/evidence/evidence-files.ts';
 import { fileEvidence } from '#features/payouts/server/evidence/evidence-filing.ts';
 import { runPayoutWorkOnce } from '#features/payouts/server/payout-worker.ts';
-import { milestones } from '#features/payouts/server/plan/plan-table.ts';
+import { milestones } from '#features/payouts/server/plan-table.ts';
 import { askAsAdmin } from '#features/payouts/server/releases/release-asking.ts';
+import { polls } from '#features/payouts/server/vote-table.ts';
 import { castBallot } from '#features/payouts/server/votes/ballot-casting.ts';
 import { answerInvestors, openVote } from '#features/payouts/server/votes/milestone-deciding.ts';
-import { polls } from '#features/payouts/server/votes/vote-table.ts';
 import { insertProjects } from '#features/projects/server/project-insertion.ts';
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';

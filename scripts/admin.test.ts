@@ -1,7 +1,7 @@
 // The command for an administrator who lost their second factor and every recovery code.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adminAuthenticators } from '#features/accounts/server/second-factors/second-factor-table.ts';
+import { adminAuthenticators } from '#features/accounts/server/second-factor-table.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { makeAdmin } from '#test/factories/make.ts';
 import { addressOfDatabase, runCommand } from '#test/servers/command.ts';

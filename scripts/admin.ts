@@ -1,5 +1,5 @@
 // npm run admin -- reset-two-factor NAME: turns off the second factor of an administrator who lost it.
-import { resetSecondFactorByName } from '#features/accounts/server/second-factors/second-factor-reset.ts';
+import { resetSecondFactorByName } from '#features/accounts/server/admins/second-factor-reset.ts';
 import { openCommandDatabase } from '#platform/postgres/command-database.ts';
 import { runMain } from './run-main.ts';
 

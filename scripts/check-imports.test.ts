@@ -28,6 +28,15 @@ const clean = {
     "import Stripe from 'stripe';\nimport { make } from '#test/make.ts';\nconsole.log(process.env, make, Stripe);",
 };
 
+test('files directly in server/ and web/ may use every folder, and every folder may use them', () => {
+  expect(
+    check({
+      'src/features/projects/web/projects-copy.ts': "import '../web/page/project-page.tsx';",
+      'src/features/projects/web/list/project-card.tsx': "import '../projects-screen.tsx';",
+    }),
+  ).toEqual([]);
+});
+
 test('a clean tree passes', () => {
   expect(check({})).toEqual([]);
 });
@@ -200,7 +209,20 @@ test.each<[string, string, string, string]>([
   ],
   ['the sandbox knows the product', 'sandbox/x.ts', "import '#platform/http/http.ts';", 'may not import platform/'],
   ['a vague file name', 'src/platform/utils.ts', '', 'does not describe'],
-  ['a vague folder name', 'src/features/projects/web/helpers/price.ts', '', 'does not describe'],
+  ['a vague folder name', 'src/features/projects/web/page/helpers/price.ts', '', 'does not describe'],
+  [
+    'a folder of a slice imports a later one',
+    'src/features/projects/web/list/project-card.tsx',
+    "import type { ProjectPage } from '../page/project-page.tsx';",
+    'in projects/web, list comes before page and may not build on it',
+  ],
+  [
+    'a nested folder imports a later one',
+    'src/features/projects/web/form/values/project-form-values.ts',
+    "import { ProjectPage } from '#features/projects/web/page/project-page.tsx';\nimport '../project-form.tsx';",
+    'in projects/web, form/values comes before form and may not build on it',
+  ],
+  ['a folder missing from the order', 'src/features/projects/web/wallet/x.ts', '', 'wallet has no place in the order'],
   ['a slice missing from the order', 'src/features/wallet/wallet-rules.ts', '', 'no such slice'],
   ['a part no slice has', 'src/features/projects/client/x.ts', '', 'no such place'],
   ['a file that cannot be read', 'src/platform/mail/mail.ts', 'export const = 1;', 'it cannot be read'],

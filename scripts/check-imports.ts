@@ -2,7 +2,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
-import { findForbiddenEdge, findForbiddenName, findForbiddenPackage, findPlace, type Place } from './import-rules.ts';
+import {
+  findForbiddenEdge,
+  findForbiddenFolder,
+  findForbiddenName,
+  findForbiddenPackage,
+  findPlace,
+  findUnorderedFolder,
+  type Place,
+} from './import-rules.ts';
 
 /** A file of the project: its path from the root, with forward slashes, and its content. */
 export type SourceFile = { file: string; text: string };
@@ -26,6 +34,8 @@ export function checkImports(files: readonly SourceFile[]): Breach[] {
     const found: Found[] = name ? [{ at: 0, what: name, why: 'a name that does not describe the contents' }] : [];
     const place = findPlace(file);
     if (!place) found.push({ at: 0, what: file, why: 'the architecture has no such place, or no such slice' });
+    const unordered = findUnorderedFolder(file);
+    if (unordered) found.push({ at: 0, what: file, why: unordered });
     if (place && /\.tsx?$/.test(file)) found.push(...checkFile({ file, text }, place, known, graph));
     return found.map(({ at, what, why }) => ({ file, line: text.slice(0, at).split('\n').length, what, why }));
   });
@@ -48,7 +58,9 @@ function checkFile(
   const found = targets.flatMap(({ at, specifier, target }): Found[] => {
     const to = target ? findPlace(target) : undefined;
     const why =
-      target === undefined ? findForbiddenPackage(file, place, specifier) : to && findForbiddenEdge(place, to);
+      target === undefined
+        ? findForbiddenPackage(file, place, specifier)
+        : ((to && findForbiddenEdge(place, to)) ?? findForbiddenFolder(file, target));
     return why ? [{ at, what: specifier, why }] : [];
   });
   if (!file.startsWith('src/') || place.kind === 'test') return found;

@@ -28,6 +28,66 @@ export const sliceOrder = [
 /** The same for screens. */
 const screenOrder = ['accounts', ...sliceOrder.filter((slice) => slice !== 'accounts')];
 
+/**
+ * The subfolders of a slice, in order: one may use the ones before it. Files directly in `server/` and `web/` are outside this
+ * order: tables that every folder uses, and routes that use every folder. Emails come first: a template reads tables and rules.
+ */
+export const folderOrder: Record<string, { server?: readonly string[]; web?: readonly string[] }> = {
+  audit: { web: ['admin'] },
+  settings: { web: ['admin'] },
+  accounts: {
+    server: [
+      'mails',
+      'sessions',
+      'protection',
+      'second-factors',
+      'admins',
+      'joining',
+      'sign-in',
+      'own-data',
+      'own-account',
+    ],
+    web: ['admin', 'admin/security', 'settings'],
+  },
+  projects: {
+    server: ['mails', 'history', 'lists', 'search', 'drafts', 'admin', 'pictures'],
+    web: ['list', 'page', 'form/values', 'form/fields', 'form/pictures', 'form/draft', 'form', 'form/pages', 'admin'],
+  },
+  reviews: { server: ['mails'], web: ['admin'] },
+  notifications: { server: ['center', 'unsubscribe', 'email', 'kinds'] },
+  investing: {
+    server: [
+      'mails',
+      'settlement',
+      'holds',
+      'returns',
+      'refunds',
+      'suspense',
+      'disputes',
+      'notifications',
+      'ends',
+      'sweep',
+      'admin',
+      'receipts',
+      'imports',
+    ],
+    web: ['appearance', 'checkout', 'project-card', 'admin'],
+  },
+  payouts: {
+    server: ['mails', 'accounts', 'plan', 'releases', 'evidence', 'votes', 'money', 'notifications'],
+    web: ['milestones', 'money', 'votes', 'admin'],
+  },
+  reconciliation: { web: ['admin'] },
+  updates: { web: ['admin'] },
+  inbox: { web: ['admin'] },
+  messages: { server: ['mails'] },
+  newsletter: { server: ['mails'], web: ['admin'] },
+  insights: { web: ['admin'] },
+  dashboard: { web: ['interests'] },
+  landing: { web: ['articles'] },
+  admin: { web: ['person', 'investment'] },
+};
+
 export type PlaceKind =
   | 'kernel'
   | 'slice'
@@ -92,7 +152,7 @@ const packageHomes: Record<string, RegExp> = {
   otpauth: /^src\/features\/accounts\/server\/second-factors\/totp\.ts$/,
   uqr: /^src\/features\/accounts\/server\/second-factors\/totp\.ts$/,
   '@simplewebauthn/server': /^src\/features\/accounts\/server\/second-factors\/passkeys\.ts$/,
-  '@simplewebauthn/browser': /^src\/features\/accounts\/web\/admin\/security\/passkey-prompt\.ts$/,
+  '@simplewebauthn/browser': /^src\/features\/accounts\/web\/admin\/passkey-prompt\.ts$/,
   'bidi-js': /^src\/features\/investing\/server\/receipts\/line-order\.ts$/,
   pdfkit: /^src\/features\/investing\/server\/receipts\/pdf-pen\.ts$/,
   aws4fetch: /^src\/platform\/storage\/s3-storage\.ts$/,
@@ -134,6 +194,34 @@ export function findForbiddenEdge(from: Place, to: Place): string | undefined {
   const order = from.kind === 'screens' ? screenOrder : sliceOrder;
   if (order.indexOf(to.slice) <= order.indexOf(from.slice)) return undefined;
   return `${from.slice} comes before ${to.slice} and may not build on it`;
+}
+
+/** The place of a file in the order of its slice's folders; undefined outside of subfolders, -1 in one that is not listed. */
+function findFolder(file: string): { slice: string; folder: string; at: number } | undefined {
+  const [, slice = '', side = '', rest = ''] =
+    /^src\/features\/([^/]+)\/(server|web)\/(.+)\/[^/]+\.(?:tsx?|css)$/.exec(file) ?? [];
+  if (side !== 'server' && side !== 'web') return undefined;
+  const order = folderOrder[slice]?.[side] ?? [];
+  const parts = rest.split('/');
+  const found = parts
+    .map((_, index) => parts.slice(0, parts.length - index).join('/'))
+    .find((one) => order.includes(one));
+  return { slice: `${slice}/${side}`, folder: found ?? rest, at: order.indexOf(found ?? '') };
+}
+
+/** Why the folder of a file is not allowed; undefined if it has a place in its slice's order. */
+export function findUnorderedFolder(file: string): string | undefined {
+  const place = findFolder(file);
+  if (place === undefined || place.at >= 0) return undefined;
+  return `${place.folder} has no place in the order of ${place.slice}: add it to folderOrder in scripts/import-rules.ts`;
+}
+
+/** Why a file may not import another one of its slice; undefined if it may. */
+export function findForbiddenFolder(file: string, target: string): string | undefined {
+  if (findPlace(file)?.kind === 'test') return undefined;
+  const [from, to] = [findFolder(file), findFolder(target)];
+  if (from === undefined || to === undefined || from.slice !== to.slice || to.at <= from.at) return undefined;
+  return `in ${from.slice}, ${from.folder} comes before ${to.folder} and may not build on it`;
 }
 
 /** Why a file may not import this package; undefined if it may. */

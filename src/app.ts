@@ -5,9 +5,9 @@ import { createRegisterViewer } from '#features/accounts/server/account-service.
 import { nameAdmins } from '#features/accounts/server/admins/admin-names.ts';
 import { isOneself, requireSecondPerson } from '#features/accounts/server/admins/own-accounts.ts';
 import { tellAdmins } from '#features/accounts/server/mails/protection-mail.ts';
-import { startSessionHousekeeping } from '#features/accounts/server/sessions/session-housekeeping.ts';
 import { findEndedSessions, findViewer, getSessionKeys } from '#features/accounts/server/sessions/session-service.ts';
 import { checkProvider } from '#features/accounts/server/sign-in/provider-check.ts';
+import { startSessionHousekeeping } from '#features/accounts/server/sign-in/session-housekeeping.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { getCommentSummary, listComments } from '#features/comments/comment-contract.ts';
 import { registerCommentRoutes } from '#features/comments/server/comment-routes.ts';
@@ -28,12 +28,12 @@ import { registerProjectVisitRoutes } from '#features/insights/server/project-vi
 import { registerStatisticsRoutes } from '#features/insights/server/statistics-routes.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { isBacker } from '#features/investing/server/backers.ts';
+import { textChangeHooks } from '#features/investing/server/ends/change-digest.ts';
 import { forgetInvestor } from '#features/investing/server/ends/investor-forgetting.ts';
 import { settleOpenProjects } from '#features/investing/server/ends/owner-erasure.ts';
 import { unwindProject } from '#features/investing/server/ends/project-unwind.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
 import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
-import { textChangeHooks } from '#features/investing/server/mails/change-digest.ts';
 import { noteFailedByAdmin } from '#features/investing/server/mails/ended-by-admin-mail.ts';
 import { registerSharePicture } from '#features/landing/server/share-picture.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';

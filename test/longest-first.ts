@@ -8,7 +8,7 @@ const longest = [
   'src/features/investing/server/sweep/crash.test.ts',
   'src/features/investing/server/holds/hot-project.test.ts',
   'src/features/reconciliation/server/drift.test.ts',
-  'src/features/investing/server/settlement/webhook-orders.test.ts',
+  'src/features/investing/server/sweep/webhook-orders.test.ts',
   'src/features/investing/server/settlement/settlement-sequences.test.ts',
   'src/features/investing/server/settlement/settlement-storm.test.ts',
   'src/features/investing/server/settlement/same-key.test.ts',

@@ -1,4 +1,4 @@
--- TypeScript twin: src/features/investing/server/refunds/cancellation-window.ts
+-- TypeScript twin: src/features/investing/server/cancellation-window.ts
 -- Until when an investor may cancel: stored with the investment, and only ever extended.
 
 -- When the right to cancel ends for a project with this deadline: some hours before the end of that day, UTC.

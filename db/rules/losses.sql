@@ -1,4 +1,4 @@
--- TypeScript twins: src/features/investing/server/disputes/loss-charging.ts, src/features/investing/server/disputes/loss-division.ts
+-- TypeScript twins: src/features/investing/server/returns/loss-charging.ts, src/features/investing/server/returns/loss-division.ts
 -- Who has paid for lost disputes, and what a share that was never sent gives back of it.
 
 -- Of one investment: what its lost disputes have cost its creator, how much of its fee the platform gave up for them, what the platform

@@ -1,9 +1,9 @@
 // Samples of emails about money: investments, refunds, and what happens to the funding of a project.
 import { sql } from 'drizzle-orm';
+import { handPayments } from '#features/investing/server/hand-payment-table.ts';
 import { refunds } from '#features/investing/server/investing-table.ts';
-import { investmentNews } from '#features/investing/server/mails/investment-news-table.ts';
-import { handPayments } from '#features/investing/server/refunds/hand-payment-table.ts';
-import { partReturns } from '#features/investing/server/returns/part-return-table.ts';
+import { investmentNews } from '#features/investing/server/investment-news-table.ts';
+import { partReturns } from '#features/investing/server/part-return-table.ts';
 import { projectChanges } from '#features/projects/server/history/project-change-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';

@@ -1,8 +1,8 @@
 // Samples of emails about milestones, votes, releases and accounts.
 import { sql } from 'drizzle-orm';
-import { milestoneEvidence, projectStops } from '#features/payouts/server/plan/plan-table.ts';
-import { releaseShares, releases, transfers } from '#features/payouts/server/releases/release-table.ts';
-import { polls, pollVoters } from '#features/payouts/server/votes/vote-table.ts';
+import { milestoneEvidence, projectStops } from '#features/payouts/server/plan-table.ts';
+import { releaseShares, releases, transfers } from '#features/payouts/server/release-table.ts';
+import { polls, pollVoters } from '#features/payouts/server/vote-table.ts';
 import { toDay } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import type { MailSample } from './mail-sample.ts';

@@ -1,8 +1,8 @@
 // Samples of emails about projects, people, messages, notifications and the newsletter.
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { accountJoins } from '#features/accounts/server/joining/join-table.ts';
-import { dataExports } from '#features/accounts/server/own-data/export-table.ts';
+import { dataExports } from '#features/accounts/server/export-table.ts';
+import { accountJoins } from '#features/accounts/server/join-table.ts';
 import { commentReports, comments } from '#features/comments/server/comment-table.ts';
 import { contactMessages, contactReplies } from '#features/inbox/server/inbox-table.ts';
 import { keepMessage, openConversation } from '#features/messages/server/message-keeping.ts';

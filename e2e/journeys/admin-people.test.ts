@@ -3,11 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { createJoinToken } from '../../src/features/accounts/server/joining/join-tokens.ts';
+import { createJoinToken } from '../../src/features/accounts/server/join-tokens.ts';
 import { adminSignInCopy } from '../../src/features/accounts/web/admin/admin-sign-in-copy.ts';
 import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
 import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
-import { securityCopy } from '../../src/features/accounts/web/admin/security/security-copy.ts';
+import { securityCopy } from '../../src/features/accounts/web/admin/security-copy.ts';
 import { providerCopy } from '../../src/features/accounts/web/admin/sign-in-provider-copy.ts';
 import { joinOfferCopy } from '../../src/features/accounts/web/join-offer-copy.ts';
 import { settingsCopy } from '../../src/features/accounts/web/settings/settings-copy.ts';

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { securityCopy } from '../../src/features/accounts/web/admin/security/security-copy.ts';
+import { securityCopy } from '../../src/features/accounts/web/admin/security-copy.ts';
 import { userCopy } from '../../src/features/admin/web/person/admin-user-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { admin as firstAdmin, inviteAdmin } from '../support/people.ts';

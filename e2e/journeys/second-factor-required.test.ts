@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
-import { securityCopy } from '../../src/features/accounts/web/admin/security/security-copy.ts';
+import { securityCopy } from '../../src/features/accounts/web/admin/security-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/quiet.ts';
 import { freePort, type Running, startSite, stopSite, untilReady } from '../support/site-process.ts';

@@ -309,7 +309,7 @@ export const mutants: Mutant[] = [
     name: 'investors may cancel after the cancellation window',
     plant: [
       {
-        file: `${investing}/refunds/cancellation-window.ts`,
+        file: `${investing}/cancellation-window.ts`,
         from: 'coalesce(now() < ${investments.cancellableUntil}, false)',
         to: '${investments.cancellableUntil} is not null',
       },
@@ -334,7 +334,7 @@ export const mutants: Mutant[] = [
     name: 'events of the other mode are accepted',
     plant: [
       {
-        file: `${investing}/settlement/webhook-routes.ts`,
+        file: `${investing}/webhook-routes.ts`,
         from: 'if (event.livemode !== deps.gateway.livemode) {',
         to: 'if (false as boolean) {',
       },

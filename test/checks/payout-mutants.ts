@@ -131,7 +131,7 @@ export const payoutMutants: Mutant[] = [
     name: 'the rest of an investment is returned again',
     plant: [
       {
-        file: `${returning}/investment-rest.ts`,
+        file: `${returning}/investment-remainder.ts`,
         from: 'rest_cents::float8 as "restCents"',
         to: '(amount_cents - released_cents)::float8 as "restCents"',
       },
@@ -214,13 +214,13 @@ export const payoutMutants: Mutant[] = [
     name: 'a creator pays the platform’s fee of money that a dispute took',
     plant: [
       {
-        file: 'src/features/investing/server/disputes/loss-division.ts',
+        file: 'src/features/investing/server/returns/loss-division.ts',
         from: 'chargedCents: fromReleased - feeShareCents,',
         to: 'chargedCents: fromReleased,',
       },
     ],
     caughtBy: {
-      file: 'src/features/investing/server/disputes/loss-division.test.ts',
+      file: 'src/features/investing/server/returns/loss-division.test.ts',
       test: 'what is held pays first, then the creator less the platform’s fee, then the platform',
     },
   },

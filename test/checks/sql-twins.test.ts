@@ -18,10 +18,10 @@ import {
   raisedStates,
   toInvestmentStatus,
 } from '#features/investing/investing-rules.ts';
-import { disputeStates } from '#features/investing/server/disputes/dispute-table.ts';
+import { disputeStates } from '#features/investing/server/dispute-table.ts';
 import { holdRefusals } from '#features/investing/server/holds/hold-taking.ts';
 import { investmentOrigins, paymentStates, refundStates } from '#features/investing/server/investing-table.ts';
-import { investmentNewsKinds } from '#features/investing/server/mails/investment-news-table.ts';
+import { investmentNewsKinds } from '#features/investing/server/investment-news-table.ts';
 import { suspenseExitStates, suspenseWays } from '#features/investing/suspense-rules.ts';
 import { entryKinds, platformAccounts } from '#features/ledger/ledger-rules.ts';
 import { maxReportReason } from '#features/messages/message-rules.ts';

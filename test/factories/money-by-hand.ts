@@ -1,6 +1,6 @@
 // Money in every possible state, from a plain list of actions, for tests that compute the totals independently.
 import { sql } from 'drizzle-orm';
-import { bookDisputeFee } from '#features/investing/server/disputes/dispute-fee.ts';
+import { bookDisputeFee } from '#features/investing/server/dispute-fee.ts';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
 import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
-import { payoutAccounts } from '#features/payouts/server/accounts/payout-account-table.ts';
+import { payoutAccounts } from '#features/payouts/server/payout-account-table.ts';
 import type { PayoutWork } from '#features/payouts/server/payout-work.ts';
 import { lockMilestone, moveMilestone } from '#features/payouts/server/plan/milestone-moving.ts';
 import { planOpeningWork, wholeReleaseWork } from '#features/payouts/server/plan/plan-opening.ts';
-import { milestones } from '#features/payouts/server/plan/plan-table.ts';
+import { milestones } from '#features/payouts/server/plan-table.ts';
 import { askForRelease } from '#features/payouts/server/releases/release-asking.ts';
 import {
   bankPayoutWork,

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { adminLogin } from '#features/accounts/account-contract.ts';
 import * as factors from '#features/accounts/second-factor-contract.ts';
 import { adminCredentials, adminLoginAttempts } from '#features/accounts/server/account-table.ts';
-import { hashPassword } from '#features/accounts/server/admins/password-hash.ts';
+import { hashPassword } from '#features/accounts/server/protection/password-hash.ts';
 import { totpCode } from '#features/accounts/server/second-factors/totp.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';

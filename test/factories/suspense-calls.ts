@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { listSuspense, returnFromSuspense, settleSuspense } from '#features/investing/admin-suspense-contract.ts';
-import { suspenseExits } from '#features/investing/server/suspense/suspense-table.ts';
+import { suspenseExits } from '#features/investing/server/suspense-table.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { askRelease, confirmRelease } from '#features/payouts/release-contract.ts';
-import { payoutAccounts } from '#features/payouts/server/accounts/payout-account-table.ts';
+import { payoutAccounts } from '#features/payouts/server/payout-account-table.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { readConfig } from '#platform/config/config.ts';

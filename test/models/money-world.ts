@@ -7,8 +7,8 @@ import { preparePayment } from '#features/investing/server/holds/hold-service.ts
 import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
 import { cancelInvestment } from '#features/investing/server/refunds/investor-cancel.ts';
 import { claimInvestment } from '#features/investing/server/settlement/claim-service.ts';
-import { applyEvent, storeEvent } from '#features/investing/server/settlement/event-inbox.ts';
 import { returnFromSuspense, settleSuspense } from '#features/investing/server/suspense/suspense-service.ts';
+import { applyEvent, storeEvent } from '#features/investing/server/sweep/event-inbox.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { deleteProject } from '#features/projects/server/project-service.ts';
 import { cents } from '#kernel/money.ts';

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '#platform/postgres/database.ts';
 import { adminCredentials, users } from './account-table.ts';
 import { insertAdminRecord } from './admins/admin-record.ts';
 import { lockAdmins, normalizeUsername } from './admins/admin-service.ts';
-import { hashPassword, verifyPassword } from './admins/password-hash.ts';
+import { hashPassword, verifyPassword } from './protection/password-hash.ts';
 import { endPendingLogins } from './second-factors/second-factors.ts';
 import { endUserSessions, lacksAddress } from './sessions/session-service.ts';
 import { ensureUser } from './user-service.ts';

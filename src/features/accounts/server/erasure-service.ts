@@ -16,7 +16,7 @@ import {
   requireStillAdmin,
 } from './admins/admin-service.ts';
 import { refuseOneself } from './admins/own-accounts.ts';
-import { userIdentities } from './joining/join-table.ts';
+import { userIdentities } from './join-table.ts';
 import { forgetDataExports } from './own-data/export-forgetting.ts';
 
 /** Erases a later slice's personal data in the same transaction. */

@@ -4,7 +4,7 @@ import { findInvitation } from '#features/accounts/server/admins/admin-invitatio
 import { isInvitedRecord, isOwnRecord } from '#features/accounts/server/admins/admin-record.ts';
 import { findUsername, getPerson, toUserRecord } from '#features/accounts/server/user-service.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
-import { getPayoutStanding } from '#features/payouts/server/accounts/payout-standing.ts';
+import { getPayoutStanding } from '#features/payouts/server/payout-standing.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';

@@ -2,13 +2,11 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
-import { getPayoutStanding } from '#features/payouts/server/accounts/payout-standing.ts';
-
-import { arePayoutsOn, ownsFundedMoney } from '#features/payouts/server/accounts/waiting-money.ts';
-
+import { getPayoutStanding } from '#features/payouts/server/payout-standing.ts';
 import { listCreatorWork } from '#features/payouts/server/plan/creator-work.ts';
+import { polls, pollVoters } from '#features/payouts/server/vote-table.ts';
 import { listWaitingVotes } from '#features/payouts/server/votes/vote-reading.ts';
-import { polls, pollVoters } from '#features/payouts/server/votes/vote-table.ts';
+import { arePayoutsOn, ownsFundedMoney } from '#features/payouts/server/waiting-money.ts';
 
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { fundedColumns } from '#features/projects/server/funded-figures.ts';

@@ -13,8 +13,8 @@ import { getInvestment, listAllInvestments, listOwnInvestments } from './investm
 import { listProjectInvestments } from './investor-list.ts';
 import { cancelInvestment, releaseHold } from './refunds/investor-cancel.ts';
 import { claimInvestment } from './settlement/claim-service.ts';
-import { registerWebhookRoutes } from './settlement/webhook-routes.ts';
 import { registerSuspenseRoutes } from './suspense/suspense-routes.ts';
+import { registerWebhookRoutes } from './webhook-routes.ts';
 // Registers its notifications.
 import './notifications/investment-notifications.ts';
 

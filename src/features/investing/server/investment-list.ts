@@ -10,9 +10,9 @@ import { byId, byTime, cutPage, defineOrder, readPages } from '#platform/postgre
 import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import type { Investment, InvestmentMoney } from '../investing-contract.ts';
 import { type InvestmentStatus, toInvestmentStatus } from '../investing-rules.ts';
+import { cancellableUntil, isCancellable } from './cancellation-window.ts';
 import { investments, payments } from './investing-table.ts';
 import { readStories } from './investment-story.ts';
-import { cancellableUntil, isCancellable } from './refunds/cancellation-window.ts';
 import { isReplaced, refundFacts } from './refunds/refund-facts.ts';
 
 /** Every list of investments but the administrators' runs by time. */

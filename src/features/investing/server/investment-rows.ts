@@ -3,11 +3,11 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { mails } from '#platform/mail/mail-table.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { disputes } from './disputes/dispute-table.ts';
+import { disputes } from './dispute-table.ts';
+import { handPayments } from './hand-payment-table.ts';
 import { payments, refunds } from './investing-table.ts';
 import { investmentOrdering } from './mails/investment-mail.ts';
-import { handPayments } from './refunds/hand-payment-table.ts';
-import { partReturns } from './returns/part-return-table.ts';
+import { partReturns } from './part-return-table.ts';
 
 export async function readInvestmentRows(db: Queryable, investmentId: number) {
   const [paymentRows, refundRows, returnRows, disputeRows, mailRows, moves] = await Promise.all([

@@ -1,7 +1,7 @@
 // Legal state moves of everything that carries money; the database enforces the same table.
 import type { InvestmentState } from '../investing-rules.ts';
 import type { SuspenseExitState } from '../suspense-rules.ts';
-import type { DisputeState } from './disputes/dispute-table.ts';
+import type { DisputeState } from './dispute-table.ts';
 import type { PaymentState, RefundState } from './investing-table.ts';
 
 export const investmentMoves = {

@@ -8,7 +8,7 @@ import * as plan from '../milestone-contract.ts';
 import * as votes from '../vote-contract.ts';
 import { readEvidenceFile, removeEvidenceFile, uploadEvidenceFile } from './evidence/evidence-files.ts';
 import { fileEvidence } from './evidence/evidence-filing.ts';
-import { readOwnPlan, readPublicPlan } from './plan/plan-reading.ts';
+import { readOwnPlan, readPublicPlan } from './evidence/plan-reading.ts';
 import { castBallot } from './votes/ballot-casting.ts';
 import { answerInvestors, decideMilestone, openVote, sendBack } from './votes/milestone-deciding.ts';
 import { listMilestoneQueue, readAdminMilestone } from './votes/milestone-queue.ts';

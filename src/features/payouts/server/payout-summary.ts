@@ -4,9 +4,9 @@ import type { OutputOf } from '#kernel/endpoint.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { getPayoutSummary } from '../payout-summary-contract.ts';
-import { holdsCardMoney } from './accounts/waiting-money.ts';
-import { milestones } from './plan/plan-table.ts';
+import { milestones } from './plan-table.ts';
 import { isUnanswered, isWaitingForAdmin } from './votes/milestone-queue.ts';
+import { holdsCardMoney } from './waiting-money.ts';
 
 type PayoutSummary = OutputOf<typeof getPayoutSummary>;
 

@@ -10,7 +10,7 @@ import { makeFundedProject, releaseNow } from '#test/factories/releases.ts';
 import { deriveWebhookSecret } from '#test/factories/webhooks.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../payout-account-contract.ts';
-import { findOpenAccount } from './accounts/payout-standing.ts';
+import { findOpenAccount } from './payout-standing.ts';
 import { runPayoutWorkOnce } from './payout-worker.ts';
 
 let kindling: TestApp;

@@ -1,7 +1,7 @@
 // Compares every provider balance movement with the ledger in both directions (M21), then the balance itself.
 
+import { disputes } from '#features/investing/server/dispute-table.ts';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
-import { disputes } from '#features/investing/server/disputes/dispute-table.ts';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import { compareTotal } from './balance-total.ts';
 import { findLoneEntries, newestEntryId } from './entry-compare.ts';

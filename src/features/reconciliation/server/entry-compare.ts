@@ -1,7 +1,7 @@
 // Finds ledger entries of provider movements that don't exist at the provider.
 import { and, eq, sql } from 'drizzle-orm';
 import { payments, refunds } from '#features/investing/server/investing-table.ts';
-import { partReturns } from '#features/investing/server/returns/part-return-table.ts';
+import { partReturns } from '#features/investing/server/part-return-table.ts';
 import type { EntryKind } from '#features/ledger/ledger-rules.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';

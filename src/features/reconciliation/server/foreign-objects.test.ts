@@ -1,7 +1,7 @@
 // Other products' objects on our provider account: each is a finding, and the rest is still checked.
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyEvent } from '#features/investing/server/settlement/event-inbox.ts';
+import { applyEvent } from '#features/investing/server/sweep/event-inbox.ts';
 import type { CardGateway } from '#platform/cards/card-gateway.ts';
 import { toPayment, UnreadableObject } from '#platform/cards/stripe-answers.ts';
 import { toDispute } from '#platform/cards/stripe-money-answers.ts';

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
-import { bookDisputeFee } from '#features/investing/server/disputes/dispute-fee.ts';
+import { bookDisputeFee } from '#features/investing/server/dispute-fee.ts';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { forceExpiry } from '#features/investing/server/holds/hold-expiry.ts';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';

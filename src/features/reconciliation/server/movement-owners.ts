@@ -1,8 +1,8 @@
 // Finds our rows behind movements of the provider: refunds, returns of a rest, and transfers with their reversals.
 import { eq, inArray, or } from 'drizzle-orm';
 import { payments, type RefundState, refunds } from '#features/investing/server/investing-table.ts';
-import { partReturns } from '#features/investing/server/returns/part-return-table.ts';
-import { transferReversals, transfers } from '#features/payouts/server/releases/release-table.ts';
+import { partReturns } from '#features/investing/server/part-return-table.ts';
+import { transferReversals, transfers } from '#features/payouts/server/release-table.ts';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { MovementOwner } from './movement-parts.ts';

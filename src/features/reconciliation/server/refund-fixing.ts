@@ -1,17 +1,17 @@
 // Refunds made at the provider without us: in its dashboard, or by a row lost in a restore.
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { type PaymentRow, payments, refunds } from '#features/investing/server/investing-table.ts';
-import { isLiveRefund, isSameRefund } from '#features/investing/server/refunds/refund-identity.ts';
 import {
   applyProviderRefund,
   insertRefund,
   requestRefund,
   syncRefunds,
 } from '#features/investing/server/refunds/refund-service.ts';
-import { getRefundableCents, lockRefunds } from '#features/investing/server/refunds/refundable-rest.ts';
-import { readInvestmentMoney } from '#features/investing/server/returns/investment-rest.ts';
+import { readInvestmentMoney } from '#features/investing/server/returns/investment-remainder.ts';
 import { findLostReturns, linkReturn, listReturns } from '#features/investing/server/returns/lost-returns.ts';
 import { isPartReturn } from '#features/investing/server/returns/part-return-identity.ts';
+import { isLiveRefund, isSameRefund } from '#features/investing/server/returns/refund-identity.ts';
+import { getRefundableCents, lockRefunds } from '#features/investing/server/returns/refundable-remainder.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 

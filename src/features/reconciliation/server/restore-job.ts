@@ -3,13 +3,13 @@
 import { inArray } from 'drizzle-orm';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { payments } from '#features/investing/server/investing-table.ts';
-import { rebuildPayment } from '#features/investing/server/settlement/payment-rebuild.ts';
+import { rebuildPayment } from '#features/investing/server/payment-rebuild.ts';
 import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
 import { syncExits } from '#features/investing/server/suspense/suspense-exit.ts';
 import { returnUnmatchedPayment } from '#features/investing/server/suspense/suspense-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { transfers } from '#features/payouts/server/release-table.ts';
 import { pauseForRestore } from '#features/payouts/server/releases/lost-transfers.ts';
-import { transfers } from '#features/payouts/server/releases/release-table.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { compareBalance } from './balance-job.ts';

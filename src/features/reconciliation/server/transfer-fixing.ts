@@ -1,6 +1,6 @@
 // Transfers to creators that the provider has and the books do not.
 import { sql } from 'drizzle-orm';
-import { transfers } from '#features/payouts/server/releases/release-table.ts';
+import { transfers } from '#features/payouts/server/release-table.ts';
 import { sendTransfer } from '#features/payouts/server/releases/transfer-sending.ts';
 import { syncTransfer } from '#features/payouts/server/releases/transfer-sync.ts';
 import type { ProviderTransfer } from '#platform/cards/payout-gateway.ts';

@@ -8,17 +8,11 @@ import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import type { UserRole } from '../../account-contract.ts';
 import type { Invitation, NewInvitation } from '../../admin-user-contract.ts';
 import { adminInvites, type UserRow, users } from '../account-table.ts';
+import { setupUrl } from '../admin-setup-link.ts';
 import { type AdminInvitation, sendAdminInvitation } from '../mails/admin-invitation-mail.ts';
 import { toUserRecord } from '../user-service.ts';
 import { insertAdminRecord } from './admin-record.ts';
-import {
-  getPersonForChange,
-  invite,
-  lockAdmins,
-  removeAdminAccess,
-  requireStillAdmin,
-  setupUrl,
-} from './admin-service.ts';
+import { getPersonForChange, invite, lockAdmins, removeAdminAccess, requireStillAdmin } from './admin-service.ts';
 
 type NewAdmin = { name: string; email: string; role: UserRole };
 type Caller = { viewer: Viewer; requestId: string };

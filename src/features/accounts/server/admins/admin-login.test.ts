@@ -7,7 +7,7 @@ import { deliverMails } from '#test/factories/queued-mails.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { adminLogin } from '../../account-contract.ts';
 import { adminCredentials, adminLoginAttempts } from '../account-table.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { hashPassword, verifyPassword } from '../protection/password-hash.ts';
 
 let kindling: TestApp;
 let admin: TestUser;

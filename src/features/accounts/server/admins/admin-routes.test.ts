@@ -18,8 +18,8 @@ import {
 import { changeOwnPassword } from '../../admin-security-contract.ts';
 import { ensureFirstAdmin, findSystemUser } from '../account-service.ts';
 import { adminCredentials, adminInvites, sessions, users } from '../account-table.ts';
+import { hashPassword } from '../protection/password-hash.ts';
 import { lockAdmins } from './admin-service.ts';
-import { hashPassword } from './password-hash.ts';
 
 let kindling: TestApp;
 let admin: TestUser;

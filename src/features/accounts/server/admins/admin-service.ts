@@ -10,13 +10,12 @@ import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { findState } from '#platform/postgres/database-errors.ts';
 import type { AdminUser, UserRecord } from '../../account-contract.ts';
 import { adminCredentials, adminInvites, type UserRow, users } from '../account-table.ts';
+import { inviteHours, setupUrl } from '../admin-setup-link.ts';
+import { hashPassword } from '../protection/password-hash.ts';
 import { removeSecondFactors } from '../second-factors/second-factors.ts';
 import { endUserSessions, hashToken } from '../sessions/session-service.ts';
 import { toUserRecord } from '../user-service.ts';
 import { refuseOneself } from './own-accounts.ts';
-import { hashPassword } from './password-hash.ts';
-
-export const inviteHours = 48;
 
 /** Admin usernames are compared ignoring case and surrounding spaces. */
 export function normalizeUsername(username: string): string {
@@ -58,11 +57,6 @@ export async function setAdminStatus(
   log.info({ event: 'admin.access_changed', adminId: actor.id, userId: id, isAdmin }, 'admin access changed');
   const record = toUserRecord(changed);
   return changed.token === undefined ? record : { ...record, adminSetupUrl: setupUrl(config, changed.token) };
-}
-
-/** Behind the `#`, which browsers keep to themselves: no proxy logs the token. */
-export function setupUrl({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, token: string): string {
-  return `${publicUrl}/admin/setup#token=${token}`;
 }
 
 /** The row locked for a change. @throws AppError not_found; forbidden for system users */

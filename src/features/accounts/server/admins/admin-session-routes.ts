@@ -7,6 +7,7 @@ import { requireAdmin } from '#platform/http/viewer.ts';
 import * as contract from '../../account-contract.ts';
 import * as security from '../../admin-security-contract.ts';
 import * as factors from '../../second-factor-contract.ts';
+import { rememberDevice } from '../protection/known-device.ts';
 import { askConfirmationPasskey, confirmAdmin } from '../second-factors/admin-confirmation.ts';
 import { askPasskeyAlone, signInByPasskey } from '../second-factors/passkey-sign-in.ts';
 import {
@@ -15,13 +16,12 @@ import {
   finishPendingLogin,
   setPendingCookie,
 } from '../second-factors/pending-login.ts';
-import { resetSecondFactor } from '../second-factors/second-factor-reset.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../sessions/own-sessions.ts';
 import { endSession, setSessionCookie } from '../sessions/session-service.ts';
 import { acceptInvite } from './admin-service.ts';
 import { signInAdmin } from './admin-sign-in.ts';
-import { rememberDevice } from './known-device.ts';
 import * as own from './own-security.ts';
+import { resetSecondFactor } from './second-factor-reset.ts';
 
 export function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, config, settings } = deps;

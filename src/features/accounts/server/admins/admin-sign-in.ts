@@ -7,14 +7,14 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { AdminUser } from '../../account-contract.ts';
 import { adminCredentials, users } from '../account-table.ts';
+import { warnOfGuesses } from '../protection/guess-warning.ts';
+import { countedOrigin } from '../protection/known-device.ts';
+import { admitAttempt, markSucceeded } from '../protection/login-limits.ts';
+import { verifyPassword } from '../protection/password-hash.ts';
 import { startPendingLogin } from '../second-factors/pending-login.ts';
 import { type Factors, findFactors } from '../second-factors/second-factors.ts';
 import { createSession, getOrigin, type StartedSession } from '../sessions/session-service.ts';
 import { normalizeUsername } from './admin-service.ts';
-import { warnOfGuesses } from './guess-warning.ts';
-import { countedOrigin } from './known-device.ts';
-import { admitAttempt, markSucceeded } from './login-limits.ts';
-import { verifyPassword } from './password-hash.ts';
 
 export type AdminLogin = { username: string; password: string; request: FastifyRequest };
 

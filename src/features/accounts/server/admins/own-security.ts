@@ -12,15 +12,15 @@ import { createSecretBox } from '#platform/identity/secret-box.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { NewPasskeyAnswer, OwnSecurity } from '../../second-factor-contract.ts';
 import { adminCredentials, sessions } from '../account-table.ts';
+import { admitAttempt, markSucceeded } from '../protection/login-limits.ts';
+import { hashPassword, verifyPassword } from '../protection/password-hash.ts';
+import { adminAuthenticators, adminPasskeys, adminRecoveryCodes } from '../second-factor-table.ts';
 import { listPasskeys, offerPasskey, readNewPasskey } from '../second-factors/passkeys.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from '../second-factors/recovery-codes.ts';
-import { adminAuthenticators, adminPasskeys, adminRecoveryCodes } from '../second-factors/second-factor-table.ts';
 import { authenticatorBox, endPendingLogins, findFactors } from '../second-factors/second-factors.ts';
 import { drawQrCode, findTotpStep, newTotpKey, totpAddress } from '../second-factors/totp.ts';
 import { getTokenHash } from '../sessions/session-service.ts';
 import { lockAdmins, normalizeUsername, refuseEasyPassword } from './admin-service.ts';
-import { admitAttempt, markSucceeded } from './login-limits.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
 
 type Caller = { viewer: Viewer; request: FastifyRequest };
 

@@ -8,10 +8,10 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { JoinPreview, UserJoin } from '../../join-contract.ts';
 import { users } from '../account-table.ts';
+import { accountJoins } from '../join-table.ts';
+import { joinDays } from '../join-tokens.ts';
 import { listHoldings } from './belongings.ts';
 import { toRefusal } from './join-service.ts';
-import { accountJoins } from './join-table.ts';
-import { joinDays } from './join-tokens.ts';
 
 type Caller = { viewer: Viewer; requestId: string };
 

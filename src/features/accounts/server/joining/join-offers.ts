@@ -11,9 +11,9 @@ import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { emailStart, users } from '../account-table.ts';
 import { isOwnRecordIn } from '../admins/admin-record.ts';
 import { canBeEmailed } from '../emailable.ts';
+import { accountJoins, isOpenOffer, providerReplacements, userIdentities } from '../join-table.ts';
 import { accountJoinMail } from '../mails/account-join-mail.ts';
 import { listHoldings } from './belongings.ts';
-import { accountJoins, isOpenOffer, providerReplacements, userIdentities } from './join-table.ts';
 
 /** Each link is an email to an address that may have become someone else's. */
 const linkPauseMinutes = 60;

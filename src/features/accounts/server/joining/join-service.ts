@@ -12,11 +12,11 @@ import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { sessions, type UserRow, users } from '../account-table.ts';
 import { isInvitedRecord } from '../admins/admin-record.ts';
 import { getPersonForChange, lockAdmins, requireStillAdmin } from '../admins/admin-service.ts';
+import { accountJoins, userIdentities } from '../join-table.ts';
+import { readJoinToken } from '../join-tokens.ts';
 import { accountJoinMail, accountsJoinedMail } from '../mails/account-join-mail.ts';
 import { lacksAddress } from '../sessions/session-service.ts';
 import { listHoldings, moveBelongings } from './belongings.ts';
-import { accountJoins, userIdentities } from './join-table.ts';
-import { readJoinToken } from './join-tokens.ts';
 
 type Caller = { viewer: Viewer; requestId: string };
 type Pair = { keptId: number; retiredId: number };

@@ -11,10 +11,10 @@ import { listUserJoins } from '../../join-contract.ts';
 import { answerJoinOffer, confirmAccountJoin, getJoinOffer } from '../../own-account-contract.ts';
 import { endReplacement, getSignInProvider, startReplacement } from '../../provider-contract.ts';
 import { sessions, users } from '../account-table.ts';
-import { adminAuthenticators } from '../second-factors/second-factor-table.ts';
+import { accountJoins, providerReplacements } from '../join-table.ts';
+import { adminAuthenticators } from '../second-factor-table.ts';
 import { createSession, sessionCookieName } from '../sessions/session-service.ts';
 import { startPersonSession } from '../sign-in/sign-in-service.ts';
-import { accountJoins, providerReplacements } from './join-table.ts';
 
 const oldIssuer = 'https://old.example/realms/people';
 

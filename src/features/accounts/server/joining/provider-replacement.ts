@@ -10,9 +10,9 @@ import type { ProviderReplacement, ReplacementState, SignInProvider } from '../.
 import { users } from '../account-table.ts';
 import { isOwnRecordIn } from '../admins/admin-record.ts';
 import { lockAdmins, requireStillAdmin } from '../admins/admin-service.ts';
+import { accountJoins, isOpenOffer, providerReplacements } from '../join-table.ts';
 import { tellReplacement } from '../mails/provider-replacement-mail.ts';
 import { hasMoved, isOfOldProvider } from './join-offers.ts';
-import { accountJoins, isOpenOffer, providerReplacements } from './join-table.ts';
 
 type Caller = { viewer: Viewer; requestId: string };
 type Replacement = typeof providerReplacements.$inferSelect;

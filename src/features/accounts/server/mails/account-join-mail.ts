@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { users } from '../account-table.ts';
 import { canBeEmailed } from '../emailable.ts';
-import { accountJoins } from '../joining/join-table.ts';
-import { createJoinToken, joinDays } from '../joining/join-tokens.ts';
+import { accountJoins } from '../join-table.ts';
+import { createJoinToken, joinDays } from '../join-tokens.ts';
 
 const others = alias(users, 'others');
 const inPair = or(eq(others.id, accountJoins.keptId), eq(others.id, accountJoins.retiredId));

@@ -2,7 +2,7 @@
 // link is stored nowhere, so the email is sent at once and only once, and the administrator who invites sees the link as well.
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail } from '#platform/mail/email.ts';
-import { inviteHours, setupUrl } from '../admins/admin-service.ts';
+import { inviteHours, setupUrl } from '../admin-setup-link.ts';
 
 export type AdminInvitation = { to: { id: number; name: string; email: string }; token: string; invitedBy: string };
 

@@ -5,7 +5,7 @@ import { formatMoment } from '#kernel/dates.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { users } from '../account-table.ts';
 import { canBeEmailed } from '../emailable.ts';
-import { dataExports } from '../own-data/export-table.ts';
+import { dataExports } from '../export-table.ts';
 
 export const dataExportMail = defineMail({
   kind: 'data_export',

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { users } from '../account-table.ts';
-import { createEmailToken } from '../own-account/email-tokens.ts';
+import { createEmailToken } from '../email-tokens.ts';
 
 export const emailConfirmationMail = defineMail({
   kind: 'email_confirmation',

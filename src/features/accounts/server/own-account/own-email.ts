@@ -7,9 +7,9 @@ import { requireUser, requireUserId, type Viewer } from '#platform/http/viewer.t
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { OwnEmail } from '../../own-account-contract.ts';
 import { type UserRow, users } from '../account-table.ts';
+import { readEmailToken } from '../email-tokens.ts';
 import { emailConfirmationMail } from '../mails/email-confirmation-mail.ts';
 import { lacksAddress } from '../sessions/session-service.ts';
-import { readEmailToken } from './email-tokens.ts';
 
 /** Links a day: each is an email to an address that may be someone else's. */
 const maxLinksPerDay = 5;

@@ -8,10 +8,10 @@ import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { type DataExport, type DataExports, exportLimits } from '../../own-data-contract.ts';
 import { users } from '../account-table.ts';
+import { dataExports } from '../export-table.ts';
 import { dataExportMail } from '../mails/data-export-mail.ts';
 import { writeExport } from './export-file.ts';
 import type { ExportPart } from './export-part.ts';
-import { dataExports } from './export-table.ts';
 
 const isFromToday = gt(dataExports.createdAt, sql`now() - interval '1 day'`);
 const isAvailable = and(

@@ -8,7 +8,7 @@ import { adminLogin } from '../../account-contract.ts';
 import { checkConfirmation, confirmAdmin } from '../../admin-security-contract.ts';
 import { exportUsers } from '../../user-list-contract.ts';
 import { adminCredentials, adminLoginAttempts, sessions } from '../account-table.ts';
-import { hashPassword } from '../admins/password-hash.ts';
+import { hashPassword } from '../protection/password-hash.ts';
 
 let kindling: TestApp;
 let admin: TestUser;

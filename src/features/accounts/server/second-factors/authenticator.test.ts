@@ -6,7 +6,7 @@ import { createSecondFactorApp, secondFactorCalls, startClock } from '#test/fact
 import type { TestApp } from '#test/servers/test-app.ts';
 import { getAdminUser } from '../../account-contract.ts';
 import * as factors from '../../second-factor-contract.ts';
-import { adminAuthenticators, adminPendingLogins, adminRecoveryCodes } from './second-factor-table.ts';
+import { adminAuthenticators, adminPendingLogins, adminRecoveryCodes } from '../second-factor-table.ts';
 import { totpCode } from './totp.ts';
 
 let kindling: TestApp;

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { deriveBytes } from '#platform/identity/secret-box.ts';
-import { usedChallenges } from './second-factor-table.ts';
+import { usedChallenges } from '../second-factor-table.ts';
 
 const lifeMs = 2 * 60_000;
 const headBytes = 8 + 16;

@@ -9,8 +9,8 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { AdminUser } from '../../account-contract.ts';
 import type { PasskeyAnswer } from '../../second-factor-contract.ts';
 import { adminCredentials, users } from '../account-table.ts';
-import { countedOrigin } from '../admins/known-device.ts';
-import { admitAttempt, markSucceeded } from '../admins/login-limits.ts';
+import { countedOrigin } from '../protection/known-device.ts';
+import { admitAttempt, markSucceeded } from '../protection/login-limits.ts';
 import { createSession, getOrigin, hashToken, type StartedSession } from '../sessions/session-service.ts';
 import { askForPasskey, findPasskeyOwner, notRight, requirePasskey } from './passkeys.ts';
 

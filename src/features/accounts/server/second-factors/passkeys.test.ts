@@ -13,7 +13,7 @@ import type { TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import { confirmAdmin } from '../../admin-security-contract.ts';
 import * as factors from '../../second-factor-contract.ts';
-import { adminPasskeys } from './second-factor-table.ts';
+import { adminPasskeys } from '../second-factor-table.ts';
 
 let kindling: TestApp;
 let admin: TestUser;

@@ -14,8 +14,8 @@ import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { NewPasskeyAnswer, PasskeyAnswer } from '../../second-factor-contract.ts';
+import { adminPasskeys } from '../second-factor-table.ts';
 import { type ChallengeUse, makeChallenge, spendChallenge } from './passkey-challenge.ts';
-import { adminPasskeys } from './second-factor-table.ts';
 
 /** EdDSA, ES256 and RS256 cover all devices. Probing Node for more prints a warning. */
 const algorithms = [-8, -7, -257];

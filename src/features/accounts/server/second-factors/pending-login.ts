@@ -10,11 +10,11 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { AdminUser } from '../../account-contract.ts';
 import type { SecondFactorProof } from '../../second-factor-contract.ts';
 import { adminCredentials, users } from '../account-table.ts';
-import { warnOfGuesses } from '../admins/guess-warning.ts';
-import { countedOrigin } from '../admins/known-device.ts';
+import { warnOfGuesses } from '../protection/guess-warning.ts';
+import { countedOrigin } from '../protection/known-device.ts';
+import { adminPendingLogins } from '../second-factor-table.ts';
 import { createSession, getOrigin, hashToken, type StartedSession } from '../sessions/session-service.ts';
 import { askForPasskey } from './passkeys.ts';
-import { adminPendingLogins } from './second-factor-table.ts';
 import { requireSecondFactor } from './second-factors.ts';
 
 const lifeSeconds = 5 * 60;

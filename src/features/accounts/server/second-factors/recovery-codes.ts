@@ -2,7 +2,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { adminRecoveryCodes } from './second-factor-table.ts';
+import { adminRecoveryCodes } from '../second-factor-table.ts';
 
 const count = 10;
 /** Without look-alike characters. */

@@ -10,8 +10,8 @@ import type { Caller } from '#test/servers/test-call.ts';
 import { adminLogin, getAdminUser, listUsers, updateUser } from '../../account-contract.ts';
 import * as factors from '../../second-factor-contract.ts';
 import { adminLoginAttempts } from '../account-table.ts';
-import { resetSecondFactorByName } from './second-factor-reset.ts';
-import { adminAuthenticators } from './second-factor-table.ts';
+import { resetSecondFactorByName } from '../admins/second-factor-reset.ts';
+import { adminAuthenticators } from '../second-factor-table.ts';
 import { totpCode } from './totp.ts';
 
 let kindling: TestApp;

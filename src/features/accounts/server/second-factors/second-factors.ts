@@ -5,11 +5,11 @@ import type { Deps } from '#platform/config/deps.ts';
 import { createSecretBox, type SecretBox } from '#platform/identity/secret-box.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import type { SecondFactorProof } from '../../second-factor-contract.ts';
-import { type Attempt, admitAttempt, markSucceeded } from '../admins/login-limits.ts';
+import { type Attempt, admitAttempt, markSucceeded } from '../protection/login-limits.ts';
+import { adminAuthenticators, adminPasskeys, adminPendingLogins, adminRecoveryCodes } from '../second-factor-table.ts';
 import type { ChallengeUse } from './passkey-challenge.ts';
 import { requirePasskey } from './passkeys.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
-import { adminAuthenticators, adminPasskeys, adminPendingLogins, adminRecoveryCodes } from './second-factor-table.ts';
 import { findTotpStep } from './totp.ts';
 
 /** Encrypts authenticator app keys at rest. */

@@ -8,7 +8,7 @@ import { getAdminUser, getSession, updateUser } from '../../account-contract.ts'
 import { checkConfirmation } from '../../admin-security-contract.ts';
 import { endUserSessions, listUserSessions } from '../../admin-user-contract.ts';
 import { sessions } from '../account-table.ts';
-import { adminPendingLogins, usedChallenges } from '../second-factors/second-factor-table.ts';
+import { adminPendingLogins, usedChallenges } from '../second-factor-table.ts';
 import { createSession, deleteExpiredSessions } from './session-service.ts';
 
 let kindling: TestApp;

@@ -8,8 +8,8 @@ import { anonymous, type Viewer } from '#platform/http/viewer.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 import { adminCredentials, type StoredIdentity, sessions, users } from '../account-table.ts';
-import { accountJoins, isOpenOffer } from '../joining/join-table.ts';
-import { adminPendingLogins, hasSecondFactor, usedChallenges } from '../second-factors/second-factor-table.ts';
+import { accountJoins, isOpenOffer } from '../join-table.ts';
+import { adminPendingLogins, hasSecondFactor, usedChallenges } from '../second-factor-table.ts';
 
 export type SessionKind = 'user' | 'admin';
 

@@ -12,7 +12,7 @@ import type { AdminUser } from '../../account-contract.ts';
 import { askLoginPasskey, codeField, finishAdminLogin } from '../../second-factor-contract.ts';
 import { AdminAuthLayout } from './admin-auth-layout.tsx';
 import { adminSignInCopy as copy } from './admin-sign-in-copy.ts';
-import { PasskeyButton } from './security/passkey-button.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 export type SecondStep = { code: boolean; passkey: boolean };
 

@@ -19,7 +19,7 @@ import { peopleAddresses, roleLabels } from './admin-person-copy.ts';
 import { UserActions, useUserBulk } from './admin-user-actions.tsx';
 import { AdminSwitch } from './admin-user-switch.tsx';
 import { usersCopy as copy } from './admin-users-copy.ts';
-import { confirmedDownload } from './security/confirmed-call.ts';
+import { confirmedDownload } from './confirmed-call.ts';
 
 const source = { path: '/admin/users', endpoint: listUsers, filters: ['role'], defaultSort: 'newest' };
 const facetsQuery = queryFor(getUserFacets, {});

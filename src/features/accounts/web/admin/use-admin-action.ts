@@ -4,7 +4,7 @@ import type { Endpoint } from '#kernel/endpoint.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { type ActionOptions, useAction } from '#ui/use-action.ts';
 import { usersCopy as copy } from './admin-users-copy.ts';
-import { confirmedCall, notConfirmedCode } from './security/confirmed-call.ts';
+import { confirmedCall, notConfirmedCode } from './confirmed-call.ts';
 
 /** Canceling the confirmation is an error for the caller, which reverts its optimistic update; the toast comes from here. */
 export function useAdminAction<E extends Endpoint>(

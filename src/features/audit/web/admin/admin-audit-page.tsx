@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { confirmedDownload } from '#features/accounts/web/admin/security/confirmed-call.ts';
+import { confirmedDownload } from '#features/accounts/web/admin/confirmed-call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';

@@ -1,7 +1,7 @@
 // Platform Analytics: money, projects and users over time, the funnel from view to payment, and categories.
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { confirmedDownload } from '#features/accounts/web/admin/security/confirmed-call.ts';
+import { confirmedDownload } from '#features/accounts/web/admin/confirmed-call.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';

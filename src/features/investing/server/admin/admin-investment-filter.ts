@@ -7,7 +7,7 @@ import { titleStartsWith } from '#features/projects/server/search/search-conditi
 import { addDays } from '#kernel/dates.ts';
 import { containsText } from '#platform/postgres/search-text.ts';
 import type { InvestmentFilter } from '../../admin-investment-rules.ts';
-import { disputes } from '../disputes/dispute-table.ts';
+import { disputes } from '../dispute-table.ts';
 import { investments, payments, refunds } from '../investing-table.ts';
 import { refundFacts } from '../refunds/refund-facts.ts';
 

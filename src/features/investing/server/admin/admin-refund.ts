@@ -11,12 +11,12 @@ import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { AdminInvestment } from '../../admin-investment-contract.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
+import { handPayments } from '../hand-payment-table.ts';
 import { endHold } from '../holds/hold-expiry.ts';
 import { type InvestmentRow, investments, payments, type RefundRow, refunds } from '../investing-table.ts';
-import { handPayments } from '../refunds/hand-payment-table.ts';
 import { finishRefund } from '../refunds/refund-ends.ts';
 import { insertRefund, requestRefund } from '../refunds/refund-service.ts';
-import { readInvestmentMoney } from '../returns/investment-rest.ts';
+import { readInvestmentMoney } from '../returns/investment-remainder.ts';
 import { readAdminInvestment } from './admin-investment-list.ts';
 
 export type Order = { id: number; reason: string; requestId: string };

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { disputeStatuses } from '#platform/cards/card-gateway.ts';
 import { type InvestmentState, investmentStates } from '../../investing-rules.ts';
+import { disputeStates } from '../dispute-table.ts';
 import { disputeMoves, investmentMoves } from '../money-moves.ts';
 import { type DisputeFacts, decideDispute, listDisputeMoves, toDisputeState } from './dispute-decision.ts';
-import { disputeStates } from './dispute-table.ts';
 
 const booleans = [false, true];
 

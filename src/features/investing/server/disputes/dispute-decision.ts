@@ -1,7 +1,7 @@
 // Decides what a provider dispute means for our rows. Pure and total: every combination of states has an answer.
 import type { DisputeStatus } from '#platform/cards/card-gateway.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
-import type { DisputeState } from './dispute-table.ts';
+import type { DisputeState } from '../dispute-table.ts';
 
 const stateByStatus = {
   warning_needs_response: 'open',

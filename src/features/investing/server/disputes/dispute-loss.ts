@@ -5,13 +5,13 @@ import { type AccountName, postEntry } from '#features/ledger/server/ledger-serv
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents } from '#kernel/money.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import type { DisputeRow } from '../dispute-table.ts';
 import type { InvestmentRow } from '../investing-table.ts';
-import { settleParts } from '../refunds/refundable-rest.ts';
-import { readInvestmentMoney } from '../returns/investment-rest.ts';
+import { readInvestmentMoney } from '../returns/investment-remainder.ts';
+import { bookCharges, readChargeFacts } from '../returns/loss-charging.ts';
+import { divideLoss } from '../returns/loss-division.ts';
+import { settleParts } from '../returns/refundable-remainder.ts';
 import { sumReturns, takeFromUnsent } from '../returns/unsent-returns.ts';
-import type { DisputeRow } from './dispute-table.ts';
-import { bookCharges, readChargeFacts } from './loss-charging.ts';
-import { divideLoss } from './loss-division.ts';
 
 type Loss = {
   dispute: DisputeRow;

@@ -6,11 +6,11 @@ import { callSandbox, claim, expectSound, getTransactionId, hold, invest, pay } 
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
+import { disputes } from '../dispute-table.ts';
 import { investments, refunds } from '../investing-table.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 import { syncDisputes } from './dispute-service.ts';
-import { disputes } from './dispute-table.ts';
 
 let kindling: TestApp;
 let investor: TestUser;

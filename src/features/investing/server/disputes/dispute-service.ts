@@ -9,18 +9,18 @@ import { failpoint } from '#platform/jobs/failpoint.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { readClock } from '#platform/postgres/database-clock.ts';
+import { bookDisputeFee } from '../dispute-fee.ts';
+import { type DisputeRow, type DisputeState, disputes } from '../dispute-table.ts';
 import { type InvestmentRow, investments, type PaymentRow, payments, refunds } from '../investing-table.ts';
 import { chargedBackMail } from '../mails/charged-back-mail.ts';
 import { cancelRefund } from '../refunds/refund-ends.ts';
 import { syncRefunds } from '../refunds/refund-service.ts';
-import { getReturnedCents, reduceRefund } from '../refunds/refundable-rest.ts';
+import { getReturnedCents, reduceRefund } from '../returns/refundable-remainder.ts';
 import { sumReturns } from '../returns/unsent-returns.ts';
 import { settlePayment } from '../settlement/settlement.ts';
 import { syncUnmatchedDisputes } from '../suspense/suspense-dispute.ts';
 import { decideDispute, listDisputeMoves, toDisputeState } from './dispute-decision.ts';
-import { bookDisputeFee } from './dispute-fee.ts';
 import { bookLoss } from './dispute-loss.ts';
-import { type DisputeRow, type DisputeState, disputes } from './dispute-table.ts';
 
 /**
  * Syncs the disputes of one payment with the provider; safe to repeat and run concurrently. 'unmatched': the payment is

@@ -1,8 +1,8 @@
 // Checks open disputes hourly, because banks decide weeks later and a webhook may be lost.
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '#platform/postgres/database.ts';
+import { disputes } from '../dispute-table.ts';
 import { payments } from '../investing-table.ts';
-import { disputes } from './dispute-table.ts';
 
 export type DueDispute = { id: number; providerPaymentId: string };
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { investments, refunds } from '../investing-table.ts';
-import { partReturns } from '../returns/part-return-table.ts';
+import { partReturns } from '../part-return-table.ts';
 
 export async function forgetInvestor(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
   const theirs = await tx.select({ id: investments.id }).from(investments).where(eq(investments.investorId, id));

@@ -11,8 +11,8 @@ import type { EmailPart } from '#platform/mail/email.ts';
 import { queueMails } from '#platform/mail/mail-outbox.ts';
 import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import { isCancellable } from '../cancellation-window.ts';
 import { investments } from '../investing-table.ts';
-import { isCancellable } from '../refunds/cancellation-window.ts';
 
 const subject = z.object({
   projectId: z.int(),

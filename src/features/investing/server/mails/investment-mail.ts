@@ -13,9 +13,9 @@ import type { EmailPart } from '#platform/mail/email.ts';
 import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import { receiptNumber } from '../../investing-rules.ts';
+import { cancellableUntil, isCancellable } from '../cancellation-window.ts';
+import { handPayments } from '../hand-payment-table.ts';
 import { investments, payments, type RefundReason, refunds } from '../investing-table.ts';
-import { cancellableUntil, isCancellable } from '../refunds/cancellation-window.ts';
-import { handPayments } from '../refunds/hand-payment-table.ts';
 
 const subject = z.object({
   investmentId: z.int(),

@@ -16,8 +16,8 @@ import { mails } from '#platform/mail/mail-table.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
 import { investments, type RefundReason, refunds } from '../investing-table.ts';
+import { type InvestmentNewsKind, investmentNews } from '../investment-news-table.ts';
 import { shownName } from '../investor-list.ts';
-import { type InvestmentNewsKind, investmentNews } from './investment-news-table.ts';
 
 /** At most one email per project in this time: the first investment is reported at once, the next ones together. */
 const joinedFor = sql`interval '5 minutes'`;

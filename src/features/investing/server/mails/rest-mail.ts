@@ -12,7 +12,7 @@ import { cents, formatDollars } from '#kernel/money.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
 import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { investments } from '../investing-table.ts';
-import { partReturns } from '../returns/part-return-table.ts';
+import { partReturns } from '../part-return-table.ts';
 
 const subject = z.object({ returnId: z.int() });
 

@@ -10,7 +10,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { isListed, isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import { investments, refunds } from '../investing-table.ts';
-import { partReturns } from '../returns/part-return-table.ts';
+import { partReturns } from '../part-return-table.ts';
 
 const refunded = defineNotification({
   kind: 'investment_refunded',

@@ -9,10 +9,10 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { Investment } from '../../investing-contract.ts';
+import { isCancellable } from '../cancellation-window.ts';
 import { endHold } from '../holds/hold-expiry.ts';
 import { type InvestmentRow, investments, payments } from '../investing-table.ts';
 import { getInvestment } from '../investment-list.ts';
-import { isCancellable } from './cancellation-window.ts';
 import { requestRefund } from './refund-service.ts';
 
 /**

@@ -9,7 +9,7 @@ import { investments, payments, type RefundRow, refunds } from '../investing-tab
 import { manualPaymentMail } from '../mails/manual-payment-mail.ts';
 import { manualRefundMail } from '../mails/manual-refund-mail.ts';
 import { refundReceiptMail } from '../mails/refund-receipt-mail.ts';
-import { getRefundableCents, settleParts } from './refundable-rest.ts';
+import { getRefundableCents, settleParts } from '../returns/refundable-remainder.ts';
 
 /** Refund paid: clears the debt against the account it left from, and ends the investment. */
 export async function finishRefund(

@@ -21,15 +21,15 @@ import {
   refunds,
 } from '../investing-table.ts';
 import { refundStartedMail } from '../mails/refund-started-mail.ts';
-import { readInvestmentMoney } from '../returns/investment-rest.ts';
+import { partReturns } from '../part-return-table.ts';
+import { readInvestmentMoney } from '../returns/investment-remainder.ts';
 import { isPartReturn, isSameReturn } from '../returns/part-return-identity.ts';
 import { applyReturn, hasOpenReturn, requestPartReturn } from '../returns/part-return-service.ts';
-import { partReturns } from '../returns/part-return-table.ts';
-import { recordPartialRefunds } from './partial-refunds.ts';
+import { recordPartialRefunds } from '../returns/partial-refunds.ts';
+import { isLiveRefund, isSameRefund } from '../returns/refund-identity.ts';
+import { handleRefusal } from '../returns/refund-refusal.ts';
+import { getRefundableCents, settleParts } from '../returns/refundable-remainder.ts';
 import { failRefund, finishRefund } from './refund-ends.ts';
-import { isLiveRefund, isSameRefund } from './refund-identity.ts';
-import { handleRefusal } from './refund-refusal.ts';
-import { getRefundableCents, settleParts } from './refundable-rest.ts';
 
 type RefundOptions = {
   /** The requesting person and HTTP request, if any. */

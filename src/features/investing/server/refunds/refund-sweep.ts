@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNotNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { lease, nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
-import { disputes } from '../disputes/dispute-table.ts';
+import { disputes } from '../dispute-table.ts';
 import { payments, refunds } from '../investing-table.ts';
 import { advanceRefund, type OpenRefund } from './refund-service.ts';
 

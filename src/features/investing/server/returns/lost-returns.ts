@@ -4,9 +4,9 @@ import { AppError } from '#kernel/errors.ts';
 import type { ProviderRefund } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { isLiveRefund } from '../refunds/refund-identity.ts';
+import { type PartReturnRow, partReturns } from '../part-return-table.ts';
 import { isPartReturn, isSameReturn } from './part-return-identity.ts';
-import { type PartReturnRow, partReturns } from './part-return-table.ts';
+import { isLiveRefund } from './refund-identity.ts';
 
 /** Live returns of a payment that no row stands for. */
 export function findLostReturns(

@@ -1,6 +1,6 @@
 // Matches provider refunds to returns of a rest.
 import type { ProviderRefund } from '#platform/cards/card-gateway.ts';
-import type { PartReturnRow } from './part-return-table.ts';
+import type { PartReturnRow } from '../part-return-table.ts';
 
 /** Our id of an attempt in the provider's metadata. */
 export const toRefundId = ({ id, attempts }: Pick<PartReturnRow, 'id' | 'attempts'>) => `part_${id}_${attempts}`;

@@ -11,7 +11,6 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { chargeBorne, getBorneCents } from '../disputes/loss-charging.ts';
 import {
   type InvestmentRow,
   type PaymentRow,
@@ -22,11 +21,12 @@ import {
 import { restByHandMail } from '../mails/rest-by-hand-mail.ts';
 import { restReturnedMail } from '../mails/rest-returned-mail.ts';
 import { restReturningMail } from '../mails/rest-returning-mail.ts';
-import { handleRefusal } from '../refunds/refund-refusal.ts';
-import { settleParts } from '../refunds/refundable-rest.ts';
+import { type PartReturnRow, partReturns } from '../part-return-table.ts';
+import { chargeBorne, getBorneCents } from './loss-charging.ts';
 import { takeOverReturn } from './lost-returns.ts';
 import { isSameReturn, toRefundId, toReturnKey } from './part-return-identity.ts';
-import { type PartReturnRow, partReturns } from './part-return-table.ts';
+import { handleRefusal } from './refund-refusal.ts';
+import { settleParts } from './refundable-remainder.ts';
 import { getReturnableCents, reduceReturn } from './unsent-returns.ts';
 
 type RestOrder = {

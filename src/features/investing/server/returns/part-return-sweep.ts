@@ -2,10 +2,10 @@
 import { and, asc, eq, inArray, lte, notExists, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { lease, nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
-import { disputes } from '../disputes/dispute-table.ts';
+import { disputes } from '../dispute-table.ts';
 import { payments } from '../investing-table.ts';
+import { partReturns } from '../part-return-table.ts';
 import { advancePartReturn, type OpenReturn } from './part-return-service.ts';
-import { partReturns } from './part-return-table.ts';
 
 const initialDelay = sql`interval '5 seconds'`;
 

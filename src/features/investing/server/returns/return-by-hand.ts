@@ -6,7 +6,7 @@ import { cents } from '#kernel/money.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { restPaidMail } from '../mails/rest-paid-mail.ts';
-import { type PartReturnRow, partReturns } from './part-return-table.ts';
+import { type PartReturnRow, partReturns } from '../part-return-table.ts';
 
 /** Locks the return, marks it as paid and books it. @throws AppError not_found, illegal_move */
 export async function bookReturnByHand(tx: Transaction, id: number): Promise<PartReturnRow> {

@@ -4,8 +4,8 @@ import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import type { PaymentRow } from '../investing-table.ts';
-import { getReturnedCents, settleParts } from '../refunds/refundable-rest.ts';
-import { type PartReturnRow, partReturns } from './part-return-table.ts';
+import { type PartReturnRow, partReturns } from '../part-return-table.ts';
+import { getReturnedCents, settleParts } from './refundable-remainder.ts';
 
 /** Not with the provider: it waits for the next attempt, or for a person. */
 const isUnsent = and(inArray(partReturns.state, ['requested', 'failed']), eq(partReturns.isCanceled, false));

@@ -5,7 +5,7 @@ import { getTransactionId, hold } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { type PaymentState, paymentStates } from '../investing-table.ts';
-import { storeEvent } from './event-inbox.ts';
+import { storeEvent } from '../sweep/event-inbox.ts';
 
 let kindling: TestApp;
 let payment: string;

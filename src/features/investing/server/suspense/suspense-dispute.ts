@@ -5,9 +5,9 @@ import { type MoneyCause, setMoneyCause } from '#features/ledger/server/money-ca
 import type { ProviderDispute, ProviderMovement } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { bookDisputeFee } from '../disputes/dispute-fee.ts';
+import { bookDisputeFee } from '../dispute-fee.ts';
+import { suspenseExits } from '../suspense-table.ts';
 import { bookBack, bookOut, findUnmatchedEntry, insertExit, listExits, lockItem } from './suspense-rows.ts';
-import { suspenseExits } from './suspense-table.ts';
 
 /** Idempotent and safe to run concurrently: each movement is booked once. */
 export async function syncUnmatchedDisputes(

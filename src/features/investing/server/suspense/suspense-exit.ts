@@ -10,8 +10,8 @@ import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { SuspenseExitState } from '../../suspense-rules.ts';
 import { failuresPerKey, refundStateByStatus } from '../refunds/refund-service.ts';
+import { type SuspenseExitRow, suspenseExits } from '../suspense-table.ts';
 import { bookBack, bookOut, findUnmatchedEntry, insertExit, listExits, lockItem } from './suspense-rows.ts';
-import { type SuspenseExitRow, suspenseExits } from './suspense-table.ts';
 
 /** Our refund id at the provider; refunds of investments use bare numbers. */
 const toRefundId = (id: number) => `suspense_${id}`;

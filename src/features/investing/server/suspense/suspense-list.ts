@@ -14,8 +14,8 @@ import {
   type SuspenseSum,
 } from '../../admin-suspense-contract.ts';
 import { listResolutions, type SuspenseKind } from '../../suspense-rules.ts';
+import { type SuspenseExitRow, suspenseExits } from '../suspense-table.ts';
 import { readOrigin, readPayment } from './suspense-details.ts';
-import { type SuspenseExitRow, suspenseExits } from './suspense-table.ts';
 
 export type ItemRow = {
   id: number;

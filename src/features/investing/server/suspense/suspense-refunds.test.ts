@@ -1,7 +1,6 @@
 // Refunds from suspense: money leaves once, despite lost or refused calls, and is never lost from view.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rebuildPayment } from '#features/investing/server/settlement/payment-rebuild.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import {
@@ -11,6 +10,7 @@ import {
   suspenseCalls,
 } from '#test/factories/suspense-calls.ts';
 import type { TestApp } from '#test/servers/test-app.ts';
+import { rebuildPayment } from '../payment-rebuild.ts';
 import { settlePayment } from '../settlement/settlement.ts';
 import { syncExits } from './suspense-exit.ts';
 

@@ -4,7 +4,7 @@ import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { ledgerEntries } from '#features/ledger/server/ledger-table.ts';
 import { cents } from '#kernel/money.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { type SuspenseExitRow, suspenseExits } from './suspense-table.ts';
+import { type SuspenseExitRow, suspenseExits } from '../suspense-table.ts';
 
 /** The ledger entry that booked a payment into suspense, if any. */
 export async function findUnmatchedEntry(

@@ -11,8 +11,8 @@ import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { listResolutions, type SuspenseWay } from '../../suspense-rules.ts';
 import { payments } from '../investing-table.ts';
+import { suspenseExits } from '../suspense-table.ts';
 import { findUnmatchedEntry, insertExit, type LockedItem, lockItem } from './suspense-rows.ts';
-import { suspenseExits } from './suspense-table.ts';
 
 export type SuspenseOrder = { entryId: number; reason: string; requestId: string };
 

@@ -4,8 +4,8 @@ import { ledgerEntries } from '#features/ledger/server/ledger-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { lease, nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
 import type { Database } from '#platform/postgres/database.ts';
+import { suspenseExits } from '../suspense-table.ts';
 import { advanceExit, type OpenExit } from './suspense-exit.ts';
-import { suspenseExits } from './suspense-table.ts';
 
 /** Leases due exits, so that two processes do not submit the same one. */
 export async function takeDueExits(db: Database, limit: number): Promise<OpenExit[]> {

@@ -8,15 +8,15 @@ import { startWorker } from '#platform/jobs/worker.ts';
 import { sendMail, takeDueMails } from '#platform/mail/mail-outbox.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { takeDueDisputes } from '../disputes/dispute-sweep.ts';
+import { listDueDigests, queueDigest } from '../ends/change-digest.ts';
 import { closeProject, listProjectsToClose } from '../ends/project-deadline.ts';
 import { listUnfinishedEnds, unwindProject } from '../ends/project-unwind.ts';
 import { compactInvestmentTotals } from '../investment-totals.ts';
-import { listDueDigests, queueDigest } from '../mails/change-digest.ts';
 import { queueInvestmentNews } from '../mails/investment-news-mail.ts';
 import { sweepRefund, takeDueRefunds } from '../refunds/refund-sweep.ts';
 import { sweepReturn, takeDueReturns } from '../returns/part-return-sweep.ts';
-import { applyEvent, takeWaitingEvents } from '../settlement/event-inbox.ts';
 import { sweepExit, takeDueExits } from '../suspense/suspense-sweep.ts';
+import { applyEvent, takeWaitingEvents } from './event-inbox.ts';
 import { sweepPayment, takeDuePayments } from './payment-sweep.ts';
 
 /** Items processed per kind. */

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { confirmedDownload } from '#features/accounts/web/admin/security/confirmed-call.ts';
+import { confirmedDownload } from '#features/accounts/web/admin/confirmed-call.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';

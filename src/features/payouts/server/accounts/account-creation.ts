@@ -4,7 +4,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { type PayoutAccountRow, payoutAccounts } from './payout-account-table.ts';
+import { type PayoutAccountRow, payoutAccounts } from '../payout-account-table.ts';
 
 /** After this the first attempt has ended one way or another, so its account may exist without our knowing it. */
 const firstAttempt = sql`interval '2 minutes'`;

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { ErasedPerson } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { payoutAccounts } from './payout-account-table.ts';
-import { hasOpenPayout } from './waiting-money.ts';
+import { payoutAccounts } from '../payout-account-table.ts';
+import { hasOpenPayout } from '../waiting-money.ts';
 
 /** @throws AppError payout_open while money is on its way to the person, which must reach them first */
 export async function forgetPayoutAccounts(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {

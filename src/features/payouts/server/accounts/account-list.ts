@@ -9,11 +9,11 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { byId, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
 import type { HeldAccounts, PayoutStanding } from '../../payout-account-contract.ts';
+import { payoutAccounts } from '../payout-account-table.ts';
+import { getPayoutStanding, toStanding } from '../payout-standing.ts';
+import { ownsFundedMoney } from '../waiting-money.ts';
 import { ensureProviderAccount } from './account-creation.ts';
 import { syncAccount } from './account-sync.ts';
-import { payoutAccounts } from './payout-account-table.ts';
-import { getPayoutStanding, toStanding } from './payout-standing.ts';
-import { ownsFundedMoney } from './waiting-money.ts';
 
 type By = { viewer: Viewer; requestId: string };
 

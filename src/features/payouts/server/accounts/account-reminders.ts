@@ -4,9 +4,9 @@ import type { Deps } from '#platform/config/deps.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import { findActor, nextReminderDays } from '../../account-rules.ts';
 import { accountReminderMail, missingAccountMail } from '../mails/account-reminder-mails.ts';
+import { type PayoutAccountRow, payoutAccounts } from '../payout-account-table.ts';
 import { payoutBatchSize, payoutWork } from '../payout-work.ts';
-import { type PayoutAccountRow, payoutAccounts } from './payout-account-table.ts';
-import { arePayoutsOn, listMissingAccounts, ownsFundedMoney } from './waiting-money.ts';
+import { arePayoutsOn, listMissingAccounts, ownsFundedMoney } from '../waiting-money.ts';
 
 export const accountReminderWork = payoutWork({ kind: 'account_reminders', take: takeDueReminders, work: remind });
 

@@ -7,11 +7,11 @@ import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { type Database, preparedQuery, type Transaction } from '#platform/postgres/database.ts';
 import type { OwnPayoutAccount } from '../../payout-account-contract.ts';
 import { gettingPaidPath } from '../mails/account-mails.ts';
+import { type PayoutAccountRow, payoutAccounts } from '../payout-account-table.ts';
+import { findOpenAccount, toStanding } from '../payout-standing.ts';
+import { arePayoutsOn, hasOpenPayout, hasPayoutUnderWay, holdsCardMoney } from '../waiting-money.ts';
 import { ensureProviderAccount } from './account-creation.ts';
 import { syncAccount } from './account-sync.ts';
-import { type PayoutAccountRow, payoutAccounts } from './payout-account-table.ts';
-import { findOpenAccount, toStanding } from './payout-standing.ts';
-import { arePayoutsOn, hasOpenPayout, hasPayoutUnderWay, holdsCardMoney } from './waiting-money.ts';
 
 /** `userId` is absent right after the first sign-in. */
 export async function getOwnAccount(deps: Deps, userId: number | undefined): Promise<OwnPayoutAccount> {

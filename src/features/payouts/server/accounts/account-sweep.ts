@@ -2,10 +2,10 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { lease, nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
+import { type PayoutAccountRow, payoutAccounts } from '../payout-account-table.ts';
 import { payoutBatchSize, payoutWork } from '../payout-work.ts';
 import { ensureProviderAccount } from './account-creation.ts';
 import { syncAccount } from './account-sync.ts';
-import { type PayoutAccountRow, payoutAccounts } from './payout-account-table.ts';
 
 export const accountWork = payoutWork({ kind: 'payout_accounts', take: takeDueAccounts, work: sweepAccount });
 

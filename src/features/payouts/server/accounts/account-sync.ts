@@ -8,7 +8,7 @@ import { readClock } from '#platform/postgres/database-clock.ts';
 import { findOccasion, isBankChange, judgeAccount, nextReminderDays } from '../../account-rules.ts';
 import type { AccountState } from '../../payout-states.ts';
 import { accountMails, bankChangedMail } from '../mails/account-mails.ts';
-import { type PayoutAccountRow, payoutAccounts } from './payout-account-table.ts';
+import { type PayoutAccountRow, payoutAccounts } from '../payout-account-table.ts';
 
 /** Enabled accounts are read hourly, the others every ten minutes; an event of the provider makes one due at once. */
 const nextRead: Record<AccountState, ReturnType<typeof sql>> = {

@@ -16,10 +16,10 @@ import {
 import { approveMilestone, askNow, makeFundedProject } from '#test/factories/releases.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../../payout-account-contract.ts';
+import { payoutAccounts } from '../payout-account-table.ts';
+import { findOpenAccount } from '../payout-standing.ts';
 import { runPayoutWorkOnce } from '../payout-worker.ts';
 import { syncAccount } from './account-sync.ts';
-import { payoutAccounts } from './payout-account-table.ts';
-import { findOpenAccount } from './payout-standing.ts';
 
 let kindling: TestApp;
 let creator: TestUser;

@@ -14,7 +14,7 @@ import { filingRefusalTexts } from '../../filing-copy.ts';
 import type { EvidenceFile } from '../../milestone-contract.ts';
 import type { FilingRefusal } from '../../milestone-rules.ts';
 import { listMilestones, lockMilestone } from '../plan/milestone-moving.ts';
-import { type EvidenceFileRow, evidenceFiles, milestones } from '../plan/plan-table.ts';
+import { type EvidenceFileRow, evidenceFiles, milestones } from '../plan-table.ts';
 import { findRefusals } from './filing-refusals.ts';
 
 type Upload = { milestoneId: number; name: string; bytes: unknown };

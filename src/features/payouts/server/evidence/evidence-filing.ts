@@ -14,8 +14,8 @@ import { filingRefusalTexts } from '../../filing-copy.ts';
 import type { fileEvidence as fileEndpoint } from '../../milestone-contract.ts';
 import { evidenceFiledMail } from '../mails/evidence-mails.ts';
 import { listMilestones, lockMilestone, moveMilestone } from '../plan/milestone-moving.ts';
-import { evidenceFiles, type MilestoneRow, milestoneEvidence } from '../plan/plan-table.ts';
-import { cancelOpenPoll } from '../votes/poll-opening.ts';
+import { cancelOpenPoll } from '../plan/poll-opening.ts';
+import { evidenceFiles, type MilestoneRow, milestoneEvidence } from '../plan-table.ts';
 import { milestoneNotFound } from './evidence-files.ts';
 import { findRefusals } from './filing-refusals.ts';
 

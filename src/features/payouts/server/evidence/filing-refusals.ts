@@ -2,8 +2,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { type FilingRefusal, filingRefusal, startRefusal } from '../../milestone-rules.ts';
-import { payoutAccounts } from '../accounts/payout-account-table.ts';
-import { fundingTerms, type MilestoneRow, milestoneEvidence } from '../plan/plan-table.ts';
+import { payoutAccounts } from '../payout-account-table.ts';
+import { fundingTerms, type MilestoneRow, milestoneEvidence } from '../plan-table.ts';
 
 type Refusals = { refusal: FilingRefusal | null; startRefusal: FilingRefusal | null };
 

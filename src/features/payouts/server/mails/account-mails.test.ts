@@ -8,8 +8,8 @@ import { deliverMails } from '#test/factories/queued-mails.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../../payout-account-contract.ts';
 import { syncAccount } from '../accounts/account-sync.ts';
-import { payoutAccounts } from '../accounts/payout-account-table.ts';
-import { findOpenAccount } from '../accounts/payout-standing.ts';
+import { payoutAccounts } from '../payout-account-table.ts';
+import { findOpenAccount } from '../payout-standing.ts';
 import { runPayoutWorkOnce } from '../payout-worker.ts';
 
 let kindling: TestApp;

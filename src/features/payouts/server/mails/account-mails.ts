@@ -9,7 +9,7 @@ import type { EmailPart } from '#platform/mail/email.ts';
 import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { type AccountOccasion, findOccasion, restHours, restsUntil } from '../../account-rules.ts';
 import { describeRequirements } from '../../requirement-copy.ts';
-import { type PayoutAccountRow, payoutAccounts } from '../accounts/payout-account-table.ts';
+import { type PayoutAccountRow, payoutAccounts } from '../payout-account-table.ts';
 
 /** `at` tells occasions of one account apart: milliseconds. */
 const accountFacts = z.object({ accountId: z.int(), at: z.int() });

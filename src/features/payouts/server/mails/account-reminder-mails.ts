@@ -6,7 +6,7 @@ import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { findActor } from '../../account-rules.ts';
-import { payoutAccounts } from '../accounts/payout-account-table.ts';
+import { payoutAccounts } from '../payout-account-table.ts';
 import { findOpen, gettingPaidPath, missingRows } from './account-mails.ts';
 
 /** `number` counts the reminders of one occasion, which `at` identifies. */

@@ -6,8 +6,8 @@ import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { MailAddress } from '#platform/mail/mail.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { type EvidenceRow, type MilestoneRow, milestoneEvidence, milestones } from '../plan/plan-table.ts';
-import { type PollRow, polls } from '../votes/vote-table.ts';
+import { type EvidenceRow, type MilestoneRow, milestoneEvidence, milestones } from '../plan-table.ts';
+import { type PollRow, polls } from '../vote-table.ts';
 
 export type MilestoneFacts = {
   milestone: MilestoneRow;

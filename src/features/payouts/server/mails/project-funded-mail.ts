@@ -5,8 +5,8 @@ import { fundedColumns } from '#features/projects/server/funded-figures.ts';
 import { defineProjectMail } from '#features/projects/server/mails/project-mail.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars, toDollarNumber } from '#kernel/money.ts';
-import { findOpenAccount } from '../accounts/payout-standing.ts';
-import { arePayoutsOn } from '../accounts/waiting-money.ts';
+import { findOpenAccount } from '../payout-standing.ts';
+import { arePayoutsOn } from '../waiting-money.ts';
 import { gettingPaidPath } from './account-mails.ts';
 
 export const projectFundedMail = defineProjectMail({

@@ -4,7 +4,7 @@ import { stoppedWords } from '#features/projects/project-standing.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';
 import { defineProjectMail } from '#features/projects/server/mails/project-mail.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { projectStops } from '../plan/plan-table.ts';
+import { projectStops } from '../plan-table.ts';
 
 export const projectStoppedMail = defineProjectMail({
   kind: 'project_stopped',

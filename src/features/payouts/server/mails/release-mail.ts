@@ -8,8 +8,8 @@ import { investmentOrdering } from '#features/investing/server/mails/investment-
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
-import { milestones } from '../plan/plan-table.ts';
-import { releaseShares, releases } from '../releases/release-table.ts';
+import { milestones } from '../plan-table.ts';
+import { releaseShares, releases } from '../release-table.ts';
 
 export const releaseMail = defineMail({
   kind: 'release_sent',

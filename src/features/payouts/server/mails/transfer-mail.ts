@@ -7,9 +7,9 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
 import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
-import { payoutAccounts } from '../accounts/payout-account-table.ts';
-import { milestones } from '../plan/plan-table.ts';
-import { releases, transfers } from '../releases/release-table.ts';
+import { payoutAccounts } from '../payout-account-table.ts';
+import { milestones } from '../plan-table.ts';
+import { releases, transfers } from '../release-table.ts';
 
 const subject = z.object({
   transferId: z.int(),

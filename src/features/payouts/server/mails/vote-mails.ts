@@ -7,7 +7,7 @@ import type { EmailPart } from '#platform/mail/email.ts';
 import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
 import { maxRounds } from '../../milestone-rules.ts';
 import { extensionHours } from '../../vote-rules.ts';
-import { ballots, type PollRow } from '../votes/vote-table.ts';
+import { ballots, type PollRow } from '../vote-table.ts';
 import { findPollFacts, findRecipient, type MilestoneFacts } from './mail-subjects.ts';
 
 const voterSubject = z.object({ pollId: z.int(), userId: z.int() });

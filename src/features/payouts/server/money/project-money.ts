@@ -8,7 +8,7 @@ import { centsTotal, toDollarString } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { ProjectMoney } from '../../money-contract.ts';
-import { fundingTerms } from '../plan/plan-table.ts';
+import { fundingTerms } from '../plan-table.ts';
 import { findPause } from '../releases/release-pause.ts';
 import { findStop, listYears, toPlaceAmounts } from './investment-money.ts';
 import { readMoneyMilestones } from './money-milestones.ts';

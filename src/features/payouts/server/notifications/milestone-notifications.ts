@@ -7,10 +7,10 @@ import { defineNotification, type NotificationView } from '#features/notificatio
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { payoutAccounts } from '../accounts/payout-account-table.ts';
-import { milestones } from '../plan/plan-table.ts';
-import { releaseShares, releases, transfers } from '../releases/release-table.ts';
-import { polls, pollVoters } from '../votes/vote-table.ts';
+import { payoutAccounts } from '../payout-account-table.ts';
+import { milestones } from '../plan-table.ts';
+import { releaseShares, releases, transfers } from '../release-table.ts';
+import { polls, pollVoters } from '../vote-table.ts';
 
 const voterFacts = z.object({ pollId: z.int(), userId: z.int() });
 

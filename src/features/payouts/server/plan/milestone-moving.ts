@@ -6,7 +6,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { milestoneProgress } from '../../milestone-rules.ts';
 import type { MilestoneState } from '../../payout-states.ts';
-import { type MilestoneRow, milestones } from './plan-table.ts';
+import { type MilestoneRow, milestones } from '../plan-table.ts';
 
 /** Of a whole plan, oldest first. */
 export function listMilestones(db: Queryable, projectId: number): Promise<MilestoneRow[]> {

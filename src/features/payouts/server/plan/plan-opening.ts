@@ -9,8 +9,8 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { milestoneDueDates } from '../../due-dates.ts';
 import { payoutBatchSize, payoutWork } from '../payout-work.ts';
+import { type MilestoneRow, milestones } from '../plan-table.ts';
 import { followProgress, moveMilestone } from './milestone-moving.ts';
-import { type MilestoneRow, milestones } from './plan-table.ts';
 
 /**
  * Nobody can cancel any more: the deadline is over, or the goal of a project without one is reached, and no longer right to cancel is

@@ -7,10 +7,10 @@ import { AppError } from '#kernel/errors.ts';
 import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { projectStoppedMail } from '../mails/project-stopped-mail.ts';
-import { releases } from '../releases/release-table.ts';
-import { polls } from '../votes/vote-table.ts';
+import { projectStops } from '../plan-table.ts';
+import { releases } from '../release-table.ts';
+import { polls } from '../vote-table.ts';
 import { listMilestones, moveMilestone } from './milestone-moving.ts';
-import { projectStops } from './plan-table.ts';
 
 export type ProjectStop = {
   projectId: number;

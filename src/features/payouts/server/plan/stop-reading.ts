@@ -6,7 +6,7 @@ import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { PlanStop } from '../../milestone-contract.ts';
 import type { StoppedMoney } from '../../stopped-money.ts';
-import { projectStops } from './plan-table.ts';
+import { projectStops } from '../plan-table.ts';
 
 /** Null unless it was stopped. */
 export async function readStop(db: Queryable, projectId: number): Promise<PlanStop | null> {

@@ -5,7 +5,7 @@ import { creatorPayable, creatorReceivable } from '#features/ledger/ledger-rules
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { type ReleaseRow, transfers } from './release-table.ts';
+import { type ReleaseRow, transfers } from '../release-table.ts';
 
 /** Owed by the creator of a project, without what approved releases have deducted already. */
 export async function readOwed(db: Queryable, projectId: number): Promise<number> {

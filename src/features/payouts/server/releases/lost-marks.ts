@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ProviderTransfer } from '#platform/cards/payout-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { transfers } from './release-table.ts';
+import { transfers } from '../release-table.ts';
 
 /** Before its first attempt: only its own project waits, and it is shown to administrators. */
 export async function markBlocked(deps: Deps, id: number, lost: ProviderTransfer): Promise<void> {

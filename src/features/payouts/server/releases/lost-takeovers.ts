@@ -13,7 +13,7 @@ import type { ProviderTransfer } from '#platform/cards/payout-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { type ReleaseRow, type TransferRow, transfers } from './release-table.ts';
+import { type ReleaseRow, type TransferRow, transfers } from '../release-table.ts';
 import { bookTransfer, lockTransfer } from './transfer-sending.ts';
 import { syncTransfer } from './transfer-sync.ts';
 

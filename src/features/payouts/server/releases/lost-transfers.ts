@@ -4,10 +4,10 @@ import { projects } from '#features/projects/server/project-table.ts';
 import type { ProviderTransfer } from '#platform/cards/payout-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { payoutAccounts } from '../accounts/payout-account-table.ts';
+import { payoutAccounts } from '../payout-account-table.ts';
+import { releasePauses, releases, transfers } from '../release-table.ts';
 import { markBlocked, unmarkBlocked } from './lost-marks.ts';
 import { insertPause } from './release-pause.ts';
-import { releasePauses, releases, transfers } from './release-table.ts';
 
 /** Kept as the reason of the pause, which also marks a site that was restored at some time. */
 export const restorePause =

@@ -11,13 +11,13 @@ import type { Transaction } from '#platform/postgres/database.ts';
 import type { ReleaseWait } from '../../release-contract.ts';
 import { divideRelease, missingCover, type ReleaseParts } from '../../release-rules.ts';
 import { lockMilestone, moveMilestone } from '../plan/milestone-moving.ts';
-import { type FundingTermsRow, fundingTerms, type MilestoneRow } from '../plan/plan-table.ts';
+import { type FundingTermsRow, fundingTerms, type MilestoneRow } from '../plan-table.ts';
+import { type ReleaseRow, releaseShares, releases, transfers } from '../release-table.ts';
 import { bookClawback } from './clawbacks.ts';
 import { coverLock, readCoverFacts, readProjectMoney } from './release-facts.ts';
 import { completeProject, finishRelease } from './release-finishing.ts';
 import { isAboveLimit } from './release-limit.ts';
 import { planShares, type SharePlan, sumShares } from './release-planning.ts';
-import { type ReleaseRow, releaseShares, releases, transfers } from './release-table.ts';
 import { findWait, readWaitFacts } from './release-waits.ts';
 
 type Outcome = { wait: ReleaseWait; missingCents?: number } | { approved: true } | { ended: true };

@@ -14,11 +14,11 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { lockMilestone } from '../plan/milestone-moving.ts';
-import { waitsForAnswer } from '../votes/vote-answer.ts';
+import { waitsForAnswer } from '../plan/vote-answer.ts';
+import { type ReleaseRow, releases } from '../release-table.ts';
 import { listRests } from './release-facts.ts';
 import { isAboveLimit } from './release-limit.ts';
 import { estimateCents } from './release-planning.ts';
-import { type ReleaseRow, releases } from './release-table.ts';
 import { readWaitFacts } from './release-waits.ts';
 
 /** Why administrators with a new account decide nothing about some releases. */

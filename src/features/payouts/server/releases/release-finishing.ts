@@ -9,8 +9,8 @@ import { queueMails } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { releaseMail } from '../mails/release-mail.ts';
 import { listMilestones, moveMilestone } from '../plan/milestone-moving.ts';
+import { releaseShares, releases } from '../release-table.ts';
 import { bookClawback } from './clawbacks.ts';
-import { releaseShares, releases } from './release-table.ts';
 
 /** Under the locks of the project, the milestone and the release; once. */
 export async function finishRelease(tx: Transaction, releaseId: number): Promise<void> {

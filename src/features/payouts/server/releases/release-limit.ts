@@ -3,9 +3,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { milestones } from '../plan/plan-table.ts';
+import { milestones } from '../plan-table.ts';
+import { releases } from '../release-table.ts';
 import { estimateCents } from './release-planning.ts';
-import { releases } from './release-table.ts';
 
 const limitDays = 30;
 

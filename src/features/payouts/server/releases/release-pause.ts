@@ -7,7 +7,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { releasePauses } from './release-table.ts';
+import { releasePauses } from '../release-table.ts';
 
 export type ReleasePause = { id: number; reason: string; startedBy: number | null; startedAt: Date };
 

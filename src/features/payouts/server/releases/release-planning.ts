@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { divideByRest, milestoneCents, multiplyDown, type Share } from '../../release-rules.ts';
 import { listMilestones } from '../plan/milestone-moving.ts';
-import type { MilestoneRow } from '../plan/plan-table.ts';
+import type { MilestoneRow } from '../plan-table.ts';
+import type { ReleaseRow } from '../release-table.ts';
 import { listLateRests, listRests } from './release-facts.ts';
-import type { ReleaseRow } from './release-table.ts';
 
 export type SharePlan = { shares: Share[]; weightCents: number; ofWeightCents: number };
 

@@ -6,10 +6,10 @@ import { projects } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { GivingUpCause } from '../../payout-states.ts';
-import { payoutAccounts } from '../accounts/payout-account-table.ts';
+import { payoutAccounts } from '../payout-account-table.ts';
 import { lockMilestone, moveMilestone } from '../plan/milestone-moving.ts';
-import { projectStops } from '../plan/plan-table.ts';
-import { type ReleaseRow, releases, type TransferRow, transfers } from './release-table.ts';
+import { projectStops } from '../plan-table.ts';
+import { type ReleaseRow, releases, type TransferRow, transfers } from '../release-table.ts';
 import { applyTransfer, findAtProvider, lockTransfer, type SendingOutcome } from './transfer-sending.ts';
 
 /** Much longer than any call to the provider lasts, with its retries. */

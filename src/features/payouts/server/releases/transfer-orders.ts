@@ -1,7 +1,7 @@
 // What administrators decide about transfers and returns that did not arrive by themselves.
 import { eq, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
-import { partReturns } from '#features/investing/server/returns/part-return-table.ts';
+import { partReturns } from '#features/investing/server/part-return-table.ts';
 import { bookReturnByHand } from '#features/investing/server/returns/return-by-hand.ts';
 import { creatorPayable } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
@@ -12,8 +12,8 @@ import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { type TransferRow, transfers } from '../release-table.ts';
 import { finishRelease } from './release-finishing.ts';
-import { type TransferRow, transfers } from './release-table.ts';
 import { lockTransfer } from './transfer-sending.ts';
 
 type Order = { id: number; requestId: string };

@@ -12,15 +12,15 @@ import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { restHours } from '../../account-rules.ts';
 import { missingCover } from '../../release-rules.ts';
-import { payoutAccounts } from '../accounts/payout-account-table.ts';
 import { transferSentMail } from '../mails/transfer-sent-mail.ts';
+import { payoutAccounts } from '../payout-account-table.ts';
 import { lockMilestone } from '../plan/milestone-moving.ts';
+import { type ReleaseRow, releases, type TransferRow, transfers } from '../release-table.ts';
 import { readUnbookedClawback } from './clawbacks.ts';
 import { findLostTransfer } from './lost-transfers.ts';
 import { readCoverFacts } from './release-facts.ts';
 import { finishRelease } from './release-finishing.ts';
 import { findPause } from './release-pause.ts';
-import { type ReleaseRow, releases, type TransferRow, transfers } from './release-table.ts';
 
 export type SendingOutcome = 'sent' | 'refused' | 'waits' | 'ended';
 

@@ -12,8 +12,8 @@ import { readClock } from '#platform/postgres/database-clock.ts';
 import type { TransferState } from '../../payout-states.ts';
 import { payoutFailedMail } from '../mails/payout-failed-mail.ts';
 import { payoutPaidMail } from '../mails/payout-paid-mail.ts';
+import { type ReleaseRow, type TransferRow, transferReversals, transfers } from '../release-table.ts';
 import { readOwed } from './clawbacks.ts';
-import { type ReleaseRow, type TransferRow, transferReversals, transfers } from './release-table.ts';
 import { applyTransfer, lockTransfer } from './transfer-sending.ts';
 
 /**

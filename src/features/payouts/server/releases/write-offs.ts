@@ -13,7 +13,7 @@ import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { writeOffs } from './release-table.ts';
+import { writeOffs } from '../release-table.ts';
 
 /** How long it must have been owed. */
 export const writeOffDays = 180;

@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { findTerms } from '../evidence/plan-reading.ts';
 import { moveMilestone } from '../plan/milestone-moving.ts';
-import { findTerms } from '../plan/plan-reading.ts';
-import { type MilestoneRow, milestones } from '../plan/plan-table.ts';
+import { waitsForAnswer } from '../plan/vote-answer.ts';
+import { type MilestoneRow, milestones } from '../plan-table.ts';
 import { askForRelease } from '../releases/release-asking.ts';
-import { waitsForAnswer } from './vote-answer.ts';
 
 type MoreTime = MoneyCause & { graceDays: number; answer?: string };
 

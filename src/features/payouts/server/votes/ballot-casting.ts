@@ -5,9 +5,9 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import type { BallotChoice } from '../../payout-states.ts';
 import { lastHours } from '../../vote-rules.ts';
-import { milestones } from '../plan/plan-table.ts';
+import { milestones } from '../plan-table.ts';
+import { ballots, polls, pollVoters } from '../vote-table.ts';
 import { listVoters } from './poll-voters.ts';
-import { ballots, polls, pollVoters } from './vote-table.ts';
 
 /**
  * Votes are cast side by side: each locks the milestone FOR SHARE, which only its moves and the count exclude.

@@ -10,15 +10,15 @@ import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { MilestoneDecision, MilestoneTask } from '../../milestone-admin-contract.ts';
 import { milestoneNotFound } from '../evidence/evidence-files.ts';
+import { describeMilestones, findTerms } from '../evidence/plan-reading.ts';
 import { evidenceSentBackMail } from '../mails/evidence-mails.ts';
 import { milestoneDecidedMail } from '../mails/milestone-due-mails.ts';
 import { lockMilestone, moveMilestone } from '../plan/milestone-moving.ts';
-import { describeMilestones, findTerms } from '../plan/plan-reading.ts';
-import { type EvidenceRow, type MilestoneRow, milestoneEvidence, milestones } from '../plan/plan-table.ts';
+import { openPoll } from '../plan/poll-opening.ts';
 import { stopProject } from '../plan/project-stop.ts';
+import { type EvidenceRow, type MilestoneRow, milestoneEvidence, milestones } from '../plan-table.ts';
 import { afterApproval, giveMoreTime } from './after-decision.ts';
 import { findTask } from './milestone-queue.ts';
-import { openPoll } from './poll-opening.ts';
 
 export type MilestoneAct = { milestoneId: number; requestId: string };
 

@@ -16,9 +16,9 @@ import type {
 import type { PlanMilestone } from '../../milestone-contract.ts';
 import { answerFromPercent } from '../../vote-rules.ts';
 import { milestoneNotFound } from '../evidence/evidence-files.ts';
+import { describeMilestones, findDeciding, findTerms, listEvidence } from '../evidence/plan-reading.ts';
 import { listMilestones } from '../plan/milestone-moving.ts';
-import { describeMilestones, findDeciding, findTerms, listEvidence } from '../plan/plan-reading.ts';
-import { fundingTerms, type MilestoneRow, milestoneEvidence, milestones } from '../plan/plan-table.ts';
+import { fundingTerms, type MilestoneRow, milestoneEvidence, milestones } from '../plan-table.ts';
 
 const hasOpenVote = sql`coalesce((select true from polls l where l.milestone_id = ${milestones.id} and l.result is null), false)`;
 

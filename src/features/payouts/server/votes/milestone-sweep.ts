@@ -13,16 +13,16 @@ import {
 } from '../../milestone-rules.ts';
 import { lastHours } from '../../vote-rules.ts';
 import { removeUnfiledFiles } from '../evidence/evidence-files.ts';
+import { findTerms } from '../evidence/plan-reading.ts';
 import { overdueDecisionMail, releaseAlarmMail } from '../mails/admin-milestone-mails.ts';
 import { milestoneDueMail, milestoneOverdueMail } from '../mails/milestone-due-mails.ts';
 import { voteReminderMail } from '../mails/vote-mails.ts';
 import { type PayoutWork, payoutBatchSize, payoutWork } from '../payout-work.ts';
 import { lockMilestone, moveMilestone } from '../plan/milestone-moving.ts';
-import { findTerms } from '../plan/plan-reading.ts';
-import { milestoneEvidence } from '../plan/plan-table.ts';
+import { openPoll } from '../plan/poll-opening.ts';
 import { stopProject } from '../plan/project-stop.ts';
+import { milestoneEvidence } from '../plan-table.ts';
 import { countPoll, listEndedPolls } from './poll-counting.ts';
-import { openPoll } from './poll-opening.ts';
 
 const batchSize = payoutBatchSize;
 

@@ -7,11 +7,11 @@ import { type Count, countVote, extensionHours, isLateSwing, needsAnswer } from 
 import { decisionNeededMail } from '../mails/admin-milestone-mails.ts';
 import { creatorResultMail, voteExtendedMail, voteResultMail } from '../mails/vote-mails.ts';
 import { lockMilestone, moveMilestone } from '../plan/milestone-moving.ts';
-import { fundingTerms, type MilestoneRow } from '../plan/plan-table.ts';
 import { stopProject } from '../plan/project-stop.ts';
+import { fundingTerms, type MilestoneRow } from '../plan-table.ts';
+import { ballots, type PollRow, polls } from '../vote-table.ts';
 import { afterApproval, giveMoreTime } from './after-decision.ts';
 import { listVoters } from './poll-voters.ts';
-import { ballots, type PollRow, polls } from './vote-table.ts';
 
 export async function listEndedPolls(db: Database, limit: number): Promise<number[]> {
   const rows = await db

@@ -8,11 +8,11 @@ import type { Database } from '#platform/postgres/database.ts';
 import type { BallotChoice } from '../../payout-states.ts';
 import type { OwnVote, VoteDetail } from '../../vote-contract.ts';
 import { type VoteTerms, weighVoters } from '../../vote-rules.ts';
-import { findTerms, listEvidence, toPollSummary, turnoutColumns } from '../plan/plan-reading.ts';
-import { milestones } from '../plan/plan-table.ts';
+import { findTerms, listEvidence, toPollSummary, turnoutColumns } from '../evidence/plan-reading.ts';
+import { milestones } from '../plan-table.ts';
+import { ballots, type PollRow, polls, pollVoters } from '../vote-table.ts';
 import { voteNotFound } from './ballot-casting.ts';
 import { listVoters } from './poll-voters.ts';
-import { ballots, type PollRow, polls, pollVoters } from './vote-table.ts';
 
 const maxListed = 100;
 

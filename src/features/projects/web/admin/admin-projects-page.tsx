@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { confirmedDownload } from '#features/accounts/web/admin/confirmed-call.ts';
 import { toDeletionInput } from '#features/accounts/web/admin/row-actions.tsx';
-import { confirmedDownload } from '#features/accounts/web/admin/security/confirmed-call.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { actionCopy } from '#ui/action-copy.ts';

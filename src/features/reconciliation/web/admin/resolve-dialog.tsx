@@ -1,7 +1,7 @@
 // Resolves a finding with a note, which is stored with its author.
 
 import { useForm } from 'react-hook-form';
-import { notConfirmedCode } from '#features/accounts/web/admin/security/confirmed-call.ts';
+import { notConfirmedCode } from '#features/accounts/web/admin/confirmed-call.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { notConfirmedCode } from '#features/accounts/web/admin/security/confirmed-call.ts';
+import { notConfirmedCode } from '#features/accounts/web/admin/confirmed-call.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import type { Issue } from '#kernel/errors.ts';
 import type { BannerLook, SettingName } from '#kernel/site-settings.ts';

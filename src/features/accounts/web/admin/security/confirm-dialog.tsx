@@ -15,9 +15,9 @@ import { TextField } from '#ui/form/field.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { useAction } from '#ui/use-action.ts';
 import { adminSessionQuery } from '../../use-session.ts';
-import { answerConfirmation } from './confirmed-call.ts';
-import { PasskeyButton } from './passkey-button.tsx';
-import { securityCopy as copy } from './security-copy.ts';
+import { answerConfirmation } from '../confirmed-call.ts';
+import { PasskeyButton } from '../passkey-button.tsx';
+import { securityCopy as copy } from '../security-copy.ts';
 
 export function ConfirmAdminDialog() {
   const security = useQuery(queryFor(getOwnSecurity, {})).data;

@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { secondFactorPath } from '../admin-place.ts';
-import { securityCopy as copy } from './security-copy.ts';
+import { securityCopy as copy } from '../security-copy.ts';
 
 type SecondFactorDialogProps = {
   /** The setup page, with the page to return to. */

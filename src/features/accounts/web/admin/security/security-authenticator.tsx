@@ -18,8 +18,8 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { useAction } from '#ui/use-action.ts';
+import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
-import { securityCopy as copy } from './security-copy.ts';
 import { SecurityPart, securityAddresses, showErrorToast } from './security-part.tsx';
 
 type TurnedOn = OutputOf<typeof turnOnAuthenticator>;

@@ -18,9 +18,9 @@ import { ApiError, call } from '#ui/call.ts';
 import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
+import { PasskeyError, promptNewPasskey } from '../passkey-prompt.ts';
+import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
-import { PasskeyError, promptNewPasskey } from './passkey-prompt.ts';
-import { securityCopy as copy } from './security-copy.ts';
 import { SecurityPart, securityAddresses, showErrorToast } from './security-part.tsx';
 
 type Passkey = OwnSecurity['passkeys'][number];

@@ -9,8 +9,8 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
+import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
-import { securityCopy as copy } from './security-copy.ts';
 import { SecurityPart, securityAddresses } from './security-part.tsx';
 
 export function SecurityPassword({ username, isFromSettings }: OwnSecurity) {

@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/clipboard.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
+import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
-import { securityCopy as copy } from './security-copy.ts';
 import { SecurityPart, securityAddresses, showErrorToast } from './security-part.tsx';
 
 /** At or below this, the badge warns. */

@@ -7,8 +7,8 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { queryFor } from '#ui/queries.ts';
+import { securityCopy as copy } from '../security-copy.ts';
 import { useAdminAction } from '../use-admin-action.ts';
-import { securityCopy as copy } from './security-copy.ts';
 import { SecurityPart, showErrorToast } from './security-part.tsx';
 import { SessionList } from './session-list.tsx';
 

@@ -6,7 +6,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { browserWords } from '../../../browser-copy.ts';
-import { securityCopy as copy } from './security-copy.ts';
+import { securityCopy as copy } from '../security-copy.ts';
 
 type SessionListProps = {
   sessions: readonly SessionItem[];

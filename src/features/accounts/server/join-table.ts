@@ -1,0 +1,76 @@
+// Further sign-ins of one person, and the joins of two records that lead to them.
+import { and, isNotNull, isNull, sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/postgres/columns.ts';
+import { users } from './account-table.ts';
+
+/** Identities at a provider that belong to a record besides its own uid, which never changes. */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    /** base64url(sha256(issuer + subject)), as users.uid. */
+    uid: text().primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    /** As users.issuer. */
+    issuer: text(),
+    joinedAt: moment('joined_at').notNull().defaultNow(),
+  },
+  (table) => [index('user_identities_by_user').on(table.userId)],
+);
+
+/** While one is open, people who come back through the new identity provider are asked whether their old record is theirs. */
+export const providerReplacements = pgTable(
+  'provider_replacements',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Records whose provider is unknown count as the old provider's too; null: only those. */
+    oldIssuer: text('old_issuer'),
+    newIssuer: text('new_issuer').notNull(),
+    startedBy: bigint('started_by', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    startedAt: moment('started_at').notNull().defaultNow(),
+    endedBy: bigint('ended_by', { mode: 'number' }).references(() => users.id),
+    endedAt: moment('ended_at'),
+  },
+  () => [uniqueIndex('provider_replacements_one_open').on(sql`(ended_at is null)`).where(sql`ended_at is null`)],
+);
+
+/** An administrator asked to join two records, one by one or of a whole provider; the person confirms it for each of them. */
+export const accountJoins = pgTable(
+  'account_joins',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    keptId: bigint('kept_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    retiredId: bigint('retired_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    startedBy: bigint('started_by', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    startedAt: moment('started_at').notNull().defaultNow(),
+    keptConfirmedAt: moment('kept_confirmed_at'),
+    retiredConfirmedAt: moment('retired_confirmed_at'),
+    joinedAt: moment('joined_at'),
+    /** Part of it: the question was put at a sign-in, which stands for the record that goes. */
+    replacementId: bigint('replacement_id', { mode: 'number' }).references(() => providerReplacements.id),
+    /** The person said that the other record is not theirs. */
+    declinedAt: moment('declined_at'),
+  },
+  (table) => [
+    check('account_joins_two', sql`${table.keptId} <> ${table.retiredId}`),
+    index('account_joins_by_kept').on(table.keptId),
+    index('account_joins_by_retired').on(table.retiredId),
+  ],
+);
+
+/** A question that is neither declined nor done. */
+export const isOpenOffer = and(
+  isNotNull(accountJoins.replacementId),
+  isNull(accountJoins.declinedAt),
+  isNull(accountJoins.joinedAt),
+);

@@ -1,0 +1,84 @@
+// Investors' votes about milestones.
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/account-table.ts';
+import { cents, listed, moment } from '#platform/postgres/columns.ts';
+import { ballotChoices, pollKinds, pollResults } from '../payout-states.ts';
+import { milestones } from './plan-table.ts';
+
+export const polls = pgTable(
+  'polls',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    milestoneId: bigint('milestone_id', { mode: 'number' })
+      .notNull()
+      .references(() => milestones.id, { onDelete: 'restrict' }),
+    kind: text({ enum: pollKinds }).notNull(),
+    /** The hash of the evidence that this vote is about; null for one about more time. */
+    evidenceHash: text('evidence_hash'),
+    openedAt: moment('opened_at').notNull().defaultNow(),
+    closesAt: moment('closes_at').notNull(),
+    /** The result turned in the last day, so that two more days were added, once. */
+    isExtended: boolean('is_extended').notNull().default(false),
+    /** Null while the vote is open. */
+    result: text({ enum: pollResults }),
+    countedAt: moment('counted_at'),
+    /** Totals at the count: people, and their weight in cents after the cap. */
+    votersCount: integer('voters_count'),
+    votersCents: cents('voters_cents'),
+    forCount: integer('for_count'),
+    forCents: cents('for_cents'),
+    againstCount: integer('against_count'),
+    againstCents: cents('against_cents'),
+  },
+  (table) => [
+    check('polls_kind', sql`${table.kind} in (${listed(pollKinds)})`),
+    check('polls_result', sql`${table.result} in (${listed(pollResults)})`),
+    check('polls_counted', sql`(${table.result} is null) = (${table.countedAt} is null)`),
+    uniqueIndex('polls_one_open').on(table.milestoneId).where(sql`result is null`),
+    index('polls_by_milestone').on(table.milestoneId, table.id),
+    index('polls_closing').on(table.closesAt).where(sql`result is null`),
+  ],
+);
+
+/** Who could vote when the vote was opened. At the count each must still hold an investment. */
+export const pollVoters = pgTable(
+  'poll_voters',
+  {
+    pollId: bigint('poll_id', { mode: 'number' })
+      .notNull()
+      .references(() => polls.id, { onDelete: 'restrict' }),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+  },
+  (table) => [primaryKey({ columns: [table.pollId, table.userId] }), index('poll_voters_by_user').on(table.userId)],
+);
+
+export const ballots = pgTable(
+  'ballots',
+  {
+    pollId: bigint('poll_id', { mode: 'number' })
+      .notNull()
+      .references(() => polls.id, { onDelete: 'restrict' }),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    choice: text({ enum: ballotChoices }).notNull(),
+    /** The choice that stood when the last day began, if it was cast by then: whether that day turned the result. */
+    earlyChoice: text('early_choice', { enum: ballotChoices }),
+    castAt: moment('cast_at').notNull().defaultNow(),
+    /** How often it was changed. */
+    changes: integer().notNull().default(0),
+    /** Its weight at the count in cents, after the cap; 0 for one that no longer counted. */
+    countedCents: cents('counted_cents'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.pollId, table.userId] }),
+    check('ballots_choice', sql`${table.choice} in (${listed(ballotChoices)})`),
+    check('ballots_early_choice', sql`${table.earlyChoice} in (${listed(ballotChoices)})`),
+  ],
+);
+
+export type PollRow = typeof polls.$inferSelect;
+export type BallotRow = typeof ballots.$inferSelect;
