@@ -5,7 +5,7 @@ import { imageAddressPattern } from '#features/images/image-address.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, idParams, optionalReason, pageQuery, text } from '#kernel/fields.ts';
 import { type AmountRange, maxSearchText, parseRange } from './amount-range.ts';
-import { type Choices, type FilterField, filterFields, getChoices } from './project-fields.ts';
+import { type Choices, type FilterField, filterFields, getChoices, getField } from './project-fields.ts';
 import {
   fundingModels,
   listSorts,
@@ -41,22 +41,22 @@ const imageAddress = z.string().check(z.regex(imageAddressPattern, 'Not a pictur
 
 /** The texts that every project has, by form or by import. */
 export const requiredTexts = {
-  title: text({ min: 1, max: 200, name: 'Title' }),
-  description: text({ min: 1, max: 20_000, name: 'Description' }),
-  category: text({ min: 1, max: 50, name: 'Category' }),
+  title: text({ min: 1, max: 200, name: getField('title').label }),
+  description: text({ min: 1, max: 20_000, name: getField('description').label }),
+  category: text({ min: 1, max: 50, name: getField('category').label }),
 } as const;
 
 /** Fields of the project form. */
 const projectFields = {
   ...requiredTexts,
   country: z.optional(z.nullable(choiceSchema(getChoices('country')))),
-  fundingGoal: dollars('Funding goal'),
-  valuation: dollars('Valuation'),
-  timeline: limitedList(timelineEntry, 'Timeline'),
-  team: limitedList(teamMember, 'Team'),
+  fundingGoal: dollars(getField('fundingGoal').label),
+  valuation: dollars(getField('valuation').label),
+  timeline: limitedList(timelineEntry, getField('timeline').label),
+  team: limitedList(teamMember, getField('team').label),
   marketOpportunity,
-  risks: limitedList(riskEntry, 'Risks'),
-  faq: limitedList(faqEntry, 'FAQ'),
+  risks: limitedList(riskEntry, getField('risks').label),
+  faq: limitedList(faqEntry, getField('faq').label),
   deadline: z.optional(z.nullable(day)),
   fundingModel: z.optional(z.enum(fundingModels)),
   tags: z.optional(
@@ -72,9 +72,9 @@ const projectFields = {
       .check(z.maxLength(maxGalleryImages, `The gallery may have at most ${maxGalleryImages} pictures`)),
   ),
   /** A YouTube or Vimeo URL, see video-address.ts. */
-  videoUrl: z.optional(z.nullable(text({ max: 500, name: 'Video' }))),
+  videoUrl: z.optional(z.nullable(text({ max: 500, name: getField('videoUrl').label }))),
   /** Their amounts add up to the goal, or there are none. */
-  milestones: z.optional(limitedList(milestoneEntry, 'Milestones')),
+  milestones: z.optional(limitedList(milestoneEntry, getField('milestones').label)),
 };
 
 /** A project with every text at its maximum is far larger than other requests. */

@@ -1,5 +1,6 @@
 // Texts of the admin layout, the dashboard, Upcoming and Health.
 
+import { getField } from '#features/projects/project-fields.ts';
 export const adminFrameCopy = {
   layout: {
     loggingOut: 'Logging out',
@@ -118,8 +119,8 @@ export const adminFrameCopy = {
     recentFailed: 'The recent projects could not be loaded.',
     none: 'No projects found',
     recentCaption: 'Five most recent projects',
-    title: 'Title',
-    category: 'Category',
+    title: getField('title').label,
+    category: getField('category').label,
     goal: 'Funding Goal',
     recentLoading: 'Loading recent projects',
   },

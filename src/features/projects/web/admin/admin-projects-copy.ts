@@ -2,6 +2,7 @@
 
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
+import { getField } from '../../project-fields.ts';
 import { refundExtent } from '../../refund-extent-copy.ts';
 
 export const projectsCopy = {
@@ -87,7 +88,7 @@ export const projectsCopy = {
       claim: 'A payment',
       webhook: 'A payment',
       sweeper: 'Background worker',
-      deadline: 'Deadline',
+      deadline: getField('deadline').label,
       import: 'Import',
       'history began': 'Unknown (before change tracking)',
       unknown: 'Someone with database access',
@@ -153,8 +154,8 @@ export const projectsCopy = {
     private: 'Private',
     yes: 'Yes',
     no: 'No',
-    category: 'Category',
-    deadline: 'Deadline',
+    category: getField('category').label,
+    deadline: getField('deadline').label,
     noDeadline: 'None',
     fundingModel: 'Funding model',
     terms: 'Terms',
@@ -193,9 +194,9 @@ export const projectsCopy = {
   searchPlaceholder: 'Title or description',
   columns: {
     status: 'Status',
-    category: 'Category',
+    category: getField('category').label,
     featured: 'Featured',
-    title: 'Title',
+    title: getField('title').label,
     goal: 'Funding Goal',
     actions: 'Actions',
   },

@@ -38,9 +38,9 @@ export function BasicsPart({ savedCategory }: { savedCategory: string }) {
     savedCategory === '' || categories.includes(savedCategory) ? categories : [...categories, savedCategory];
   return (
     <FormPart id="basics" title={sectionCopy.project.title} text={sectionCopy.project.text}>
-      <FormText name="title" label={fieldCopy.title} hint={<FormCount name="title" advice={titleAdvice} />} />
-      <FormMarkdown name="description" label={fieldCopy.description} advice={descriptionAdvice} />
-      <FormSelect name="category" label={fieldCopy.category}>
+      <FormText name="title" hint={<FormCount name="title" advice={titleAdvice} />} />
+      <FormMarkdown name="description" advice={descriptionAdvice} />
+      <FormSelect name="category">
         <option value="">{fieldCopy.chooseCategory}</option>
         {offered.map((category) => (
           <option key={category}>{category}</option>
@@ -61,14 +61,12 @@ export function TermsPart({ locked }: { locked: boolean }) {
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <FormMoney
           name="fundingGoal"
-          label={fieldCopy.goal}
           hint={fieldCopy.goalHint({ min: formatDollars(minFundingGoal), advice: goalAdvice(minFundingGoal) }).trim()}
           readOnly={locked}
           deps={['milestones']}
         />
         <FormMoney
           name="valuation"
-          label={fieldCopy.valuation}
           hint={fieldCopy.valuationHint(formatDollars(minValuation))}
           readOnly={locked}
           deps={['fundingGoal']}
@@ -81,7 +79,7 @@ export function TermsPart({ locked }: { locked: boolean }) {
           name="deadline"
           type="date"
           min={today}
-          label={locked ? fieldCopy.deadline : fieldCopy.deadlineOptional}
+          {...(!locked && { label: fieldCopy.deadlineOptional })}
           hint={locked ? deadlineLockedHint : deadlineHint(defaultFundingDays)}
           readOnly={locked}
         />

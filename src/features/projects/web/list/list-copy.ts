@@ -1,5 +1,7 @@
 // Texts of the projects page: filters, counts and empty results.
+
 import { formatCount } from '#kernel/numbers.ts';
+import { getField } from '../../project-fields.ts';
 import type { ListSort, ProjectStatus } from '../../project-rules.ts';
 import { statusFilterLabels } from '../../project-standing.ts';
 
@@ -71,7 +73,7 @@ export const listCopy = {
   loadingMore: 'Loading...',
   loadMore: 'Load more projects',
   searchButton: 'Search',
-  category: 'Category',
+  category: getField('category').label,
   allCategories: 'All categories',
   status: 'Status',
   sort: 'Sort by',

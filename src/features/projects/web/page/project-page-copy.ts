@@ -1,5 +1,6 @@
 // Texts of a project's page.
 
+import { getField } from '../../project-fields.ts';
 export const pageCopy = {
   adminChanged: 'An administrator has changed this project',
   adminReason: (reason: string) => ` Reason: ${reason}`,
@@ -41,8 +42,8 @@ export const pageCopy = {
   tags: 'Tags',
   supporters: 'Supporters',
   investors: 'Investors',
-  valuation: 'Valuation',
-  goal: 'Funding goal',
+  valuation: getField('valuation').label,
+  goal: getField('fundingGoal').label,
   funded: 'Funded',
   market: {
     title: 'Market Opportunity',

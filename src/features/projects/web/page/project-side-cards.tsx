@@ -50,8 +50,8 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
     <Panel title={pageCopy.details}>
       <SlipRows
         rows={[
-          { label: 'Funding goal', value: formatDollarAmount(project.fundingGoal) },
-          { label: 'Valuation', value: formatDollarAmount(project.valuation) },
+          { label: pageCopy.goal, value: formatDollarAmount(project.fundingGoal) },
+          { label: pageCopy.valuation, value: formatDollarAmount(project.valuation) },
           { label: 'Industry', value: <span className="wrap-anywhere">{project.category}</span> },
           ...listDetails(project).map(({ label, value }) => ({
             label,

@@ -1,5 +1,6 @@
 // Texts of the review queue and of one review.
 
+import { getField } from '#features/projects/project-fields.ts';
 export const reviewsCopy = {
   one: {
     title: 'Review',
@@ -17,7 +18,7 @@ export const reviewsCopy = {
     status: 'Status',
     project: 'Project',
     creator: 'Creator',
-    category: 'Category',
+    category: getField('category').label,
     goal: 'Funding Goal',
     round: 'Round',
     checked: 'Checked',

@@ -3,14 +3,18 @@ import { type FocusEvent, type ReactNode, useId } from 'react';
 import { get, type RegisterOptions, useFormContext, useWatch } from 'react-hook-form';
 import { groupedAmount } from '#ui/form/dollar-input.ts';
 import { MoneyField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
-import { type FieldWith, type FormSectionId, getChoices, getField } from '../../../project-fields.ts';
+import { type FieldWith, type FormField, type FormSectionId, getChoices, getField } from '../../../project-fields.ts';
 import { countText, type LengthAdvice } from '../values/form-advice.ts';
 import { fieldCopy } from '../values/form-fields-copy.ts';
 import { sectionElementId } from '../values/form-sections.ts';
 import type { FormPath } from '../values/project-form-rules.ts';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
 
-type FormFieldProps = { name: FormPath; label: string; hint?: ReactNode; placeholder?: string };
+/** A field of the project has its label in the table of fields; parts of entries bring their own. */
+type Labeled = { name: FormField; label?: string } | { name: FormPath; label: string };
+type FormFieldProps = Labeled & { hint?: ReactNode; placeholder?: string };
+
+const getLabel = ({ name, label }: Labeled) => label ?? getField(name as FormField).label;
 
 type Binding = Pick<RegisterOptions<ProjectFormValues>, 'deps'>;
 
@@ -28,18 +32,20 @@ export function useBoundField(name: FormPath, binding: Binding = {}) {
 
 type FormTextProps = FormFieldProps & { type?: 'text' | 'date' | 'url'; min?: string; readOnly?: boolean };
 
-export function FormText({ name, ...rest }: FormTextProps) {
-  return <TextField {...rest} {...useBoundField(name)} />;
+export function FormText(props: FormTextProps) {
+  return <TextField {...props} label={getLabel(props)} {...useBoundField(props.name)} />;
 }
 
 /** Grows with its text. */
-export function FormTextArea({ name, ...rest }: FormFieldProps) {
-  return <TextArea rows={3} className="min-h-[92px]" {...rest} {...useBoundField(name)} />;
+export function FormTextArea(props: FormFieldProps) {
+  return (
+    <TextArea rows={3} className="min-h-[92px]" {...props} label={getLabel(props)} {...useBoundField(props.name)} />
+  );
 }
 
-export function FormSelect({ name, children, ...rest }: FormFieldProps & { children: ReactNode }) {
+export function FormSelect({ children, ...props }: FormFieldProps & { children: ReactNode }) {
   return (
-    <SelectField {...rest} {...useBoundField(name)}>
+    <SelectField {...props} label={getLabel(props)} {...useBoundField(props.name)}>
       {children}
     </SelectField>
   );
@@ -66,7 +72,8 @@ type OptionalChoice = FieldWith<{ kind: 'optionalChoice'; section: FormSectionId
 type FormMoneyProps = FormFieldProps & { readOnly?: boolean; deps?: FormPath[] };
 
 /** The initial 0 looks like a placeholder and is gone on focus; typed amounts get thousands separators. */
-export function FormMoney({ name, deps, ...rest }: FormMoneyProps) {
+export function FormMoney({ deps, ...props }: FormMoneyProps) {
+  const { name } = props;
   const { getValues, setValue } = useFormContext<ProjectFormValues>();
   const { onBlur, ...field } = useBoundField(name, deps && { deps });
   const isUntouched = useWatch<ProjectFormValues>({ name }) === '0';
@@ -87,7 +94,8 @@ export function FormMoney({ name, deps, ...rest }: FormMoneyProps) {
   };
   return (
     <MoneyField
-      {...rest}
+      {...props}
+      label={getLabel(props)}
       {...field}
       placeholder="0"
       className={isUntouched ? '!font-normal text-ink-3' : ''}

@@ -3,6 +3,7 @@
 import { useId, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { TextArea } from '#ui/form/field.tsx';
+import { getField } from '../../../project-fields.ts';
 import type { LengthAdvice } from '../values/form-advice.ts';
 import { fieldsCopy } from '../values/form-fields-copy.ts';
 import type { ProjectFormValues } from '../values/project-form-values.ts';
@@ -10,9 +11,10 @@ import { FormCount, useBoundField } from './form-fields.tsx';
 import { FormMarkdownPreview } from './form-markdown-preview.tsx';
 import { MarkdownToolbar, markByKey, TextOrPreview } from './markdown-toolbar.tsx';
 
-type FormMarkdownProps = { name: 'description'; label: string; advice: LengthAdvice };
+type FormMarkdownProps = { name: 'description'; advice: LengthAdvice };
 
-export function FormMarkdown({ name, label, advice }: FormMarkdownProps) {
+export function FormMarkdown({ name, advice }: FormMarkdownProps) {
+  const { label } = getField(name);
   const { getValues } = useFormContext<ProjectFormValues>();
   const { ref, ...field } = useBoundField(name);
   const area = useRef<HTMLTextAreaElement>(null);

@@ -1,5 +1,6 @@
 // Texts of the project form.
 
+import { getField } from '../../../project-fields.ts';
 export const formCopy = {
   adviceRange: ({ min, max }: { min: number; max: string }) => `${min} to ${max}`,
   adviceMax: (max: number) => `at most ${max}`,
@@ -42,7 +43,7 @@ export const formCopy = {
   placeholder: {
     title: 'Your title',
     description: 'Your description: what you are making, and for whom.',
-    category: 'Category',
+    category: getField('category').label,
   },
 } as const;
 
@@ -57,16 +58,16 @@ export const sectionCopy = {
     text: 'How much you raise, and what the whole project is worth once you have it. Together they determine the share you sell.',
   },
   timeline: {
-    title: 'Timeline',
+    title: getField('timeline').label,
     text: 'The steps from now to completion. Three to five work well; empty entries are not saved.',
     entry: 'Step',
     name: 'Step title',
     date: 'Date',
     description: 'Step description',
   },
-  milestones: 'Milestones',
+  milestones: getField('milestones').label,
   team: {
-    title: 'Team',
+    title: getField('team').label,
     text: 'Who does the work. People back people: describe what each of you has done before.',
     entry: 'Team member',
     role: 'Role',
@@ -86,7 +87,7 @@ export const sectionCopy = {
     advantage: 'Competitive advantage (optional)',
   },
   risks: {
-    title: 'Risks',
+    title: getField('risks').label,
     text: 'What could go wrong, and what you would do about it. Naming a risk builds more trust than leaving it out.',
     entry: 'Risk',
     type: 'Risk type',
@@ -97,7 +98,7 @@ export const sectionCopy = {
     impact: 'Impact',
   },
   faq: {
-    title: 'FAQ',
+    title: getField('faq').label,
     text: 'The questions investors ask before investing.',
     entry: 'Question',
     answer: 'Answer',
@@ -105,22 +106,16 @@ export const sectionCopy = {
 } as const;
 
 export const fieldCopy = {
-  title: 'Title',
-  description: 'Description',
-  category: 'Category',
   chooseCategory: 'Choose a category',
-  goal: 'Funding goal',
   goalHint: ({ min, advice }: { min: string; advice: string }) => `At least ${min}. ${advice}`,
-  valuation: 'Valuation',
   valuationHint: (min: string) => `At least ${min}, and not below the goal. Includes the money you raise (post-money).`,
-  deadline: 'Deadline',
-  deadlineOptional: 'Deadline (optional)',
+  deadlineOptional: `${getField('deadline').label} (optional)`,
   locked: 'The terms are locked',
   offer: 'Equity on offer',
   offerHint: 'Enter a goal and a valuation to see the share you offer.',
   amountRequired: 'Amount is required',
-  goalRequired: 'Funding goal is required',
-  valuationRequired: 'Valuation is required',
+  goalRequired: `${getField('fundingGoal').label} is required`,
+  valuationRequired: `${getField('valuation').label} is required`,
   riskType: 'Name the risk, or remove this entry',
   riskDescription: 'Describe what could go wrong',
   riskMitigation: 'Say what you would do about it',
