@@ -1,7 +1,7 @@
 // The administrators' inbox: find, answer, annotate and handle messages; decide on a reported conversation.
 
 import type { Page } from '@playwright/test';
-import { firstViewCopy } from '#ui/first-view-copy.ts';
+import { kitCopy } from '#ui/kit-copy.ts';
 import { inboxCopy } from '../../src/features/inbox/web/admin/admin-inbox-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
@@ -73,7 +73,7 @@ test.describe('without a connection', () => {
     await page.getByLabel(inboxCopy.notes.label).fill('Written on a train');
     await context.setOffline(true);
     await page.getByRole('button', { name: inboxCopy.notes.submit }).click();
-    await expect(page.getByText(firstViewCopy.offline)).toBeVisible();
+    await expect(page.getByText(kitCopy.offline)).toBeVisible();
     await page.getByRole('button', { name: inboxCopy.assign.resolve }).click();
     await expect(page.getByText(inboxCopy.updateFailed)).toBeVisible();
     await expect(page.getByLabel(inboxCopy.notes.label)).toHaveValue('Written on a train');

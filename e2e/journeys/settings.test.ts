@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { firstViewCopy } from '#ui/first-view-copy.ts';
+import { kitCopy } from '#ui/kit-copy.ts';
 import { settingFacts } from '../../src/features/settings/settings-rules.ts';
 import { settingsCopy } from '../../src/features/settings/web/admin/settings-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -139,7 +139,7 @@ test('a banner is on every public page without JavaScript, and stays dismissed',
   const notice = visitor.getByRole('region', { name: 'Notice' });
   await visitor.locator('html[data-hydrated]').waitFor();
   await expectAccessible(visitor, 'the banner', { within: '.banner' });
-  await notice.getByRole('button', { name: firstViewCopy.dismiss }).click();
+  await notice.getByRole('button', { name: kitCopy.dismiss }).click();
   await expect(notice).toBeHidden();
   const document = await visitor.request.get(`${site.url}/projects`);
   expect(await document.text()).not.toContain(words);

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { dashboardCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
-import { firstViewCopy } from '#ui/first-view-copy.ts';
+import { kitCopy } from '#ui/kit-copy.ts';
 import { errorPageCopy, frameCopy } from '#web/frame-copy.ts';
 import { newPerson, openNavigation, signIn, untilSettled } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
@@ -65,7 +65,7 @@ test.describe('without a connection', () => {
     await page.getByLabel(investCopy.amount).fill('250');
     await context.setOffline(true);
     await page.getByRole('button', { name: investCopy.continue }).click();
-    await expect(page.getByText(firstViewCopy.offline)).toBeVisible();
+    await expect(page.getByText(kitCopy.offline)).toBeVisible();
     await expect(page.getByLabel(investCopy.amount)).toHaveValue('250');
     await context.setOffline(false);
     await page.getByRole('button', { name: investCopy.continue }).click();

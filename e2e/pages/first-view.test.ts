@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { commentsCopy } from '#features/comments/web/comments-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
-import { firstViewCopy } from '#ui/first-view-copy.ts';
+import { kitCopy } from '#ui/kit-copy.ts';
 import { expect, test } from '../support/quiet.ts';
 
 const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached();
@@ -147,7 +147,7 @@ async function holdStart(page: Page): Promise<() => void> {
 }
 
 async function tabToTheme(page: Page) {
-  const toggle = page.getByRole('button', { name: firstViewCopy.theme });
+  const toggle = page.getByRole('button', { name: kitCopy.theme });
   await expect(async () => {
     await page.keyboard.press('Tab');
     await expect(toggle).toBeFocused({ timeout: 1 });
@@ -176,7 +176,7 @@ test.describe('before the application has started', { tag: '@desktop' }, () => {
     });
     const start = await holdApplication(page);
     await page.goto('/', early);
-    await page.getByRole('button', { name: firstViewCopy.theme }).click();
+    await page.getByRole('button', { name: kitCopy.theme }).click();
     await expect(page.locator('body')).not.toHaveAttribute('data-clicks');
     start();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -231,7 +231,7 @@ test.describe('before even the starting script has arrived', { tag: '@desktop' }
   test('a pressed button is not lost', async ({ page }) => {
     const release = await holdStart(page);
     await page.goto('/', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: firstViewCopy.theme }).click();
+    await page.getByRole('button', { name: kitCopy.theme }).click();
     release();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
@@ -293,7 +293,7 @@ test('the calculator on home computes a share by the same rules as investing', {
 test('a chosen theme is kept', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
-  await page.getByRole('button', { name: firstViewCopy.theme }).click();
+  await page.getByRole('button', { name: kitCopy.theme }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -3,7 +3,7 @@
 import type * as z from 'zod/mini';
 import { type Endpoint, fillPath, type OutputOf } from '#kernel/endpoint.ts';
 import type { ErrorDetails } from '#kernel/errors.ts';
-import { firstViewCopy } from './first-view-copy.ts';
+import { kitCopy } from './kit-copy.ts';
 
 /** The parts of a response that are used; the server-side render creates lighter objects than a whole Response. */
 export type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text'>;
@@ -92,14 +92,14 @@ export class ApiError extends Error {
   }
 }
 
-const fallbackMessage = firstViewCopy.unexpected;
+const fallbackMessage = kitCopy.unexpected;
 
 function plainMessage(code: string): string {
-  if (code === 'timed_out') return firstViewCopy.timedOut;
+  if (code === 'timed_out') return kitCopy.timedOut;
   if (code !== 'offline') return fallbackMessage;
   // The server-side render has no such error.
   const isOffline = 'onLine' in navigator && !navigator.onLine;
-  return isOffline ? firstViewCopy.offline : firstViewCopy.unreachable;
+  return isOffline ? kitCopy.offline : kitCopy.unreachable;
 }
 
 function codeWithoutBody({ status, statusText }: { status: number; statusText: string }): string {

@@ -2,13 +2,13 @@
 
 import { Moon, Sun } from 'lucide-react';
 import { IconButton } from './button.tsx';
-import { firstViewCopy } from './first-view-copy.ts';
+import { kitCopy } from './kit-copy.ts';
 
 const yearSeconds = 31_536_000;
 
 export function ThemeToggle() {
   return (
-    <IconButton label={firstViewCopy.theme} onClick={switchTheme}>
+    <IconButton label={kitCopy.theme} onClick={switchTheme}>
       {/* Both are in the page and CSS shows one, since the server does not know what the system prefers. */}
       <Sun size={18} aria-hidden className="dark:hidden" />
       <Moon size={18} aria-hidden className="hidden dark:block" />

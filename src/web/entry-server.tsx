@@ -88,7 +88,7 @@ export async function render(
     data: `<script type="application/json" id="boot">${escapeJson(boot)}</script>`,
     start: atRest ? 'rest' : 'now',
     payments: page?.payments ?? false,
-    source: page && (await findSources()).get(page.screen),
+    source: page && (await sources).get(page.screen),
   };
 }
 
@@ -132,20 +132,18 @@ export function renderError(site: Site, { status, requestId }: { status: 500 | 5
   };
 }
 
-/** Which file each screen is in. The build names the files of script by it, so that a document can name those to fetch. */
-const screenFiles = import.meta.glob<Record<string, unknown>>([
-  '/src/**/web/**/*-page.tsx',
-  '/src/web/*-screen{,s}.tsx',
-]);
-let sources: Promise<ReadonlyMap<unknown, string>> | undefined;
+/**
+ * Which file each screen is in. The build names the files of script by it, so that a document can name those to fetch. In
+ * development each file of the sources is fetched by itself.
+ */
+const sources = import.meta.env.PROD ? findSources() : Promise.resolve(new Map<unknown, string>());
 
-function findSources(): Promise<ReadonlyMap<unknown, string>> {
-  sources ??= Promise.all(
-    Object.entries(screenFiles).map(async ([file, load]) =>
-      Object.values(await load()).map((exported) => [exported, file.slice(1)] as const),
-    ),
-  ).then((found) => new Map(found.flat()));
-  return sources;
+async function findSources(): Promise<ReadonlyMap<unknown, string>> {
+  const files = import.meta.glob<Record<string, unknown>>(['/src/**/web/**/*-page.tsx', '/src/web/*-screen{,s}.tsx']);
+  const found = Object.entries(files).map(async ([file, load]) =>
+    Object.values(await load()).map((exported) => [exported, file.slice(1)] as const),
+  );
+  return new Map((await Promise.all(found)).flat());
 }
 
 async function loadPage(handle: PageHandle | undefined): Promise<LoadedPage | undefined> {

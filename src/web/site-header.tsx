@@ -79,10 +79,14 @@ function NotificationBell() {
     <Link to="/notifications" className={buttonClass({ look: 'quiet', size: 'icon' }, 'relative')}>
       <Bell size={20} aria-hidden />
       <span className="sr-only">{frameCopy.notifications}</span>
-      <span aria-hidden className="count-badge">
-        {unread}
-      </span>
-      <span className="sr-only">{frameCopy.unread(unread)}</span>
+      {unread !== '' && (
+        <>
+          <span aria-hidden className="count-badge">
+            {unread}
+          </span>
+          <span className="sr-only">{frameCopy.unread(unread)}</span>
+        </>
+      )}
       <FollowUnread onLoadError={() => undefined} />
     </Link>
   );

@@ -1,4 +1,4 @@
-// How the number of unread notifications is shown. Part of every first visit, so keep it small.
+// How the number of unread notifications is shown.
 
 /** The badge counts no further. */
 export const maxUnreadShown = 99;

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import { firstViewCopy } from '../first-view-copy.ts';
+import { kitCopy } from '../kit-copy.ts';
 
 type ErrorStateProps = { title: ReactNode; text?: ReactNode; onRetry?: () => void; action?: ReactNode };
 
@@ -13,7 +13,7 @@ export function ErrorState({ title, text, onRetry, action }: ErrorStateProps) {
       {text && <p className="text-ink-2">{text}</p>}
       {onRetry && (
         <Button look="outline" onClick={onRetry}>
-          {firstViewCopy.tryAgain}
+          {kitCopy.tryAgain}
         </Button>
       )}
       {action}

@@ -1,11 +1,11 @@
 // A spinner for short waits; PageSpinner for a whole screen.
-import { firstViewCopy } from '../first-view-copy.ts';
+import { kitCopy } from '../kit-copy.ts';
 
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }
 
-export function PageSpinner({ label = firstViewCopy.loading }: { label?: string }) {
+export function PageSpinner({ label = kitCopy.loading }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-[50vh] place-items-center text-2xl text-ink-3">
       <Spinner />
