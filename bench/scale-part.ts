@@ -2,8 +2,8 @@
 import { writeCursor } from '#features/projects/server/lists/project-cursor.ts';
 import type { ListFilter } from '#features/projects/server/lists/project-list-filter.ts';
 import { getProjectRow, listOwnRows } from '#features/projects/server/project-queries.ts';
-import { readFacets } from '#features/projects/server/search/project-facets.ts';
-import { findProjectRows } from '#features/projects/server/search/search-projects.ts';
+import { readFacets } from '#features/search/server/project-facets.ts';
+import { findProjectRows } from '#features/search/server/search-projects.ts';
 import { anonymous } from '#platform/http/viewer.ts';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
 import { searchOptions } from '#platform/postgres/search-pool.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { readImportFile } from '#features/investing/server/imports/import-file.ts';
 import { importProjects } from '#features/investing/server/imports/project-import.ts';
 import { minFundingGoal, minValuation } from '#features/projects/project-rules.ts';
-import { findProjectRows } from '#features/projects/server/search/search-projects.ts';
+import { findProjectRows } from '#features/search/server/search-projects.ts';
 import { anonymous } from '#platform/http/viewer.ts';
 import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
 import { searchOptions } from '#platform/postgres/search-pool.ts';

@@ -8,6 +8,7 @@ export const sliceOrder = [
   'ledger',
   'images',
   'projects',
+  'search',
   'reviews',
   'notifications',
   'investing',
@@ -50,7 +51,7 @@ export const folderOrder: Record<string, { server?: readonly string[]; web?: rea
     web: ['admin', 'admin/security', 'settings'],
   },
   projects: {
-    server: ['mails', 'history', 'lists', 'search', 'drafts', 'admin', 'pictures'],
+    server: ['mails', 'history', 'lists', 'drafts', 'admin', 'pictures'],
     web: ['list', 'page', 'form/values', 'form/fields', 'form/pictures', 'form/draft', 'form', 'form/pages', 'admin'],
   },
   reviews: { server: ['mails'], web: ['admin'] },

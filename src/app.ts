@@ -69,6 +69,7 @@ import { getProjectTransparency, getTransparency } from '#features/reconciliatio
 import { reviewHooks } from '#features/reviews/server/review-hooks.ts';
 import { createForgetReviews } from '#features/reviews/server/review-personal-data.ts';
 import { registerReviewRoutes } from '#features/reviews/server/review-routes.ts';
+import { registerSearchRoutes } from '#features/search/server/search-routes.ts';
 import { registerSettingsRoutes, startSettingsHousekeeping } from '#features/settings/server/settings-routes.ts';
 import { registerUpdateFeed } from '#features/updates/server/update-atom.ts';
 import { forgetUpdates } from '#features/updates/server/update-personal-data.ts';
@@ -180,6 +181,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     onChangedByAdmin: queueAdminChangeMail,
     ...textChangeHooks,
   });
+  registerSearchRoutes(app, deps);
   await registerReviewRoutes(app, projectDeps, textChangeHooks);
   registerProjectCovers(app, deps, parts.answers);
   await registerDraftRoutes(app, deps);

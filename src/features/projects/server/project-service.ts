@@ -4,7 +4,6 @@ import { promoteToInnovator } from '#features/accounts/server/account-service.ts
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { ListPage } from '#kernel/list-page.ts';
 import type { SiteSettings } from '#kernel/site-settings.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, requireUser, requireUserId, type Viewer } from '#platform/http/viewer.ts';
@@ -19,12 +18,11 @@ import {
   termIssues,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
-import type { OwnProject, Project, ProjectListItem } from '../project-shapes.ts';
+import type { OwnProject, Project } from '../project-shapes.ts';
 import type { AdminChangeHooks } from './admin/admin-change.ts';
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange } from './history/project-change-queries.ts';
 import { findLastTextChange } from './history/public-changes.ts';
-import type { ListFilter, ProjectFilter } from './lists/project-list-filter.ts';
 import { projectPublishedMail } from './mails/project-published-mail.ts';
 import { requireRoomForProject } from './person-limits.ts';
 import { toListItem, toProject } from './project-answers.ts';
@@ -36,19 +34,7 @@ import { getProjectRow, isVisibleProject, listOwnRows, projectNotFound } from '.
 import { projects, supports } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 import type { ProjectDeps } from './review-hooks.ts';
-import { type Facets, readFacets } from './search/project-facets.ts';
-import { findProjectRows } from './search/search-projects.ts';
 import { refuseOwnProject } from './separation-of-duties.ts';
-
-/** Searches run on `deps.db`, so that visitors' searches can use their own connection pool. */
-export async function listProjects(
-  deps: Pick<Deps, 'db' | 'now'>,
-  viewer: Viewer,
-  filter: ListFilter,
-): Promise<ListPage<ProjectListItem>> {
-  const { rows, ...page } = await findProjectRows(deps.db, viewer, filter, getToday(deps));
-  return { items: rows.map(toListItem), ...page };
-}
 
 export async function listMyProjects({ db, reviews }: ProjectDeps, viewer: Viewer): Promise<OwnProject[]> {
   const ownerId = requireUser(viewer).id;
@@ -73,10 +59,6 @@ export async function getProject(
   const review = row.ownerId === viewer.user?.id ? await reviews.findOwnReview(db, id) : undefined;
   const lastTextChange = row.everInvested ? await findLastTextChange(db, id) : null;
   return { ...toProject(row, viewer.user?.id, getDescriptionHtml(row)), lastTextChange, ...(review && { review }) };
-}
-
-export function getFacets(deps: Pick<Deps, 'db' | 'now'>, viewer: Viewer, filter: ProjectFilter): Promise<Facets> {
-  return readFacets(deps.db, viewer, filter, getToday(deps));
 }
 
 /** @throws AppError validation */

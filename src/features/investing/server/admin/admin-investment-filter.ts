@@ -3,7 +3,7 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projectTexts } from '#features/projects/server/project-table.ts';
-import { titleStartsWith } from '#features/projects/server/search/search-conditions.ts';
+import { titleStartsWith } from '#features/search/server/search-conditions.ts';
 import { addDays } from '#kernel/dates.ts';
 import { containsText } from '#platform/postgres/search-text.ts';
 import type { InvestmentFilter } from '../../admin-investment-rules.ts';

@@ -1,8 +1,13 @@
 // Finds the first projects of a list that match: few matches by sorting all of them, many by reading the list from its start.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import {
+  type ListRange,
+  orderCondition,
+  orders,
+  tableColumns,
+} from '#features/projects/server/lists/project-orders.ts';
+import { projects, projectTexts } from '#features/projects/server/project-table.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { type ListRange, orderCondition, orders, tableColumns } from '../lists/project-orders.ts';
-import { projects, projectTexts } from '../project-table.ts';
 
 /** Up to this many matches are sorted. Where there are more, the first of a list are soon met in its order. */
 const mostSorted = 5000;

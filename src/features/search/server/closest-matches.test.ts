@@ -1,10 +1,10 @@
 // Searches that no project matches in full: places by name and code, typos, words inside words, and the closest matches.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as contract from '#features/projects/project-contract.ts';
+import type { ProjectListItem } from '#features/projects/project-shapes.ts';
 import { readSearchNote, type SearchNote } from '#kernel/list-page.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import * as contract from '../../project-contract.ts';
-import type { ProjectListItem } from '../../project-shapes.ts';
 
 let kindling: TestApp;
 

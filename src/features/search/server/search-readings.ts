@@ -1,10 +1,10 @@
 // How a search is understood: its words as typed, else with typos corrected, else as parts of words, else as most of the words.
 import { and, type SQL, sql } from 'drizzle-orm';
+import type { ListFilter } from '#features/projects/server/lists/project-list-filter.ts';
+import type { ListRange } from '#features/projects/server/lists/project-orders.ts';
+import { isListed, isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import type { SearchNote } from '#kernel/list-page.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import type { ListFilter } from '../lists/project-list-filter.ts';
-import type { ListRange } from '../lists/project-orders.ts';
-import { isListed, isNotDeleted } from '../project-visibility.ts';
 import { correctTypos } from './correct-typos.ts';
 import { findMatches } from './find-matches.ts';
 import { findPlace, toPlaceQuery } from './place-names.ts';

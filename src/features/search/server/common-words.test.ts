@@ -1,11 +1,11 @@
 // Searches for what thousands of projects have, of which the newest are read first, and for words with typos in any place.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as contract from '#features/projects/project-contract.ts';
+import type { ProjectListItem } from '#features/projects/project-shapes.ts';
+import { vocabularyPieces } from '#features/projects/server/project-table.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import * as contract from '../../project-contract.ts';
-import type { ProjectListItem } from '../../project-shapes.ts';
-import { vocabularyPieces } from '../project-table.ts';
 import { listPieces } from './correct-typos.ts';
 
 let kindling: TestApp;

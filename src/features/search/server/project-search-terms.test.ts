@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
+import * as contract from '#features/projects/project-contract.ts';
+import type { ProjectListItem } from '#features/projects/project-shapes.ts';
+import { projects } from '#features/projects/server/project-table.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import * as contract from '../../project-contract.ts';
-import type { ProjectListItem } from '../../project-shapes.ts';
-import { projects } from '../project-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 let kindling: TestApp;

@@ -1,11 +1,7 @@
 // Reads one page of projects: a plain list by its prepared statement, a search by relevance or in any order of lists.
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { SearchNote } from '#kernel/list-page.ts';
-import type { Viewer } from '#platform/http/viewer.ts';
-import { cutPage } from '#platform/postgres/cursor.ts';
-import type { Database } from '#platform/postgres/database.ts';
-import { listColumns } from '../lists/project-columns.ts';
-import { type MatchPosition, readCursor, writeCursor } from '../lists/project-cursor.ts';
+import { listColumns } from '#features/projects/server/lists/project-columns.ts';
+import { type MatchPosition, readCursor, writeCursor } from '#features/projects/server/lists/project-cursor.ts';
 import {
   filterCondition,
   getFilterValues,
@@ -13,11 +9,15 @@ import {
   isSearch,
   type ListFilter,
   narrowingCondition,
-} from '../lists/project-list-filter.ts';
-import { type ListPage, listProjectRows } from '../lists/project-list-query.ts';
-import { type ListRange, paginationRanges, toPosition } from '../lists/project-orders.ts';
-import type { ListItemRow } from '../project-answers.ts';
-import { projects } from '../project-table.ts';
+} from '#features/projects/server/lists/project-list-filter.ts';
+import { type ListPage, listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
+import { type ListRange, paginationRanges, toPosition } from '#features/projects/server/lists/project-orders.ts';
+import type { ListItemRow } from '#features/projects/server/project-answers.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import type { SearchNote } from '#kernel/list-page.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import { cutPage } from '#platform/postgres/cursor.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import { findMatches } from './find-matches.ts';
 import { matchesQuery, matchesQueryUnindexed } from './search-conditions.ts';
 import { type Matching, readBestReading } from './search-readings.ts';

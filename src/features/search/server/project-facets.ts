@@ -1,21 +1,21 @@
 // Filter options with the number of projects of each.
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { toDay } from '#kernel/dates.ts';
-import type { Viewer } from '#platform/http/viewer.ts';
-import type { Database } from '#platform/postgres/database.ts';
-import { type FilterField, filterFields } from '../../project-fields.ts';
-import { type ProjectStatus, projectStatuses } from '../../project-rules.ts';
+import { type FilterField, filterFields } from '#features/projects/project-fields.ts';
+import { type ProjectStatus, projectStatuses } from '#features/projects/project-rules.ts';
 import {
   filterCondition,
   getFilterValues,
   isSearch,
   narrowingCondition,
   type ProjectFilter,
-} from '../lists/project-list-filter.ts';
-import { type CountedChoice, type CountedKind, readUsualCounts } from '../lists/usual-facets.ts';
-import { rowKeys } from '../project-field-values.ts';
-import { projects, projectTexts } from '../project-table.ts';
+} from '#features/projects/server/lists/project-list-filter.ts';
+import { type CountedChoice, type CountedKind, readUsualCounts } from '#features/projects/server/lists/usual-facets.ts';
+import { rowKeys } from '#features/projects/server/project-field-values.ts';
+import { projects, projectTexts } from '#features/projects/server/project-table.ts';
+import { toDay } from '#kernel/dates.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import { matchesQuery } from './search-conditions.ts';
 import { type Matching, readBestReading } from './search-readings.ts';
 

@@ -1,12 +1,12 @@
 // Project search over HTTP: what matches, including rare words beyond the first part of the list.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as contract from '#features/projects/project-contract.ts';
+import { listSorts } from '#features/projects/project-rules.ts';
+import type { ProjectListItem } from '#features/projects/project-shapes.ts';
+import { projects } from '#features/projects/server/project-table.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import * as contract from '../../project-contract.ts';
-import { listSorts } from '../../project-rules.ts';
-import type { ProjectListItem } from '../../project-shapes.ts';
-import { projects } from '../project-table.ts';
 
 let kindling: TestApp;
 

@@ -1,11 +1,11 @@
 // Streams all projects matching a search and filters for export. The audit entry is written first.
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
+import type { ProjectListItem } from '#features/projects/project-shapes.ts';
+import type { ListFilter } from '#features/projects/server/lists/project-list-filter.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { readPages } from '#platform/postgres/cursor.ts';
-import type { ProjectListItem } from '../../project-shapes.ts';
-import { listProjects } from '../project-service.ts';
-import type { ListFilter } from './project-list-filter.ts';
+import { listProjects } from './list-projects.ts';
 
 /** The largest page size, whose statements are prepared. */
 const readAtOnce = 100;

@@ -1,6 +1,6 @@
 // What a project must match in a search, as conditions of a statement.
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { projects, projectTexts } from '../project-table.ts';
+import { projects, projectTexts } from '#features/projects/server/project-table.ts';
 import { type Term, toKnownQuery } from './search-levels.ts';
 
 export type PartSearch = { matches: SQL; isIndexed: boolean };

@@ -1,8 +1,8 @@
 // Corrects words that no project has: the nearest words of public titles and tags.
 import { sql } from 'drizzle-orm';
+import { projects, projectTexts, searchVocabulary, vocabularyPieces } from '#features/projects/server/project-table.ts';
+import { isListed } from '#features/projects/server/project-visibility.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { projects, projectTexts, searchVocabulary, vocabularyPieces } from '../project-table.ts';
-import { isListed } from '../project-visibility.ts';
 import { type Term, toKnownQuery, type Word } from './search-levels.ts';
 
 /** Shorter words have too many neighbors. */

@@ -1,0 +1,36 @@
+// Routes of finding projects. Searches have a connection pool of their own.
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#features/projects/project-contract.ts';
+import { exportProjects } from '#features/projects/project-list-contract.ts';
+import { projectsCsv } from '#features/projects/projects-csv.ts';
+import { isSearch } from '#features/projects/server/lists/project-list-filter.ts';
+import { getToday } from '#features/projects/server/project-service.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { answerCsv } from '#platform/http/csv-answer.ts';
+import { serveFile } from '#platform/http/file-answer.ts';
+import { answerPage, serve } from '#platform/http/http.ts';
+import type { Database } from '#platform/postgres/database.ts';
+import { createSearchPool } from '#platform/postgres/search-pool.ts';
+import { readAllProjects } from './export-projects.ts';
+import { listProjects } from './list-projects.ts';
+import { readFacets } from './project-facets.ts';
+
+export function registerSearchRoutes(app: FastifyInstance, deps: Deps): void {
+  const searches = createSearchPool(deps.pool);
+  app.addHook('onClose', () => searches.close());
+  serve(app, contract.listProjects, async ({ viewer, query, request }) => {
+    const read = (db: Database) => listProjects({ db, now: deps.now }, viewer, query);
+    return answerPage(request, await (isSearch(query) ? searches.run(read) : read(deps.db)));
+  });
+  serve(app, contract.getProjectFacets, ({ viewer, query }) => {
+    const read = (db: Database) => readFacets(db, viewer, query, getToday(deps));
+    return isSearch(query) ? searches.run(read) : read(deps.db);
+  });
+  serveFile(app, exportProjects, async ({ viewer, query, request }) =>
+    answerCsv(projectsCsv, {
+      name: 'projects',
+      day: deps.now(),
+      parts: await readAllProjects(deps, { viewer, requestId: request.id }, query),
+    }),
+  );
+}
