@@ -26,8 +26,28 @@ export async function settlePayment(
     return typeof ref === 'string' ? settleUnmatchedPayment(deps, ref, by) : { outcome: 'unknown' };
   const { investmentId, providerPaymentId } = facts;
   if (providerPaymentId === null) return { outcome: 'not_prepared', investmentId };
+  // A claim and its webhook often arrive together; whoever comes second finds the payment settled.
+  const earlier = underWay.get(providerPaymentId);
+  if (earlier !== undefined) {
+    await earlier.catch(() => undefined);
+    return settlePayment(deps, facts.paymentId, by);
+  }
   // A succeeded payment is final; refunds and disputes are handled elsewhere.
   if (facts.seen.payment === 'succeeded') return { outcome: 'unchanged', investmentId };
+  const settling = askAndApply(deps, facts, providerPaymentId, by);
+  underWay.set(providerPaymentId, settling);
+  return settling.finally(() => underWay.delete(providerPaymentId));
+}
+
+/** In this process, and only to save calls: what each of them may write is decided in the database. */
+const underWay = new Map<string, Promise<AppliedSettlement>>();
+
+async function askAndApply(
+  deps: Deps,
+  facts: PaymentFacts,
+  providerPaymentId: string,
+  by: SettledBy,
+): Promise<AppliedSettlement> {
   failpoint(deps.config, 'settle.before-ask');
   const provider = await deps.gateway.findPayment(providerPaymentId);
   failpoint(deps.config, 'settle.asked');
