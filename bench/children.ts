@@ -11,7 +11,7 @@ export type Usage = { cpuMicroseconds: number; residentBytes: number };
 export type MemoryInUse = { residentBytes: number; inUseBytes: number };
 
 export type Child = {
-  /** Without a trailing slash. */
+  /** The base URL, with no trailing slash. */
   url: string;
   usage: () => Promise<Usage>;
   memoryInUse: () => Promise<MemoryInUse>;

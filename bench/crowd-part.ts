@@ -44,7 +44,7 @@ async function race<Name extends string>(lanes: Record<Name, () => Promise<numbe
   return Object.fromEntries(entries.map(([name]) => [name, median(rates.get(name) ?? [])])) as Record<Name, number>;
 }
 
-/** What a person has seen before is checked and sent again; what has changed is rendered. */
+/** Loads pages of signed-in people: unchanged ones, which are served again after a check, and changed ones, which are rendered. */
 async function measureMembers({ url, places }: Site): Promise<Figure[]> {
   const cookies = places.cookies.slice(0, people);
   const figures: Figure[] = [];
@@ -64,7 +64,7 @@ async function measureMembers({ url, places }: Site): Promise<Figure[]> {
   return figures;
 }
 
-/** With a separate provider, so that pages share the server with Kindling alone. */
+/** Runs the provider in its own process, so that pages share the server with Kindling alone. */
 async function openInvestingSite(stage: Stage): Promise<Site & { provider: Child }> {
   const places = await makePlaces(await stage.database('crowd_investing'), investors);
   const provider = await startBareProvider(stage);
@@ -144,7 +144,7 @@ async function loadDashboards({ url, places }: Site, { from, to }: { from: numbe
 /** One person's page is loaded less often than this. */
 const betweenChangesMs = 5;
 
-/** What these people's pages contain changes before each visit. */
+/** Changes the content of these people's pages before each visit. */
 async function whileChanging<Result>(places: Places, ids: readonly number[], work: () => Promise<Result>) {
   const client = new pg.Client(places.databaseUrl);
   await client.connect();

@@ -39,7 +39,7 @@ export function compare(ours: readonly LaneResult[], theirs: readonly LaneResult
   ];
 }
 
-/** What a crowd gets, with a provider that costs almost nothing. */
+/** The target and the measured latency for many people at once. The provider's time is negligible. */
 export function goals(lanes: readonly LaneResult[], pgbench: readonly LaneResult[] | undefined): Figure[] {
   const waits = [true, false].map((spread) => {
     const { name, p99Ms } = findLane(lanes, { spread, connections: many });

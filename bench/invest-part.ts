@@ -58,7 +58,7 @@ export async function measureInvesting(stage: Stage): Promise<Figure[]> {
 
 type Site = { places: Places; kindling: Child; provider: string };
 
-/** With the sandbox in its own process, as by default, or with an external provider. */
+/** Starts the sandbox in its own process (the default) or uses an external provider. */
 async function openSite(stage: Stage, name: string, provider?: Child): Promise<Site> {
   const places = await makePlaces(await stage.database(name), many);
   // So that the email of a run is sent during that run and not during the next.

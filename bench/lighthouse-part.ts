@@ -27,7 +27,7 @@ const startRounds = 5;
 const visitTimeoutMs = 90_000;
 const program = path.join(import.meta.dirname, '../node_modules/lighthouse/cli/index.js');
 
-/** Who visits, by the cookie that is sent along. */
+/** The visitor, identified by their session cookie. */
 type Viewer = { name: string; cookie: string | undefined };
 
 export async function measureLighthouse(stage: Stage): Promise<Figure[]> {

@@ -24,7 +24,7 @@ export async function findSequentialScans(
 }
 
 async function explain(pool: pg.Pool, options: string, text: string, values: unknown[]): Promise<Plan> {
-  // Without values the text uses the simple protocol, which leaves its placeholders open.
+  // A query with no values uses the simple protocol, which leaves its placeholders open.
   const query = { text: `explain (${options}) ${text}`, ...(values.length > 0 && { values }) };
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(query);
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;

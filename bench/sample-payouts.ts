@@ -6,8 +6,8 @@ import { fillWithProjects, projectsPerOwner } from './sample-projects.ts';
 export const crowdedProject = 5;
 
 /**
- * Number of projects and of card investments. Two of four milestones were released in each funded project, and the same few wait for
- * somebody at every size.
+ * Number of projects and of card investments. Two of four milestones are released in each funded project. The number that waits for a
+ * person is the same at every size.
  */
 export async function fillForPayouts(client: pg.Client, count: number): Promise<void> {
   await fillWithProjects(client, count);

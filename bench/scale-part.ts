@@ -25,7 +25,7 @@ type Sample = { id: number; createdAt: Date };
 
 const small = 1000;
 const readsEach = 400;
-/** Sixty for each term: of three hundred together, the 99th percentile was the third slowest, whatever slowed it down. */
+/** 60 samples per term. With 300 in all, the 99th percentile was the third slowest and too noisy. */
 const searchesEach = 1500;
 /** A connection plans each statement again for its first eight runs; those of searches are kept open. */
 const searchesBefore = 10;

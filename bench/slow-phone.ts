@@ -61,7 +61,7 @@ async function visit(browser: Browser, address: string, cookie?: string): Promis
     const ready = page.waitForEvent('console', { predicate: (message) => message.text() === 'hydrated' });
     await page.goto(address, { waitUntil: 'commit' });
     await ready;
-    // What hydration leaves for later, such as effects, belongs to its tasks.
+    // Hydration defers some work, such as effects; count it as well.
     await page.waitForTimeout(1000);
     return await readTimes(page);
   } finally {

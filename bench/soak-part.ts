@@ -53,7 +53,7 @@ export async function measureSoak(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** Pages and calls of visitors and of signed-in people, some with words that nobody asked for before. */
+/** Loads pages and API calls of visitors and signed-in people. Some search terms are new each time. */
 async function readPages(url: string, { cookies, projects }: Places, until: number) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
   let asked = 0;

@@ -27,7 +27,7 @@ export async function measureStart(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** With the embedded database, as the README starts it. */
+/** Measures a start with the embedded database, as in the README. */
 async function timeStart(dataDir: string): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'start'], {

@@ -9,7 +9,7 @@ const seconds = 10;
 /** A stranger's addresses in one round, at this rate. */
 const addresses = 10_000;
 const strangersPerSecond = addresses / seconds;
-/** What others ask for, from many addresses, each within its limits. */
+/** Background traffic from many addresses, each within its rate limits. */
 const visitorsPerSecond = 500;
 const visitors = 100;
 

@@ -181,7 +181,7 @@ async function npm(args, title) {
   // Under another package manager that variable points elsewhere.
   const cli = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
   const [file, ...first] = cli ? [process.execPath, cli] : ['npm'];
-  // With NODE_ENV=production npm would skip the development packages.
+  // NODE_ENV=production would make npm skip the development packages.
   const env = { ...process.env, NODE_ENV: 'development' };
   const shell = !cli && process.platform === 'win32';
   const child = spawn(file, [...first, ...args], { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -47,7 +47,7 @@ function checkFile({ file, text }: File, checker: Checker, known: Knowledge): Mi
   const names = new Map(found.map(({ use, feature }) => [use.at, nameOf(feature)]));
   return found.flatMap(({ use, feature, isSecure }) => {
     const name = nameOf(feature);
-    // Who asked for an object has asked for its members.
+    // A check for an object also covers its members.
     const owner = use.objectAt === undefined ? undefined : names.get(use.objectAt);
     const isAsked = [name, owner].some(
       (one) => one !== undefined && (asked.has(one) || askedNames.has(one.slice(one.lastIndexOf('.') + 1))),
@@ -95,7 +95,7 @@ function readMixins(typesFile: string, mixinUsers: Map<string, string[]>): void 
   }
 }
 
-/** What ends up in a browser: see docs/architecture.md. */
+/** Whether a file is bundled for the browser: see docs/architecture.md. */
 export function isBrowserFile(file: string): boolean {
   if (!/\.tsx?$/.test(file) || file.endsWith('.d.ts') || file === 'src/web/entry-server.tsx') return false;
   return ['kernel', 'slice', 'ui', 'screens', 'web'].includes(findPlace(file)?.kind ?? '');

@@ -175,7 +175,7 @@ function findHtmlWrites(program: Parsed['program']): Found[] {
 function findResolvedAddresses(program: Parsed['program']): Found[] {
   const found: Found[] = [];
   const add = (at: number, base: { type: string } | undefined) => {
-    // A file beside the code.
+    // A file next to the code is fine.
     if (base === undefined || base.type === 'MemberExpression') return;
     found.push({ at, what: 'URL with a base', why: 'a request path may name another host: put it behind the origin' });
   };

@@ -1,5 +1,5 @@
-// Finds text in JSX that React would move or remove by itself. A browser that translates a page replaces its text nodes, and React fails on
-// them: text beside something that comes or goes needs an element of its own.
+// Finds text in JSX that React would move or remove on its own. A browser that translates a page replaces its text nodes, and React then
+// fails on them: text next to a conditional child needs its own element.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ChildKind, readJsxProject } from './jsx-children.ts';

@@ -1,5 +1,5 @@
-// npm run check:money [-- --json] [--recount]: checks the stored money, and exits with 1 if any promise about it is broken.
-// With --recount the maintained totals of all investments are recomputed first.
+// npm run check:money [-- --json] [--recount]: checks the stored money, and exits with 1 if an invariant is broken. --recount first
+// recomputes the maintained totals of all investments.
 import { recountInvestmentTotals, type TotalDifference } from '#features/investing/server/investment-totals.ts';
 import type { MoneyFigures } from '#features/reconciliation/money-figures.ts';
 import { moneyPromises, parsePromiseNumber, promiseNumbers } from '#features/reconciliation/money-promises.ts';

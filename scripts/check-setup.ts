@@ -1,5 +1,5 @@
-// npm run check:setup: tries the database, storage, mail, sign-in and payments of this configuration, and says what it saw. Exits with 1 if
-// something does not work. It sends no email, signs nobody in and moves no money.
+// npm run check:setup: tries the database, storage, mail, sign-in and payments of this configuration, and prints the results. Exits with 1
+// if a check fails. It sends no email, signs no one in and moves no money.
 import { checkPayments } from '#platform/cards/stripe-check.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { hideSecrets } from '#platform/config/secret-values.ts';

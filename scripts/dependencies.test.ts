@@ -1,5 +1,5 @@
-// What installing the packages may run and load: scripts only of packages that package.json names, and only content that the lockfile
-// describes by its hash.
+// Limits what an install can run and load: scripts only of packages that package.json names, and only content that the lockfile describes
+// by its hash.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

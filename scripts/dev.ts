@@ -9,7 +9,7 @@ import type { DatabaseConnection } from '#platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 
 const root = path.join(import.meta.dirname, '..');
-/** What the server loads. */
+/** Folders that the server loads code from. */
 const watched = ['src', 'sandbox', 'demo', 'db'];
 /** Vite, inside the server, updates these in the browser without a restart. */
 const browserOnly = /(^|[\\/])(web|ui)[\\/]|\.(test\.tsx?|tsx|css)$/;

@@ -9,7 +9,7 @@ export type FeatureUse = {
   object?: string;
   /** The position of the last name before the dot. */
   objectAt?: number;
-  /** It is only asked for, as in `typeof`, a comparison, a condition or before `?.`. */
+  /** The use only checks for the feature, as in `typeof`, a comparison, a condition or before `?.`. */
   isAsked: boolean;
 };
 
@@ -22,7 +22,7 @@ export function listUses(program: Program): FeatureUse[] {
   return uses;
 }
 
-/** The names asked for by `'name' in object`. */
+/** The names checked by `'name' in object`. */
 export function listAskedNames(program: Program): string[] {
   const names: string[] = [];
   new Visitor({

@@ -1,4 +1,4 @@
-// What the children of an element in JSX can be on the page: words, one element for good, or something that comes and goes.
+// Finds out what the children of a JSX element can be on the page: text, a permanent element, or a conditional child.
 import {
   child,
   children,
@@ -38,7 +38,7 @@ const toOwnNode = (kind: ChildKind): ChildKind => ({ ...kind, isOwnNode: true })
 const nodeType = /ReactNode|ReactElement/;
 const isText = ({ what }: ChildKind) => what === 'text';
 
-/** Shows nothing, whatever it is. */
+/** True for an expression that can only be a boolean, which renders nothing. */
 function isYesOrNo(node: JsxNode): boolean {
   if (node.type === 'UnaryExpression') return node.operator === '!';
   if (node.type === 'BinaryExpression') return /^(?:[!=<>]=?=?|in|instanceof)$/.test(String(node.operator));
@@ -77,7 +77,7 @@ export function readJsxProject(sources: readonly JsxSource[]): JsxProject {
     return parsed && node ? { file: parsed.file, node, parsed } : undefined;
   }
 
-  /** What a function returns, as the children it puts where it is used; undefined for what is no component. */
+  /** The children that a component renders in its place; undefined if the function is not a component. */
   function rootKindsOf(file: ParsedFile, definition: JsxNode): ChildKind[] | undefined {
     const known = roots.get(definition);
     if (known) return known;
@@ -195,7 +195,7 @@ export function readJsxProject(sources: readonly JsxSource[]): JsxProject {
     return component === undefined ? [element] : kindsOfProperty(file, component, name);
   }
 
-  /** What the users of a component put into a property of it. */
+  /** The children passed to a property of a component, wherever it is used. */
   function kindsOfProperty(file: ParsedFile, component: string, property: string): ChildKind[] {
     const key = `${file.file} ${component} ${property}`;
     if (propsInWork.has(key)) return [element];
@@ -251,7 +251,7 @@ function either(
   }
   const longer = first.length > second.length ? first : second;
   const all = [...first, ...second];
-  // As the only child a text is replaced as a whole, whatever takes its place.
+  // An only child of text is replaced as a whole.
   if (longer.length < 2) return [toPassing(all.find(isText) ?? one ?? element)];
   return [...longer, ...(longer === first ? second : first).filter(isText)].map(toPassing);
 }

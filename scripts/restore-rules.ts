@@ -1,4 +1,4 @@
-// What slices contribute to a restore; the platform restores tables and files without knowing their meaning.
+// Rules that slices add to a restore. The platform restores tables and files without knowing their meaning.
 import { signInTables } from '#features/accounts/server/sign-in/sign-in-tables.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { pauseForRestore } from '#features/payouts/server/releases/lost-transfers.ts';

@@ -24,7 +24,7 @@ export const testParts = ['check', 'unit', 'browser'] as const;
 export type TestPart = (typeof testParts)[number];
 
 /**
- * The part of `npm test` that is asked for, and the options for its program; undefined for everything.
+ * The requested part of `npm test`, and the options for its program; undefined for everything.
  * @throws Error for an unknown part, and for options without a part, which no single program would take.
  */
 export function takePart(args: readonly string[]): { part: TestPart | undefined; rest: string[] } {

@@ -13,7 +13,7 @@ process.on('message', (message) => {
   }
 });
 
-/** Without a flag for the whole process, which would make it another one than people run. */
+/** Enables `gc` at run time, so that the process starts with the same flags as in production. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

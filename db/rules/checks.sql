@@ -129,7 +129,7 @@ CREATE VIEW row_violations AS
   UNION ALL
   SELECT 'M7 more left suspense than came', kind || ' ' || ref FROM suspense_items WHERE open_cents < 0
   UNION ALL
-  -- What left through the provider is recorded by its movements, the rest by the exit itself.
+  -- Movements at the provider have their own record; other exits are recorded by their row.
   SELECT 'M7 way out of suspense differs from its entries', x.id::text FROM suspense_exits x
   LEFT JOIN ledger_entries o ON x.way = 'card' AND o.kind = 'refunded_unmatched' AND o.ref = x.movement_id
   LEFT JOIN ledger_entries b ON x.way = 'card' AND b.kind = 'refund_failed_unmatched' AND b.ref = x.failure_movement_id

@@ -34,8 +34,8 @@ END $$;
 
 CREATE TRIGGER update_project_counts AFTER INSERT OR UPDATE OR DELETE ON projects FOR EACH ROW EXECUTE FUNCTION update_project_counts();
 
--- What investments come to by state: totals, and deltas that are not compacted into them yet. The trigger that adjusts the figures of
--- a project appends the delta, in the same commit (investments.sql).
+-- Investment totals by state: compacted totals plus the deltas since. The trigger that adjusts the figures of a project appends the delta,
+-- in the same commit (investments.sql).
 CREATE VIEW current_investment_totals AS
   SELECT state, sum(count)::bigint AS count, sum(amount_cents)::bigint AS amount_cents
   FROM (SELECT * FROM investment_totals UNION ALL SELECT * FROM investment_total_deltas) counted GROUP BY state;

@@ -16,7 +16,7 @@ CREATE OR REPLACE FUNCTION is_same_person(one bigint, other bigint) RETURNS bool
   SELECT one IS NOT NULL AND other IN (SELECT list_accounts(one))
 $$;
 
--- What the person using these accounts has in a project: 'owner', 'investor', or nothing.
+-- Returns the stake in a project of the person who uses these accounts: 'owner', 'investor', or null.
 CREATE OR REPLACE FUNCTION find_stake(accounts bigint[], project bigint) RETURNS text LANGUAGE sql STABLE AS $$
   WITH own AS MATERIALIZED (SELECT DISTINCT list_accounts(account) AS id FROM unnest(accounts) AS account)
   SELECT CASE

@@ -1,7 +1,7 @@
 -- TypeScript twin: src/features/investing/investing-rules.ts
 -- Holds, and the figures of a project that follow its investments.
 
--- What was agreed at the hold never changes, except that the right to cancel can grow.
+-- The terms agreed at the hold never change, except that the right to cancel can be extended.
 CREATE OR REPLACE FUNCTION protect_investment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.investor_id, NEW.project_id, NEW.amount_cents, NEW.valuation_cents, NEW.origin, NEW.cancellable_while_raising)
@@ -26,7 +26,7 @@ CREATE TRIGGER refuse_delete BEFORE DELETE ON investments FOR EACH ROW EXECUTE F
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON investments EXECUTE FUNCTION refuse_change();
 
--- Whatever code inserts the hold.
+-- Applies to every hold, regardless of the code that inserts it.
 CREATE OR REPLACE FUNCTION require_project_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM projects p JOIN users u ON u.id = p.owner_id WHERE p.id = NEW.project_id AND u.erased_at IS NOT NULL) THEN
@@ -118,7 +118,7 @@ CREATE TRIGGER adjust_project_figures AFTER UPDATE ON investments REFERENCING OL
 CREATE TRIGGER add_to_project_figures AFTER INSERT ON investments REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION adjust_project_figures();
 
--- News for the owner of a project: each card investment that begins or stops counting as raised, whatever moved it.
+-- Queues news for the project's owner about each card investment that starts or stops counting as raised.
 CREATE OR REPLACE FUNCTION record_investment_news() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO investment_news (project_id, investment_id, kind)

@@ -1,9 +1,9 @@
 -- TypeScript twins: src/features/investing/server/returns/loss-charging.ts, src/features/investing/server/returns/loss-division.ts
 -- Who has paid for lost disputes, and what a share that was never sent gives back of it.
 
--- Of one investment: what its lost disputes have cost its creator, how much of its fee the platform gave up for them, what the platform
--- has paid and was not reimbursed, and the platform's fee on what is released. `released_borne` is the part of `borne` that was charged to the
--- platform in place of the creator.
+-- Sums up the lost disputes of one investment: the amount charged to its creator, the fee that the platform gave up, the amount that the
+-- platform paid and was not reimbursed, and the platform's fee on the released money. `released_borne` is the part of `borne` that was
+-- charged to the platform in place of the creator.
 CREATE OR REPLACE FUNCTION loss_facts(p_investment bigint) RETURNS TABLE (charged bigint, given bigint, borne bigint, released_borne bigint, fee bigint)
 LANGUAGE sql STABLE AS $$
   WITH refs AS (
@@ -30,7 +30,7 @@ LANGUAGE sql STABLE AS $$
         - (SELECT coalesce(sum(cents) FILTER (WHERE name = 'platform_fees'), 0) FROM back) AS given,
       (SELECT coalesce(sum(cents) FILTER (WHERE name = 'chargeback_loss'), 0) - coalesce(sum(cents) FILTER (WHERE was_borne), 0) FROM paid)
         + (SELECT coalesce(sum(cents) FILTER (WHERE is_borne), 0) FROM back)
-        -- What was settled later reimbursed the platform for it.
+        -- Later settlements reimbursed the platform.
         - (SELECT coalesce(sum(r.settled_cents + CASE WHEN r.is_canceled THEN r.amount_cents ELSE 0 END), 0) FROM part_returns r
           WHERE r.investment_id = p_investment) AS borne,
       -- Charges that were undone leave only their fee in the books, and without a fee nothing depends on them.
@@ -42,8 +42,8 @@ LANGUAGE sql STABLE AS $$
   SELECT charged::bigint, given::bigint, greatest(0, borne)::bigint, released_borne::bigint, fee::bigint FROM sums
 $$;
 
--- The creator was charged for money that they do not have: their debt becomes less, and what they have paid by a deduction is sent to them.
--- What was written off they never paid.
+-- The creator was charged for money that they do not have: their debt shrinks, and any amount that they already paid by a deduction is sent
+-- to them. They never paid the amounts that were written off.
 CREATE OR REPLACE FUNCTION give_back_charges(p_release releases, p_transfer transfers, p_investment bigint, p_from text, p_fee bigint, p_charged bigint)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -82,8 +82,8 @@ BEGIN
   END IF;
 END $$;
 
--- Of an investment that goes on: its share is held again, so the platform bears what banks took, as for any investment of which something
--- is held. When that leaves the project, or the investment ends, it is decided who pays as if the share had never been set aside.
+-- Runs for an investment that continues. Its share is held again, so the platform bears the loss, as for any investment with held money.
+-- When that money leaves the project, or the investment ends, the loss is divided as if the share had never been set aside.
 CREATE OR REPLACE FUNCTION undo_charges(p_release releases, p_transfer transfers, p_investment bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   facts record;

@@ -17,13 +17,13 @@ CREATE OR REPLACE FUNCTION find_own_cause(p_machine text, p_row bigint) RETURNS 
   SELECT nullif(current_setting('kindling.causes', true), '')::jsonb -> (p_machine || ' ' || p_row)
 $$;
 
--- What the hash of a move covers. The chain is that of the same row, so that different rows never wait for each other.
+-- Returns the content that a move's hash covers. Each row has its own chain, so that different rows never wait for each other.
 CREATE OR REPLACE FUNCTION money_move_content(move money_moves) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT convert_to(concat_ws('|', move.machine, move.row_id, coalesce(move.from_state, ''), move.to_state,
     coalesce(move.cause, ''), coalesce(move.actor, ''), coalesce(move.request_id, ''), (extract(epoch FROM move.at) * 1000)::bigint), 'UTF8')
 $$;
 
--- The moves of different rows of one machine, in their order. Without p_froms, each is the first of its row.
+-- Records moves of several rows of one state machine, in order. If p_froms is null, each is the first move of its row.
 CREATE OR REPLACE FUNCTION record_money_moves(p_machine text, p_rows bigint[], p_froms text[], p_tos text[]) RETURNS void LANGUAGE plpgsql
   SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE

@@ -2,7 +2,7 @@
 -- What happened to every cent, of an investment and of a project: the only place that reads it from the ledger. Amounts are cents, read
 -- from every entry about it that was booked before `until`.
 
--- Of each card investment. What its releases took is still in `escrow` here; `held` is without it.
+-- Returns the money of each card investment. `escrow` still includes the money taken by its releases; `held` excludes it.
 CREATE OR REPLACE FUNCTION money_of_investments(ids bigint[], until timestamptz DEFAULT 'infinity') RETURNS TABLE (
   investment_id bigint, paid_in bigint, escrow bigint, payable bigint, refunded bigint, lost bigint, settled bigint, outside bigint,
   released bigint, bank_took bigint, requested_at timestamptz, returned_at timestamptz, is_under_way boolean
@@ -69,8 +69,8 @@ CREATE OR REPLACE FUNCTION paid_by_hand(ids bigint[]) RETURNS TABLE (investment_
   ) paid GROUP BY 1
 $$;
 
--- What happened to the money of a card investment: its shares in releases, what went back or is on its way, and what its bank took.
--- `done_at` is when it was sent, arrived or was taken; null until then.
+-- Lists the money events of a card investment: shares of releases, refunds and returns, and amounts that its bank took. `done_at` is when
+-- the money was sent, arrived or was taken; null until then.
 CREATE OR REPLACE FUNCTION money_events(p_investment bigint) RETURNS TABLE (
   kind text, cents bigint, at timestamptz, done_at timestamptz, is_failed boolean, release_id bigint, milestone integer, title text, reason text, note text
 ) LANGUAGE sql STABLE AS $$
@@ -97,8 +97,8 @@ CREATE OR REPLACE FUNCTION money_events(p_investment bigint) RETURNS TABLE (
   ORDER BY 3, 6
 $$;
 
--- Where the money of approved releases is. What the creator owes is deducted when a release is approved, fees are booked when it is sent; a
--- reversal brings money back, of which a part may pay what the creator owes.
+-- Returns the money of approved releases by place. The creator's debt is deducted when a release is approved, and fees are booked when it
+-- is sent. A reversal brings money back, and part of it may pay the creator's debt.
 CREATE OR REPLACE FUNCTION money_of_releases(ids bigint[], until timestamptz DEFAULT 'infinity') RETURNS TABLE (
   release_id bigint, uuid uuid, gross bigint, platform_fee bigint, processing bigint, deducted bigint, sent bigint, in_bank bigint
 ) LANGUAGE sql STABLE AS $$
@@ -123,7 +123,7 @@ CREATE OR REPLACE FUNCTION money_of_releases(ids bigint[], until timestamptz DEF
           JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
           WHERE e.kind = 'clawback' AND e.ref LIKE 'transfer:' || t.id || ':%' AND e.posted_at < until) AS clawed
     ) back CROSS JOIN LATERAL (
-      -- Owed by the creator, and no money of this release.
+      -- An overpayment: the creator's debt, not part of this release.
       SELECT coalesce(sum(p.amount_cents), 0) AS cents FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.amount_cents > 0
       WHERE e.kind = 'transfer_overpaid' AND e.ref = t.id::text AND e.posted_at < until
     ) over
@@ -133,8 +133,8 @@ CREATE OR REPLACE FUNCTION money_of_releases(ids bigint[], until timestamptz DEF
     WHERE e.kind = 'release_withdrawn' AND e.ref = r.id::text AND e.posted_at < until)
 $$;
 
--- Partial refunds made outside this site, of investments that have ended since: they count as returned, and the rest of what the entries
--- `parts_settled` say was kept by banks. Of one project, or without one of all.
+-- Sums up partial refunds made outside this site, for investments that have ended since: they count as returned, and banks kept the
+-- remainder of the `parts_settled` entries. A null p_project means all projects.
 CREATE OR REPLACE FUNCTION settled_outside(p_project bigint) RETURNS TABLE (investment_id bigint, cents bigint) LANGUAGE sql STABLE AS $$
   SELECT i.id, least(o.cents, settled.cents)::bigint
   FROM (SELECT x.investment_id, sum(x.amount_cents) AS cents FROM partial_refunds x WHERE x.failure_movement_id IS NULL GROUP BY 1) o
@@ -147,7 +147,7 @@ CREATE OR REPLACE FUNCTION settled_outside(p_project bigint) RETURNS TABLE (inve
   WHERE (p_project IS NULL OR i.project_id = p_project) AND settled.cents > 0
 $$;
 
--- Card investments of which money, all or a part, has arrived back at their investors. Of one project, or without one of all.
+-- Counts card investments that were refunded in full or in part, once the money has arrived. A null p_project means all projects.
 CREATE OR REPLACE FUNCTION count_refunded(p_project bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT count(DISTINCT i.id) FROM (
     SELECT r.investment_id FROM refunds r WHERE r.state = 'succeeded'
@@ -157,7 +157,7 @@ CREATE OR REPLACE FUNCTION count_refunded(p_project bigint) RETURNS bigint LANGU
   ) back JOIN investments i ON i.id = back.investment_id WHERE p_project IS NULL OR i.project_id = p_project
 $$;
 
--- What a project was funded with, whatever its investors, banks or administrators took back since. No rows before it was funded.
+-- Returns the amount a project was funded with, regardless of later refunds and disputes. No rows before it was funded.
 CREATE OR REPLACE FUNCTION funded_with(p_project bigint) RETURNS TABLE (cents bigint, people bigint) LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(i.amount_cents), 0)::bigint, count(DISTINCT i.investor_id)
   FROM projects p JOIN investments i ON i.project_id = p.id AND i.ever_completed
@@ -167,7 +167,7 @@ CREATE OR REPLACE FUNCTION funded_with(p_project bigint) RETURNS TABLE (cents bi
   GROUP BY p.id
 $$;
 
--- Of a project, all of its investments together. `paid_in` is the sum of the places from `held` to `taken_back`.
+-- Sums up all investments of a project. `paid_in` is the sum of the places from `held` to `taken_back`.
 CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
   paid_in bigint, held bigint, approved bigint, sent bigint, in_bank bigint, platform_fee bigint, processing bigint, deducted bigint,
   on_its_way_back bigint, returned bigint, taken_back bigint, opening bigint, bank_took bigint, charged_to_creator bigint, owed bigint,
@@ -240,8 +240,8 @@ CREATE OR REPLACE FUNCTION money_of_project(p_project bigint) RETURNS TABLE (
   FROM escrow, back, late, rests, creator, arrived, debt, outside
 $$;
 
--- What counts as invested now: settled money, less what went back or is on its way. The rows say the same as the ledger, and a test
--- compares them.
+-- The amount that counts as invested now: settled money less returns, including pending ones. The rows match the ledger; a test compares
+-- them.
 CREATE VIEW invested_money AS
   SELECT i.id AS investment_id, i.investor_id, i.project_id, i.origin, i.completed_at,
     (i.amount_cents - coalesce((SELECT sum(x.amount_cents + x.settled_cents) FROM part_returns x WHERE x.investment_id = i.id), 0))::bigint AS cents

@@ -19,7 +19,7 @@ INSERT INTO legal_moves (machine, from_state, to_state) VALUES
   -- A dispute leaves an investment as it is while its refund is under way: its money no longer counts as raised and must not
   -- count again. Only a lost dispute ends it.
   ('investment', 'refund_pending', 'charged_back'),
-  -- A refund may come back after it ended the investment; when the bank then takes the money, or took it before, nothing is owed.
+  -- A refund may fail after it ended the investment. If the bank takes the money then, or took it before, no debt remains.
   ('investment', 'refunded', 'charged_back'),
   ('payment', 'new', 'open'), ('payment', 'new', 'cancelled'), ('payment', 'new', 'failed'),
   ('payment', 'open', 'processing'), ('payment', 'open', 'succeeded'), ('payment', 'open', 'cancelled'), ('payment', 'open', 'failed'),

@@ -17,7 +17,7 @@ END $$;
 CREATE TRIGGER note_queued_mails AFTER INSERT ON mails REFERENCING NEW TABLE AS queued
   FOR EACH STATEMENT EXECUTE FUNCTION note_queued_mails();
 
--- Only what everyone may see: a private project tells nobody.
+-- Only public events: a private project notifies no one.
 CREATE OR REPLACE FUNCTION note_project_status() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO notification_events (source, facts)

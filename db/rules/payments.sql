@@ -81,7 +81,7 @@ BEGIN
     LATERAL (SELECT jsonb_build_object('cause', g.write -> 'cause', 'actor', g.write -> 'actor', 'requestId', g.write -> 'requestId')) AS c (cause)
   WHERE g.seen = jsonb_build_object('payment', f.payment_state, 'investment', f.investment_state, 'isExpired', f.is_expired,
     'isInSuspense', f.is_in_suspense, 'acceptsHeld', f.accepts_held, 'acceptsLate', f.accepts_late)
-    -- An answer that may still change gives way to one asked for later.
+    -- Skips an answer that may still change if a later one was applied.
     AND coalesce((g.write ->> 'askedAt')::timestamptz >= f.asked_at, true);
   RETURN QUERY SELECT g.payment, coalesce(g.payment = ANY (ids), false) FROM unnest(given) AS g (payment);
   IF ids IS NULL THEN RETURN; END IF;

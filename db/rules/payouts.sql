@@ -22,7 +22,8 @@ END $$;
 CREATE TRIGGER freeze_funding_terms BEFORE INSERT ON investments FOR EACH ROW
   WHEN (NEW.origin = 'card') EXECUTE FUNCTION freeze_funding_terms();
 
--- What became of an investment's money: released, on its way back or returned, and the rest that is still held for its project.
+-- The money of an investment by place: released, returned (including pending returns), and the remainder that is still held for its
+-- project.
 CREATE VIEW investment_money AS
   SELECT i.id AS investment_id, i.project_id, i.investor_id, i.origin, i.state, i.amount_cents,
     s.cents AS released_cents, r.cents AS returned_cents, i.amount_cents - s.cents - r.cents AS rest_cents
@@ -31,7 +32,7 @@ CREATE VIEW investment_money AS
     JOIN releases l ON l.id = x.release_id WHERE x.investment_id = i.id AND l.state <> 'withdrawn') s
   CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount_cents + x.settled_cents), 0)::bigint AS cents FROM part_returns x WHERE x.investment_id = i.id) r;
 
--- Who has money in a project: what is left of it is released next, and weighs in votes.
+-- Investors with money in a project. Their remainder is released next, and is their weight in votes.
 CREATE VIEW money_in_projects AS
   SELECT investment_id, project_id, investor_id, rest_cents FROM investment_money
   WHERE origin = 'card' AND state = 'completed' AND rest_cents > 0;
@@ -70,7 +71,7 @@ BEGIN
   UPDATE projects SET unwinding = true WHERE id = missing.project_id AND status = 'failed' AND NOT unwinding;
 END $$;
 
--- Withdraws a release that the provider cannot have been asked for; false if it may have been. Callers hold the project; lock order:
+-- Withdraws a release that was certainly never submitted to the provider; false if it may have been. Callers hold the project; lock order:
 -- project, milestone, release, transfer, accounts.
 CREATE OR REPLACE FUNCTION withdraw_unsent_release(p_release bigint, p_reason text) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
@@ -85,14 +86,14 @@ BEGIN
   RETURN true;
 END $$;
 
--- A transfer that may have been tried is not tried again. Once no answer can be on its way any more, the provider is asked whether it has
--- it, and if not, it is withdrawn.
+-- A transfer that may have been submitted is not submitted again. Once no response can still arrive, the worker looks it up at the provider
+-- and withdraws it if it does not exist.
 CREATE OR REPLACE FUNCTION give_up_transfers(p_release bigint, p_cause text) RETURNS void LANGUAGE sql AS $$
   UPDATE transfers SET given_up_at = now(), given_up_for = p_cause
   WHERE release_id = p_release AND state IN ('wanted', 'refused') AND given_up_at IS NULL
 $$;
 
--- An investment leaves its unsent releases, which are asked for again without it.
+-- Takes an investment out of its unsent releases, which are requested again without it.
 CREATE OR REPLACE FUNCTION withdraw_unsent_releases(p_investment bigint, p_reason text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   unsent record;
@@ -224,7 +225,7 @@ END $$;
 
 CREATE TRIGGER protect_milestone BEFORE UPDATE ON milestones FOR EACH ROW EXECUTE FUNCTION protect_milestone();
 
--- What a release divides is fixed when it is approved. Until then it may turn out to need a second administrator.
+-- A release's shares are fixed when it is approved. Until then it may turn out to need a second administrator.
 CREATE OR REPLACE FUNCTION protect_release() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.uuid, NEW.project_id, NEW.milestone_id, NEW.catch_up_of, NEW.asked_by, NEW.asked_at)

@@ -17,7 +17,8 @@ CREATE OR REPLACE FUNCTION tracked_project_fields(project projects) RETURNS json
   SELECT to_jsonb(project) - untracked_project_columns()
 $$;
 
--- What a project began as. Long texts and pictures are left out: they are in the project, or in the first change that replaced them.
+-- Returns a project's initial fields. Long texts and images are left out: they are in the project, or in the first change that replaced
+-- them.
 CREATE OR REPLACE FUNCTION initial_project_fields(project projects) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT tracked_project_fields(project) - ARRAY['description', 'tags', 'cover_image', 'gallery_images', 'video_url', 'timeline',
     'milestones', 'current_milestone', 'team', 'market_opportunity', 'risks', 'faq', 'deleted_at']

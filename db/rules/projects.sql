@@ -63,7 +63,8 @@ END $$;
 CREATE TRIGGER record_funding BEFORE UPDATE OF status, funded_at, funded_below_goal ON projects
 FOR EACH ROW EXECUTE FUNCTION record_funding();
 
--- The email to its creator (project-funded-mail.ts), whatever funds a project: the last investment, its deadline, or an administrator.
+-- Queues the email to the creator (project-funded-mail.ts), for every way a project gets funded: its last investment, its deadline, or an
+-- administrator.
 CREATE OR REPLACE FUNCTION queue_funded_mail() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO mails (key, kind, facts) VALUES ('project-' || NEW.id || '-funded', 'project_funded', jsonb_build_object('projectId', NEW.id))
@@ -74,7 +75,7 @@ END $$;
 CREATE TRIGGER queue_funded_mail AFTER UPDATE OF status ON projects FOR EACH ROW
   WHEN (NEW.status = 'funded' AND OLD.status = 'active' AND NEW.deleted_at IS NULL) EXECUTE FUNCTION queue_funded_mail();
 
--- What a project had raised by the end of its funding. Later disputes and returns take money from raised_cents, but not from this.
+-- Keeps the amount raised by the end of funding. Later disputes and returns reduce raised_cents, but not this.
 CREATE OR REPLACE FUNCTION keep_raised_at_close() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.raised_at_close_cents := CASE

@@ -1,5 +1,5 @@
 -- TypeScript twin: src/features/reviews/review-rules.ts
--- A project under review cannot bypass it, whatever writes to the tables.
+-- No write can bypass a pending review.
 
 CREATE TRIGGER refuse_illegal_move BEFORE UPDATE OF state ON project_reviews FOR EACH ROW
   WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION refuse_illegal_move('review');

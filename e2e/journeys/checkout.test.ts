@@ -1,4 +1,4 @@
-// The checkout when things fail or happen twice: one payment, whatever the browser, the network and the person do.
+// The checkout charges exactly once, even if the network fails, the browser repeats a request, or the person clicks twice.
 
 import type { Page, Request } from '@playwright/test';
 import { appearanceCopy } from '#features/investing/investor-appearance-copy.ts';

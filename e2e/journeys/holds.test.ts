@@ -197,7 +197,7 @@ test('the slider ends at the available amount, and a larger amount is refused wh
   await expect(page.getByText('The maximum available amount is $4,000.')).toBeVisible();
   for (const tooMuch of ['5000', '100000000000000000000']) {
     await amount.fill(tooMuch);
-    // What the most that is available would buy, and no more.
+    // The share that the maximum available amount buys.
     await expect(page.getByLabel('Equity percentage')).toHaveValue('4.000%');
     await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', investCopy.ofGoal('40.0'));
     await expect(page.getByRole('button', { name: investCopy.continue })).toBeDisabled();

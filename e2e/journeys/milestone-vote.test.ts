@@ -33,7 +33,7 @@ async function castVote(page: Page, choice: 'for' | 'against'): Promise<void> {
   await expect(page.getByRole('button', { name: voteCopy.changeVote })).toBeVisible();
 }
 
-/** What was typed survives a reload, leaving the page, and the end of the session. */
+/** Typed text survives a reload, leaving the page, and the end of the session. */
 async function expectKept(page: Page, projectId: number): Promise<void> {
   const address = `/dashboard/projects/${projectId}/milestones`;
   const typed = page.getByLabel(evidenceFormCopy.text);
@@ -93,7 +93,7 @@ test('evidence is filed, voted on and decided in public [payouts-47]', { tag: '@
   await castVote(await large.newPage(), 'for');
   const opponent = await small.newPage();
   await castVote(opponent, 'against');
-  // With fewer than five voters everybody weighs the same, and a tie is against.
+  // Fewer than five voters all have the same weight, and a tie counts as against.
   const [vote] = (await (await third.request.get('/api/votes')).json()) as { id: number }[];
   const cast = await third.request.post(`/api/votes/${vote?.id}/ballot`, { data: { choice: 'for' } });
   expect(cast.ok()).toBe(true);

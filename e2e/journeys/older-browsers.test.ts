@@ -11,7 +11,7 @@ import { expect, test } from '../support/quiet.ts';
 
 test('pages open in the oldest browsers that the build is made for [browsers-7]', async ({ page, browser }) => {
   await page.addInitScript(() => {
-    // What Safari 17.5, Firefox 125 and Chrome 123 do not have.
+    // Removes features that Safari 17.5, Firefox 125 and Chrome 123 lack.
     for (const [of, names] of [
       [URL, ['parse']],
       [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],

@@ -1,4 +1,4 @@
-// The project form keeps what is typed, whatever happens: other windows, no network, no session, a failing server.
+// The project form keeps typed text across other windows, network loss, the end of the session and a failing server.
 
 import type { Page } from '@playwright/test';
 import { draftCopy } from '#features/projects/web/form/draft/draft-copy.ts';

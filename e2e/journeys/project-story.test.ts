@@ -1,4 +1,4 @@
-// What a creator shows on a project page: a structured description, pictures, a video, tags and milestones.
+// The content that a creator adds to a project page: a structured description, images, a video, tags and milestones.
 
 import { type APIRequestContext, type Browser, expect as expectBase, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -82,7 +82,7 @@ async function tellStory(browser: Browser): Promise<Story> {
   }
 }
 
-/** Stands in for the video host, and records its requests. */
+/** Replaces the video host and records its requests. */
 async function standInForVideoHosts(page: Page): Promise<string[]> {
   const requested: string[] = [];
   await page.route(/youtube|ytimg|vimeo/, (route) => {

@@ -16,7 +16,7 @@ import { newPerson, register, signInAsAdmin, signInByCalls } from '../support/pe
 import { submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 
-/** What a broken connection and a refused save leave in the console. */
+/** Console errors expected from a broken connection and a refused save. */
 const expected = [/net::ERR_FAILED|409/];
 
 async function open(page: Page, address: string): Promise<void> {

@@ -161,7 +161,7 @@ test.describe('an error while a payment is under way', () => {
     const project = await offerProject(browser);
     await signIn(page, newPerson());
     await prepareCard(page, project.id);
-    // Whatever React next puts into the page fails, as on a page that something else has changed.
+    // Makes React's next insertion fail, as on a page that another program has changed.
     await page.evaluate(() => {
       const slip = document.querySelector('main section') as HTMLElement;
       const breakIt = () => {

@@ -232,7 +232,7 @@ test('claims on home that the software does not ensure itself state who does, an
     'href',
     '/trust-and-safety#promises',
   );
-  // Reviews are off: what is promised about them is muted and says when it holds, and nothing beside it says the opposite.
+  // Reviews are off: promises about them are muted and say when they apply, and no text next to them contradicts that.
   const qualified = page.getByText(/\(when reviews are on\)/);
   await expect(qualified).toHaveCount(3);
   for (const promise of [/within 48 hours/, /checked before a project opens/, /within 2 business days/]) {

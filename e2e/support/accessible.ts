@@ -13,7 +13,7 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 /** Parsed in every checked page, so the minified build. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Axe is injected once per document, whatever states of it are checked. */
+/** Axe is injected once per document and reused for each state of it. */
 async function giveAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(source);

@@ -8,7 +8,7 @@ import { newPerson, register } from './people.ts';
 import { submitProject, type TestProject } from './projects.ts';
 import { changeDatabase, moveClocks } from './site-database.ts';
 
-/** Of a project with a goal of $20,000. */
+/** Milestones for a project with a goal of $20,000. */
 export const lampMilestones = [
   {
     title: 'First hundred lamps',
@@ -29,7 +29,7 @@ export const lampMilestones = [
 export type FundedProject = TestProject & {
   /** Its milestones: of $12,000 and of $8,000. */
   milestones: readonly [number, number];
-  /** What the first investor paid, $12,000, and the one after. */
+  /** The first investment, of $12,000, and the second one. */
   investments: readonly [number, number];
 };
 

@@ -24,7 +24,7 @@ export async function readDatabase<Row>(text: string, values: unknown[]): Promis
 async function withPool<T>(work: (pool: ReturnType<typeof createPool>) => Promise<T>): Promise<T> {
   const running = findRunningPostgres(process.env.E2E_DATA_DIR ?? '');
   if (running === undefined) throw new Error('the site under test has no database here');
-  // With one connection, statements of a transaction stay together.
+  // A single connection keeps the statements of a transaction together.
   const pool = createPool(running, 1);
   try {
     return await work(pool);

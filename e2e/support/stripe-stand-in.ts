@@ -1,5 +1,5 @@
-// Stands in for Stripe in tests without a network: its script, the card frame, its API and the bank's page. Behind it is
-// the sandbox over HTTP, so that our server and the browser see the same payments.
+// Replaces Stripe in tests without a network: its script, the card frame, its API and the bank's page. It uses the sandbox over HTTP, so
+// that our server and the browser see the same payments.
 import type { BrowserContext, Route } from '@playwright/test';
 
 export type StripeStandIn = {

@@ -1,5 +1,5 @@
-// What Chrome's translator does to a page: every text node is replaced by <font> elements, also those that appear later. The words stay, so
-// that a test finds them.
+// Simulates Chrome's translator: it replaces every text node with <font> elements, including nodes that appear later. The words stay the
+// same, so that tests find them.
 import type { BrowserContext } from '@playwright/test';
 
 /** Every page of the context is translated: once its application runs, or as soon as its HTML is there. */

@@ -127,7 +127,7 @@ export const updateUser = endpoint({
   success: { 200: 'The updated user' },
 });
 
-/** What happens to an open project of an erased person: it gets a new owner, or it ends and its investors are refunded. */
+/** The decision about an open project of an erased person: it gets a new owner, or it ends and its investors are refunded. */
 const projectDecision = z.discriminatedUnion('action', [
   z.strictObject({ id: idNumber, action: z.literal('hand_over'), ownerId: idNumber }),
   z.strictObject({ id: idNumber, action: z.literal('end') }),

@@ -34,7 +34,7 @@ export type ProviderReplacement = z.infer<typeof replacement>;
 const signInProvider = z.object({
   /** As set in OIDC_ISSUER. */
   current: z.string(),
-  /** What accounts know about their provider; null: they have not signed in since it is stored. */
+  /** Number of accounts per known provider; a null issuer means that they have not signed in since issuers are stored. */
   issuers: z.array(z.object({ issuer, people: z.int() })),
   replacement: z.nullable(replacement),
 });

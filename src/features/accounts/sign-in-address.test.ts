@@ -1,4 +1,4 @@
-// After signing in, a browser is redirected to a page of this site, whatever the request asked for.
+// After signing in, a browser is always redirected to a page of this site.
 import { expect, test } from 'vitest';
 import { placeAfterSignIn } from './sign-in-address.ts';
 

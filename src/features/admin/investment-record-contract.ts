@@ -44,7 +44,7 @@ const record = z.object({
   refunds: z.array(
     z.object({
       id: z.int(),
-      /** Of all of it, or of what was left after a release. */
+      /** 'refund' returns the whole payment, 'rest' the remainder after a release. */
       kind: z.enum(['refund', 'rest']),
       providerId: z.nullable(z.string()),
       state: z.string(),
@@ -57,7 +57,7 @@ const record = z.object({
       byHand: z.nullable(z.object({ paidOn: day, reference: z.string(), recordedBy: z.string() })),
     }),
   ),
-  /** What happened to its money, oldest first. */
+  /** Money events, oldest first. */
   events: z.array(moneyEvent),
   disputes: z.array(
     z.object({

@@ -37,7 +37,7 @@ export const auditEntry = z.object({
   reason: z.nullable(z.string()),
   filter: z.nullable(fields),
   rows: z.nullable(z.int()),
-  /** What the administrator had in the project. */
+  /** The administrator's own stake in the project. */
   stake: z.nullable(z.enum(['owner', 'investor'])),
   requestId: z.nullable(z.string()),
   /** The details were erased together with a person's data. */

@@ -109,7 +109,7 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
-/** What an action applies to. */
+/** The kinds of things that an action applies to. */
 export const auditSubjects = [
   'audit',
   'comment_report',

@@ -19,7 +19,7 @@ export const appearance = z.object({
   showsAmount: z.boolean(),
 });
 
-/** What became of the money of an investment; `paid` is the sum of the five places below it. */
+/** The money of an investment by place. `paid` is the sum of the five places below it. */
 export const investmentMoney = z.object({
   state: z.enum(moneyStates),
   /** By card: "0.00" before the payment, and for what was recorded without one. */
@@ -29,17 +29,17 @@ export const investmentMoney = z.object({
   released: dollarText,
   onItsWayBack: dollarText,
   returned: dollarText,
-  /** Of what was returned: paid another way, because no refund reached the card. */
+  /** The part of `returned` that was paid another way, because no refund reached the card. */
   byHand: dollarText,
   /** By the investor's bank, from what was held or on its way back. */
   takenBack: dollarText,
   /** All that the bank took in disputes, also of what had been released. */
   bankTook: dollarText,
-  /** Got back by the investor beyond these places: owed by the creator, or paid by this site. */
+  /** The amount that the investor got back beyond these places: the creator owes it, or this site paid it. */
   beyond: dollarText,
-  /** What a refund would return now; "0.00" unless it is completed. */
+  /** The amount that a refund would return now; "0.00" unless the investment is completed. */
   refundable: dollarText,
-  /** What counts as invested: less what went back or is on its way. */
+  /** The amount that counts as invested: it excludes returns, including pending ones. */
   invested: dollarText,
   /** When money was first asked back, and last arrived. */
   requestedAt: z.nullable(moment),
@@ -177,10 +177,10 @@ export const openHold = z.object({
 });
 export type OpenHold = z.infer<typeof openHold>;
 
-/** What a person owns of a project by investments that are paid and not returned. */
+/** A person's share in a project, from investments that are paid and not returned. */
 export const ownStake = z.object({
   equityPercent: equityText,
-  /** Without parts that came back. */
+  /** Excludes partial returns. */
   amount: dollarText,
   /** How many investments it consists of. */
   investments: z.int(),
@@ -267,9 +267,9 @@ export const publicInvestment = z.object({
   shownAs: z.enum(investorAppearances),
   /** The real name or the pseudonym; null for a hidden investor. */
   name: z.nullable(z.string()),
-  /** Of a person shown with their real name. */
+  /** Null unless the investor is shown with their real name. */
   uid: z.nullable(z.string()),
-  /** What an imported project had raised elsewhere: nobody's investment here. */
+  /** Raised elsewhere by an imported project, so not an investment on this site. */
   isImported: z.boolean(),
   /** The start of the day, UTC: the exact time could link an investment to other things its investor did. */
   createdAt: moment,

@@ -1,4 +1,4 @@
-// Pseudonyms: what people may call themselves, and what would pass for somebody else.
+// Pseudonyms: which names are allowed, and which could be mistaken for someone else.
 import { describe, expect, test } from 'vitest';
 import { findPseudonymProblem, type PseudonymProblem, tidyPseudonym } from './investor-appearance.ts';
 

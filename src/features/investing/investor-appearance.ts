@@ -11,13 +11,13 @@ export type AppearanceChoice = {
   showsAmount: boolean;
 };
 
-/** Of people who never chose: the amount alone, as every investment was shown before there was a choice. */
+/** The default for people who never chose: only the amount is shown, as before the choice existed. */
 export const defaultAppearance: AppearanceChoice = { shownAs: 'hidden', pseudonym: null, showsAmount: true };
 
 export const minPseudonym = 2;
 export const maxPseudonym = 50;
 
-/** Names nobody may pass for; the brand as set by the administrators. */
+/** Names that a pseudonym must not resemble; the brand as set by the administrators. */
 export type ProtectedNames = { brand: string; creator: string };
 
 export type PseudonymProblem = 'too_short' | 'too_long' | 'characters' | 'scripts' | 'staff' | 'brand' | 'creator';
@@ -81,7 +81,7 @@ const lookalikes: Record<string, string> = {
   ...pairs('ƒғ', 'f'),
   ...pairs('ɡցԍ9', 'g'),
   ...pairs('нһհ', 'h'),
-  // One of them for all: i, l, 1 and capital I cannot be told apart in many fonts.
+  // i, l, 1 and capital I share one letter: many fonts do not distinguish them.
   ...pairs('iіїιɩıӏ1|!ǀľլ', 'l'),
   ...pairs('јϳ', 'j'),
   ...pairs('кκķ', 'k'),
@@ -105,7 +105,7 @@ function pairs(from: string, to: string): Record<string, string> {
   return Object.fromEntries(Array.from(from, (letter) => [letter, to]));
 }
 
-/** What a word looks like: without accents, case, separators and look-alikes. */
+/** Reduces a word to its appearance: no accents, case, separators or look-alikes. */
 function toSkeleton(word: string): string {
   const plain = word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const letters = Array.from(plain, (letter) => lookalikes[letter] ?? letter);

@@ -1,4 +1,4 @@
-// What became of an investment in words, the same wherever they are read: on pages, in receipts, emails and files.
+// Describes an investment's money in words, the same on pages, in receipts, emails and files.
 import { formatDay } from '#kernel/dates.ts';
 import { cents, formatDollarAmount, formatDollars, parseDollars, toDollarString } from '#kernel/money.ts';
 import type { MoneyState } from './money-story.ts';
@@ -152,7 +152,7 @@ function listPlaces(story: MoneyStory, { card, byBank }: Words, day: DayFormat):
   return toSentence(clauses);
 }
 
-/** With the day of the last one, if only one way was used. */
+/** Adds the day of the last return if only one way was used. */
 function listReturned({ returned, byHand, returnedAt }: MoneyStory, card: string, day: DayFormat) {
   const toCard = toDollarString(cents(parseDollars(returned) - parseDollars(byHand)));
   const when = returnedAt === null || (isSome(toCard) && isSome(byHand)) ? '' : ` on ${day(returnedAt)}`;
@@ -168,7 +168,7 @@ function toSentence(clauses: readonly string[]): string {
   return clauses.length === 1 ? `${last}.` : `${clauses.slice(0, -1).join(', ')}, and ${last}.`;
 }
 
-/** What the investor got back while the whole share is kept. */
+/** Describes returns to an investor who keeps the whole share. */
 function beyondText({ beyond }: MoneyStory, card: string, keeps: string): string {
   return isSome(beyond)
     ? `${formatDollarAmount(beyond)} already went back to ${card} at this site’s expense. ${keeps}`

@@ -1,4 +1,4 @@
-// What became of an investment: its one state, and what it says to whom.
+// The single state of an investment's money, and its wording for each reader.
 import { expect, test } from 'vitest';
 import { noParts } from '#features/ledger/money-places.ts';
 import { investmentStates } from './investing-rules.ts';

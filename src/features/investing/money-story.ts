@@ -1,4 +1,4 @@
-// What became of an investment: one state for what happened to its money. Pure; money-story-copy.ts says it in words.
+// Reduces an investment's money to a single state. Pure; money-story-copy.ts describes it in words.
 import type { InvestmentParts } from '#features/ledger/money-places.ts';
 import type { InvestmentState } from './investing-rules.ts';
 
@@ -20,7 +20,7 @@ export const moneyStates = [
   'returning',
   /** Nothing gets it back by itself anymore. */
   'by_hand',
-  /** What was left after a release went back, and the share stays. */
+  /** The remainder after a release was returned, and the investor keeps the share. */
   'ended',
   'refunded',
   'charged_back',
@@ -37,7 +37,7 @@ export type StoryFacts = {
   isOpening: boolean;
   isReplaced: boolean;
   parts: Pick<InvestmentParts, 'paid' | 'held' | 'released' | 'onItsWayBack'>;
-  /** A return of what is owed goes on by itself. */
+  /** A pending return continues automatically. */
   isUnderWay: boolean;
 };
 
@@ -71,7 +71,7 @@ function toKeptState({ paid, held, released }: StoryFacts['parts']): MoneyState 
   return released < paid ? 'ended' : 'released';
 }
 
-/** What a person has invested: it stops counting when it starts going back. */
+/** The amount a person has invested. Money stops counting when its return starts. */
 export function countInvested(
   facts: Pick<StoryFacts, 'state' | 'isOpening' | 'parts'> & { amountCents: number },
 ): number {

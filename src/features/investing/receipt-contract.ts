@@ -47,7 +47,7 @@ export const receipt = z.object({
   refundedAt: z.nullable(moment),
   refundByHand: z.boolean(),
   money: investment.shape.money,
-  /** What happened to its money since, oldest first. */
+  /** Money events since then, oldest first. */
   events: z.array(moneyEvent),
   /** Whether the investor can cancel now, and until when; null if only the end of funding closes it. */
   cancellable: z.boolean(),

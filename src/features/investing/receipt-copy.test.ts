@@ -1,4 +1,4 @@
-// What a receipt says about each part of the money.
+// The text of a receipt about each part of the money.
 import { expect, test } from 'vitest';
 import { parseDollars } from '#kernel/money.ts';
 import type { ReceiptEvent } from './receipt-contract.ts';

@@ -106,7 +106,7 @@ export function issuerText({ name, publicUrl }: Pick<ReceiptSite, 'name' | 'publ
   return `Issued by ${name}, the site at ${publicUrl.replace(/^https?:\/\//, '')}, which keeps the record of this investment.`;
 }
 
-/** What a receipt does and does not prove. */
+/** Explains the limits of a receipt as proof. */
 export function smallPrint({ supportEmail, payments }: Pick<ReceiptSite, 'supportEmail' | 'payments'>): string[] {
   return [
     ...(payments === 'sandbox' ? ['This site accepts test cards only: no real money has moved.'] : []),

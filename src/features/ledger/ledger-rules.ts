@@ -36,7 +36,7 @@ export function creatorPayable(projectId: number): `creator_payable:${number}` {
   return `creator_payable:${projectId}`;
 }
 
-/** Owed by the creator of one project: banks took back what had been released. */
+/** Debt of the creator of one project: banks took back money that had been released. */
 export function creatorReceivable(projectId: number): `creator_receivable:${number}` {
   return `creator_receivable:${projectId}`;
 }

@@ -45,16 +45,16 @@ export function balanceOf({ held, approved, onItsWayBack }: Dollars): number {
   return held + approved + onItsWayBack;
 }
 
-/** What the books say of one investment. */
+/** The ledger's sums for one investment. */
 export type BookedMoney = {
   paidIn: number;
   /** In the project's account, before its shares in releases are taken off. */
   escrow: number;
-  /** Owed back to the investor. */
+  /** Due to the investor. */
   payable: number;
   /** Arrived at the investor. */
   refunded: number;
-  /** Taken by a bank from what was held or owed back. */
+  /** Taken by a bank from money that was held or being returned. */
   lost: number;
   /** Went back earlier while the platform bore it: outside this site, or taken by a bank. */
   settled: number;
@@ -66,7 +66,7 @@ export type BookedMoney = {
   bankTook: number;
 };
 
-/** What became of an investment, in cents: `paid` is the sum of the five places. */
+/** The money of an investment by place, in cents: `paid` is the sum of the five places. */
 export type InvestmentParts = {
   paid: number;
   held: number;
@@ -108,12 +108,12 @@ export function toParts(booked: BookedMoney): InvestmentParts {
   };
 }
 
-/** What can still go back to the card: what is held, but never more than the card paid less what it got back any other way. */
+/** The amount that can still be refunded to the card: the held amount, limited to the payment less everything already returned. */
 export function refundableCents({ paid, held, onItsWayBack, returned, takenBack, beyond }: InvestmentParts): number {
   return Math.max(0, Math.min(held, paid - onItsWayBack - returned - takenBack - beyond));
 }
 
-/** What became of a project's money, in cents. Its places add up to `paidIn`. */
+/** The money of a project by place, in cents. The places add up to `paidIn`. */
 export type ProjectMoneyParts = {
   paidIn: number;
   dollars: Dollars;
@@ -122,7 +122,7 @@ export type ProjectMoneyParts = {
   /** All that banks took in disputes, and of that what the creator was charged because it had been released. */
   bankTook: number;
   chargedToCreator: number;
-  /** Of what the creator was charged: still owed, and given up by this site. */
+  /** Charged to the creator: the open debt, and the amount that this site wrote off. */
   owed: number;
   writtenOff: number;
   /** Card investments, and those of which money went back. */
@@ -130,7 +130,7 @@ export type ProjectMoneyParts = {
   refundedInvestments: number;
 };
 
-/** Who paid what banks took back. Adds up to `bankTook`. */
+/** Divides the amount taken by banks by who paid for it. Adds up to `bankTook`. */
 export type LossParts = { bankTook: number; fromHeld: number; fromCreator: number; fromSite: number };
 
 export function divideTaken(money: Pick<ProjectMoneyParts, 'dollars' | 'bankTook' | 'chargedToCreator'>): LossParts {

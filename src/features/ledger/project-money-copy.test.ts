@@ -1,4 +1,4 @@
-// What became of a project's money in sentences.
+// Sentences about a project's money.
 import { expect, test } from 'vitest';
 import { openingText, takenText } from './project-money-copy.ts';
 

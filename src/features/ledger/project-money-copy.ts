@@ -1,10 +1,10 @@
-// What became of a project's money in sentences, the same for its creator and on public pages.
+// Sentences about a project's money, the same for its creator and on public pages.
 import { centsTotal, formatDollarAmount, formatDollars, parseDollars } from '#kernel/money.ts';
 
 /** Amounts are decimal text of dollars. */
 type Opening = { opening: string; raised: string };
 
-/** Shown beside a project's figures when some of what it raised was imported. */
+/** Shown next to a project's figures if some of its money was imported. */
 export function openingText({ opening, raised }: Opening): string {
   const imported = formatDollarAmount(opening);
   return Number(opening) === Number(raised)
@@ -15,7 +15,7 @@ export function openingText({ opening, raised }: Opening): string {
 export type Taken = {
   /** All that banks took back in disputes. */
   bankTook: string;
-  /** Of that, from money that was here. */
+  /** The part that came from money that was here. */
   chargedBack: string;
   chargedToCreators: string;
   owedByCreators: string;

@@ -1,4 +1,4 @@
-// What other slices need from accounts: records of signed-in people, system users, the first admin.
+// Account records for other slices: signed-in people, system users, the first admin.
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { containsAddress } from '#kernel/person-name.ts';

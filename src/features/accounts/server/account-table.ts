@@ -98,7 +98,7 @@ export const adminInvites = pgTable('admin_invites', {
   mailedAt: moment('mailed_at'),
 });
 
-/** What was attempted: a password at sign-in, a second factor, or a confirmation before a change. */
+/** The step that was attempted: a password at sign-in, a second factor, or a confirmation before a change. */
 export const attemptSteps = ['password', 'code', 'recovery', 'passkey', 'confirm'] as const;
 
 /** Every attempt to sign in as an admin, as announced on the login page. */

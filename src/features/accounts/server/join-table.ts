@@ -56,7 +56,10 @@ export const accountJoins = pgTable(
     keptConfirmedAt: moment('kept_confirmed_at'),
     retiredConfirmedAt: moment('retired_confirmed_at'),
     joinedAt: moment('joined_at'),
-    /** Part of it: the question was put at a sign-in, which stands for the record that goes. */
+    /**
+     * Set if the join is part of a provider replacement. The question appeared at a sign-in, which counts as confirmation for the record
+     * that is retired.
+     */
     replacementId: bigint('replacement_id', { mode: 'number' }).references(() => providerReplacements.id),
     /** The person said that the other record is not theirs. */
     declinedAt: moment('declined_at'),

@@ -35,8 +35,8 @@ export function SignInDialogHost({ children }: { children: ReactNode }) {
   const session = useSession();
   const hasEnded = useSessionEnded();
   const hydrated = useHydrated();
-  /** Of whom the question was closed without an answer; it comes back with the next page load. */
   const isAnswering = useLocation().pathname === joinAccountsPath;
+  /** The user who closed the question without an answer; it comes back with the next page load. */
   const [offerClosed, setOfferClosed] = useState<string>();
   const openSignIn = useCallback(
     (wanted: SignInRequest = {}) => setRequest(hasEnded ? { ...sessionCopy.ended, ...wanted } : wanted),

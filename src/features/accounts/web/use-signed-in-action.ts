@@ -13,7 +13,7 @@ function keepPress(name: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ name, at: Date.now() }));
   } catch {
-    // Without storage, the button has to be pressed again.
+    // If storage is unavailable, the person has to press the button again.
   }
 }
 

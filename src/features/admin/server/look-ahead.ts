@@ -149,7 +149,7 @@ function toLateItem({ promise, ref, since }: Overdue): AheadItem {
     kind: 'waiting',
     key: `late ${promise} ${ref}`,
     at: since.toISOString(),
-    // Without the promise number, which is only for checks.
+    // Leaves out the number of the invariant, which is only for checks.
     title: `${promise.replace(/^M\d+ /, '').replace(/^./, (letter) => letter.toUpperCase())} (${ref})`,
     text: rule?.automaticAction ?? '',
     amount: null,

@@ -88,5 +88,5 @@ export function AheadPanel() {
   );
 }
 
-/** What ends at midnight belongs to the day before, as the list groups it. */
+/** An end at midnight belongs to the day before, as the list groups it. */
 const endText = formatEnd;

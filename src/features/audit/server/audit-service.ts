@@ -45,7 +45,7 @@ export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<voi
   });
 }
 
-/** What an administrator has in the project behind the subject, so that no entry can leave it out. */
+/** Finds the administrator's own stake in the subject's project. Done here so that no entry can leave it out. */
 async function findStake(
   db: Queryable,
   { actor, subject }: AuditEntry,

@@ -16,7 +16,7 @@ export type AuditDetails = {
   /** Filters of a list, and the number of rows read. */
   filter?: Record<string, unknown>;
   rows?: number;
-  /** What the administrator has in the project. */
+  /** The administrator's own stake in the project. */
   stake?: 'owner' | 'investor';
 };
 

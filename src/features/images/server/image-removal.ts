@@ -10,7 +10,7 @@ import { isProfilePicture } from './profile-picture.ts';
 /** Batch size. */
 const batch = 200;
 
-/** Deletes images unused for some time, of everyone or one person. `isUsed` tells of uses other than as a profile picture. */
+/** Deletes images that have been unused for some time, of everyone or one person. `isUsed` covers uses other than profile pictures. */
 export async function removeUnusedImages(
   deps: Deps,
   { olderThan, ownerId, isUsed }: { olderThan: '7 days' | '1 hour'; ownerId?: number; isUsed: SQL },

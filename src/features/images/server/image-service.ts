@@ -1,4 +1,4 @@
-// Uploads and describes images. Who can see one depends on the project that shows it.
+// Uploads and describes images. The project that shows an image decides who can see it.
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -50,7 +50,7 @@ async function keepImage(deps: Deps, viewer: Viewer, { ownerId, encoded, alt, re
   const { width, height, renditions } = encoded;
   const name = `${randomBytes(16).toString('base64url')}-${width}x${height}`;
   const stored = renditions.reduce((sum, rendition) => sum + rendition.bytes.length, 0);
-  // Row first: its files are then known whatever happens, and the address is only returned when all are stored.
+  // Inserts the row first, so that its files are known even if a later step fails. The address is returned only when all are stored.
   const row = await addImage(deps, { name, ownerId, width, height, bytes: stored, alt });
   try {
     await putRenditions(deps.storage, name, renditions);

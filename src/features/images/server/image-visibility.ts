@@ -7,7 +7,7 @@ import { isStaying } from './image-ownership.ts';
 import { images } from './image-table.ts';
 import { isProfilePicture } from './profile-picture.ts';
 
-/** What later slices know about uses of an image, besides profiles. */
+/** Lets later slices report uses of an image other than profiles. */
 export type ImageHooks = {
   /** A condition on `images`: unused ones are deleted. */
   isUsed: SQL;

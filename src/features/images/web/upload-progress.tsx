@@ -8,7 +8,7 @@ import type { PictureUpload } from './use-picture-uploads.ts';
 
 type UploadProgressProps = {
   upload: PictureUpload;
-  /** What is uploaded, mid-sentence: 'the cover', 'image 2'. */
+  /** The uploaded thing, mid-sentence: 'the cover', 'image 2'. */
   name: string;
   onRetry: () => void;
   onDrop: () => void;

@@ -1,4 +1,4 @@
-// Who has money in a project now. A refunded or canceled investment gives no access to anything.
+// Finds the people who have money in a project now. A refunded or canceled investment grants no access.
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { investments } from './investing-table.ts';

@@ -29,7 +29,7 @@ export const disputes = pgTable(
     dueBy: moment('due_by'),
     openedAt: moment('opened_at').notNull(),
     closedAt: moment('closed_at'),
-    /** When the provider was asked for what is stored; an answer asked for earlier is dropped. */
+    /** When the stored answer was requested from the provider; an answer requested earlier is dropped. */
     askedAt: moment('asked_at'),
     sweepAfter: moment('sweep_after').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

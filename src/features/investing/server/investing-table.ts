@@ -128,7 +128,7 @@ export const payments = pgTable(
     /** Lets the browser confirm this payment; sent only to its investor. */
     clientSecret: text('client_secret'),
     amountCents: cents('amount_cents').notNull(),
-    /** When the provider was asked for the last answer that may still change; an answer asked for earlier is dropped. */
+    /** When the last answer that may still change was requested from the provider; an answer requested earlier is dropped. */
     askedAt: moment('asked_at'),
     currency: text().notNull().default('usd'),
     state: text({ enum: paymentStates }).notNull().default('new'),

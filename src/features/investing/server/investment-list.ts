@@ -61,7 +61,7 @@ function selectInvestments(db: Database) {
 
 type InvestmentFacts = Awaited<ReturnType<typeof selectInvestments>>[number];
 
-/** What a row alone says: everything but its money. */
+/** The facts that the row alone provides; the money comes from the ledger. */
 export type InvestmentFactsOnly = Omit<Investment, 'money'>;
 
 function toInvestment(facts: InvestmentFacts): InvestmentFactsOnly {
@@ -113,7 +113,7 @@ const investmentQuery = preparedQuery((db: Database) =>
     .prepare('read an investment'),
 );
 
-/** Without its money, and without an access check, for callers that already checked. */
+/** Reads an investment, excluding its money. No access check: callers have already checked. */
 export async function readInvestment(deps: ReadDeps, id: number): Promise<InvestmentFactsOnly> {
   return toInvestment(await requireFacts(deps, id));
 }
@@ -152,7 +152,7 @@ export async function listOwnInvestments(
   );
 }
 
-/** What the dashboard shows first. */
+/** The newest investments, for the top of the dashboard. */
 const newestQuery = preparedQuery((db: Database) =>
   selectInvestments(db)
     .where(and(eq(investments.investorId, sql.placeholder('investorId')), isNotReplaced, isListed))

@@ -1,4 +1,4 @@
-// Tells what became of investments: reads their money from the books, and gives each its one state.
+// Reads the money of investments from the ledger and gives each its single state.
 import { type InvestmentParts, noParts, refundableCents } from '#features/ledger/money-places.ts';
 import { type InvestmentBooks, listMoneyEvents, readInvestmentBooks } from '#features/ledger/server/money-reading.ts';
 import { centsTotal, toDollarString } from '#kernel/money.ts';
@@ -8,7 +8,7 @@ import type { InvestmentState } from '../investing-rules.ts';
 import { countInvested, toMoneyState } from '../money-story.ts';
 import type { ReceiptEvent as StoryEvent } from '../receipt-contract.ts';
 
-/** What a row says; `isOpening` is recorded without a card payment, and `removedAt` is when that was taken back. */
+/** The facts of an investment row. `isOpening` means recorded without a card payment, and `removedAt` is when that was removed. */
 export type StoryRow = {
   id: number;
   amountCents: number;
@@ -55,7 +55,7 @@ function toStory(row: StoryRow, books: InvestmentBooks | undefined): InvestmentM
   };
 }
 
-/** What happened to the money of a card investment. Attempts that failed are left out: what is owed is among its places. */
+/** Lists the money events of a card investment. Failed attempts are left out: their amount is still pending. */
 export async function listStoryEvents(db: Queryable, id: number): Promise<StoryEvent[]> {
   const events = await listMoneyEvents(db, id);
   return events

@@ -1,4 +1,4 @@
-// What the investing slice contributes to the export of a person's own data.
+// The investing part of the export of a person's own data.
 import { type SQL, sql } from 'drizzle-orm';
 import { type ExportPart, usd } from '#features/accounts/server/own-data/export-part.ts';
 

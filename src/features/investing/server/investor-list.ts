@@ -77,7 +77,7 @@ function toPublicInvestment(row: Row, seesAmounts: boolean): PublicInvestment {
   };
 }
 
-/** Of another project's investment, a cursor continues nowhere. */
+/** A cursor from another project returns no rows. */
 function rowsAfter(cursor: string | undefined, projectId: number) {
   if (cursor === undefined) return undefined;
   return sql`(${investments.createdAt}, ${investments.id}) < (select last.created_at, last.id from investments last

@@ -1,4 +1,4 @@
-// What a person owns of a project: the sum of their investments in it that are paid and not returned.
+// A person's share in a project: the sum of their investments in it that are paid and not returned.
 import { toEquityText } from '#features/projects/equity-share.ts';
 import { type Cents, cents, parseDollars, toDollarString } from '#kernel/money.ts';
 import type { Database } from '#platform/postgres/database.ts';

@@ -16,7 +16,7 @@ export const partReturns = pgTable(
       .notNull()
       .references(() => payments.id, { onDelete: 'restrict' }),
     amountCents: cents('amount_cents').notNull(),
-    /** Of the same rest, went back another way before: it reimburses the platform. */
+    /** The part of the same remainder that was returned another way before: it reimburses the platform. */
     settledCents: cents('settled_cents').notNull().default(0),
     reason: text({ enum: refundReasons }).notNull(),
     /** An administrator's reason, shown to the investor. */
@@ -26,7 +26,7 @@ export const partReturns = pgTable(
     /** Refusals so far. A new round has a new idempotency key, because the provider repeats its answer to an old one. */
     round: integer().notNull().default(0),
     state: text({ enum: refundStates }).notNull().default('requested'),
-    /** A bank took this money in a dispute before it was sent, so nothing is owed. */
+    /** A bank took this money in a dispute before it was sent, so there is nothing left to return. */
     isCanceled: boolean('is_canceled').notNull().default(false),
     providerRefundId: text('provider_refund_id').unique(),
     sweepFailures: integer('sweep_failures').notNull().default(0),

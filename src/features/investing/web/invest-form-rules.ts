@@ -63,7 +63,7 @@ export function equityFor(typed: string, terms: InvestTerms): string {
   return amount === undefined ? '' : toEquityText(equityMicroPercent(amount, terms.valuation));
 }
 
-/** What share and slider show: of an amount that is too high, the most that is available. */
+/** The amount for the share and the slider: if it is too high, the maximum available. */
 export function shownAmount(typed: string, terms: InvestTerms): string {
   const excess = getExcess(typed, terms);
   return excess === undefined ? typed : amountText(excess);
@@ -142,7 +142,7 @@ export function investSchema(terms: InvestTerms) {
   });
 }
 
-/** What is wrong with the values: of the amount first. */
+/** The first validation error; errors of the amount come first. */
 export function findIssue(values: InvestValues, terms: InvestTerms): string | undefined {
   return investSchema(terms).safeParse(values).error?.issues[0]?.message;
 }

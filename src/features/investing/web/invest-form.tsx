@@ -40,7 +40,7 @@ type InvestFormProps = {
   available: number;
   /** The amount they currently hold. */
   held?: string | undefined;
-  /** Of the button that leads to the checkout. */
+  /** Ref of the button that leads to the checkout. */
   actionRef: Ref<HTMLElement>;
 };
 
@@ -130,7 +130,7 @@ function useInvestForm(terms: InvestTerms, held: string | undefined) {
     setAmount(text);
     setGoalPercent(goalPercentFor(shownAmount(text, terms), terms));
   };
-  // What was typed before hydration counts.
+  // Keeps text typed before hydration.
   const readEarly = useEffectEvent(() => typeAmount(field.current?.value ?? start));
   useLayoutEffect(() => readEarly(), []);
   const equity = equityFor(shownAmount(amount, terms), terms);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { encodePng } from '#platform/storage/image-encoder.ts';
 import { sharePicturePath } from '../share-picture-path.ts';
 
-/** What networks ask for. */
+/** The size that social networks recommend. */
 const size = { width: 1200, height: 630 };
 const radius = 170;
 type Color = readonly [red: number, green: number, blue: number];

@@ -1,4 +1,4 @@
-// What search engines see: public pages and listed projects only.
+// Search engines see public pages and listed projects only.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getProjectInterest } from '#features/people/person-contract.ts';
 import { makeProject } from '#test/factories/make.ts';

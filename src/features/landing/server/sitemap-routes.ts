@@ -42,7 +42,7 @@ export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: Answ
         ].join('\n'),
       ),
   );
-  // RFC 9116: whom to write to about a vulnerability.
+  // RFC 9116: the contact for reporting a vulnerability.
   app.get('/.well-known/security.txt', (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')

@@ -24,7 +24,7 @@ export const howItWorks = {
     {
       name: 'Launch',
       text: 'Submit once.',
-      /** Without reviews, what is true instead. */
+      /** Replaced by `noReview` if reviews are off. */
       review: 'A reviewer answers within 48 hours: either yes, or a short list of what is missing.',
       noReview: 'Your project is public right away.',
     },

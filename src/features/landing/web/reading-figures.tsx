@@ -14,7 +14,7 @@ export function Figure({ caption, children }: { caption?: ReactNode; children: R
   );
 }
 
-/** What an amount buys at a valuation, in whole dollars, by the product's own equity rule. */
+/** The share that an amount in whole dollars buys at a valuation, by the product's own equity rule. */
 export function formatShare(amount: number, valuation: number): string {
   const [paid, whole] = [parseDollars(String(amount)), parseDollars(String(valuation))];
   return `${formatEquity(toEquityText(equityMicroPercent(paid, whole)))}%`;

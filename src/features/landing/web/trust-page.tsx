@@ -107,7 +107,7 @@ function Limits() {
   );
 }
 
-/** Honest about all three: what is checked, by whom and when. */
+/** Describes the identity checks: what is checked, who checks it, and when. */
 function IdentityChecks() {
   const { identityProviderName, reviewBeforePublishing } = useSite();
   return (

@@ -18,7 +18,7 @@ export const ledgerAccounts = pgTable(
     guarded: boolean().notNull().default(false),
   },
   (table) => [
-    // One kind of account by the beginning of its name, whatever the database's collation.
+    // Finds accounts by prefix with any database collation.
     index('ledger_accounts_by_prefix').on(table.name.op('text_pattern_ops')),
     check('ledger_accounts_kind', sql`${table.kind} in ('asset', 'liability', 'income', 'expense')`),
     check(

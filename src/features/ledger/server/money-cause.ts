@@ -1,4 +1,4 @@
-// Records why, by whom and in which request a transaction moves money.
+// Records the reason, the actor and the request for the money moves of a transaction.
 import { sql } from 'drizzle-orm';
 import { requireAdmin, requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';

@@ -28,7 +28,7 @@ export const moneyMoves = pgTable(
     /** Null for the initial state. */
     fromState: text('from_state'),
     toState: text('to_state').notNull(),
-    /** Why, by whom and in which request (see money-cause.ts). */
+    /** The reason, the actor and the request (see money-cause.ts). */
     cause: text(),
     actor: text(),
     requestId: text('request_id'),

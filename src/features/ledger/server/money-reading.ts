@@ -6,12 +6,12 @@ import { type BookedMoney, type InvestmentParts, type ProjectMoneyParts, toParts
 export type InvestmentBooks = {
   booked: BookedMoney;
   parts: InvestmentParts;
-  /** Of what was returned, in cents: paid from the bank account, because no refund reached the card. */
+  /** The part of the returns, in cents, that was paid from the bank account, because no refund reached the card. */
   byHand: number;
   /** When money of it was first asked back, and last arrived. */
   requestedAt: string | null;
   returnedAt: string | null;
-  /** A return of money that is owed goes on by itself; otherwise a person must act. */
+  /** A pending return continues automatically; otherwise a person must act. */
   isUnderWay: boolean;
 };
 
@@ -24,8 +24,8 @@ type BookedRow = BookedMoney & {
 };
 
 /**
- * Of card investments by their ids; others, recorded without a card payment, have no money here.
- * @param until only what was booked before this moment
+ * Reads the money of card investments by id. Investments recorded without a card payment have no entries.
+ * @param until only entries booked before this moment
  */
 export async function readInvestmentBooks(
   db: Queryable,
@@ -71,7 +71,7 @@ export type MoneyEvent = {
   note: string | null;
 };
 
-/** What happened to the money of one card investment, oldest first. */
+/** Lists the money events of one card investment, oldest first. */
 export async function listMoneyEvents(db: Queryable, investmentId: number): Promise<MoneyEvent[]> {
   const { rows } = await db.execute<MoneyEvent>(sql`
     select kind, cents::float8, at, done_at as "doneAt", is_failed as "isFailed", release_id::float8 as "releaseId", milestone, title,
@@ -82,7 +82,7 @@ export async function listMoneyEvents(db: Queryable, investmentId: number): Prom
 
 type ProjectRow = Omit<ProjectMoneyParts, 'dollars'> & ProjectMoneyParts['dollars'];
 
-/** Of all investments of a project together. */
+/** Sums up all investments of a project. */
 export async function readProjectBooks(db: Queryable, projectId: number): Promise<ProjectMoneyParts> {
   const { rows } = await db.execute<ProjectRow>(sql`
     select paid_in::float8 as "paidIn", held::float8, approved::float8, sent::float8, in_bank::float8 as "inBank",

@@ -1,5 +1,4 @@
-// Who counts as the administrator, and who as another person. People are compared, not accounts
-// (db/rules/duties.sql).
+// Tells the acting administrator from other people. It compares people, not accounts (db/rules/duties.sql).
 import { sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -15,7 +14,7 @@ export async function isOneself(db: Queryable, viewer: Viewer, accounts: readonl
   return rows[0]?.isOneself === true;
 }
 
-/** Nobody takes away their own access by mistake, or decides what becomes of their own projects. @throws AppError oneself */
+/** Prevents administrators from removing their own access by mistake or deciding about their own projects. @throws AppError oneself */
 export async function refuseOneself(db: Queryable, viewer: Viewer, id: number): Promise<void> {
   if (await isOneself(db, viewer, [id]))
     throw new AppError('oneself', 'This is your own account. Ask another admin to do this.');

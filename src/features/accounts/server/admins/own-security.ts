@@ -208,7 +208,7 @@ async function hasAny(tx: Transaction, userId: number): Promise<boolean> {
   return code || passkey;
 }
 
-/** Without a factor there is nothing to recover; if one is required, the last one cannot be removed. */
+/** An account with no factor left has nothing to recover. If a factor is required, the last one cannot be removed. */
 async function afterRemoval({ settings }: Deps, tx: Transaction, userId: number): Promise<void> {
   if (await hasAny(tx, userId)) return;
   if (settings.current().requireTwoFactor) {

@@ -1,5 +1,5 @@
-// What a record may hold when it is joined to another, and what becomes of it. Every reference to `users` has a decision here; joining.test.ts
-// compares them with the database, so that a new table fails until it has one.
+// Decides what happens to each reference to a user record when it is joined to another. Every reference to `users` has a decision here;
+// joining.test.ts compares them with the database, so that a new table fails until it has one.
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 
@@ -14,7 +14,7 @@ type Decision =
   | { does: 'own' };
 
 const goes = (what: string): Decision => ({ does: 'goes', what });
-/** `not`: a column that may not name the record that stays, as nobody follows themselves. */
+/** `not`: a column that must not name the record that stays, because people cannot follow themselves. */
 const moves = (what: string, key: string[], not?: string): Decision => ({
   does: 'moves',
   what,
@@ -109,7 +109,7 @@ const decided = Object.entries(belongings).map(([reference, decision]) => {
 
 export type Holdings = Record<'goes' | 'moves' | 'refused', string[]>;
 
-/** What a record holds, in words, by what a join would do with it. */
+/** Describes a record's belongings, grouped by what a join does with them. */
 export async function listHoldings(db: Queryable, userId: number): Promise<Holdings> {
   const named = decided.flatMap(({ table, column, decision }) =>
     decision.does === 'own'

@@ -1,4 +1,4 @@
-// The joins of one record for administrators: what a join would do, those that were asked for, and withdrawing one.
+// The joins of one record for administrators: a preview, pending requests, and withdrawing one.
 import { and, desc, eq, isNull, ne, or } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { dayMs } from '#kernel/dates.ts';

@@ -39,7 +39,7 @@ async function makeProviders() {
   return (await site.call(getSignInProvider, { as: admin })).body;
 }
 
-/** Somebody with a record of the old provider. */
+/** Creates a person with a record of the old provider. */
 const makeOld = (fields: Partial<typeof users.$inferInsert> = {}) =>
   makeUser(site.deps, { issuer: oldIssuer, ...fields });
 
@@ -141,7 +141,7 @@ test('progress counts who moved, and names who has not and why', async () => {
   expect(await stateOf(waiting.id)).toBe('not_yet');
   for (const { id } of twins) expect(await stateOf(id)).toBe('shared_address');
   expect(await stateOf(unreachable.id)).toBe('no_address');
-  // Nobody is asked about two records.
+  // Two matching records: no question is asked.
   expect((await signIn('twin@example.org')).session?.hasJoinOffer).toBeUndefined();
 });
 

@@ -126,7 +126,7 @@ export async function startReplacement(
   });
 }
 
-/** What is joined stays; open questions and their links go. @throws AppError not_found, signed_out */
+/** Keeps completed joins; deletes open questions and their links. @throws AppError not_found, signed_out */
 export async function endReplacement({ db }: Deps, { viewer, requestId }: Caller): Promise<void> {
   const adminId = requireAdmin(viewer).id;
   await db.transaction(async (tx) => {

@@ -16,7 +16,7 @@ export async function addressAdmins(db: Queryable): Promise<{ key: string; userI
   return admins.map(({ id }) => ({ key: `${event}-${id}`, userId: id }));
 }
 
-/** The administrator when the email is sent; undefined if they are none any more. */
+/** Reads the administrator when the email is sent; undefined if they are no longer one. */
 export async function findAdminAddressee(
   db: Queryable,
   userId: number,

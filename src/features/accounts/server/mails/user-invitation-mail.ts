@@ -1,5 +1,5 @@
-// Email to a person for whom an administrator created an account. It contains no secret: signing in with the address is what makes
-// the record theirs.
+// Email to a person whose account an administrator created. It contains no secret: signing in with the address is what makes the record
+// theirs.
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// People whom no email reaches name an address and confirm it before they invest.
+// People with no verified email address enter one and confirm it before they invest.
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -51,7 +51,7 @@ export async function requestOwnEmail({ db }: Deps, viewer: Viewer, email: strin
   });
 }
 
-/** Works once, and only for the address asked for last. @throws AppError not_found */
+/** Each link works once, and only for the most recently requested address. @throws AppError not_found */
 export async function confirmOwnEmail({ db, secret, now }: Deps, token: string): Promise<void> {
   const proof = readEmailToken({ secret, now }, token);
   const [confirmed] =

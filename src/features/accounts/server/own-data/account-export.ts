@@ -1,4 +1,4 @@
-// What the accounts slice, the audit log included, contributes to the export of a person's own data.
+// The accounts part of the export of a person's own data, including the audit log.
 import { sql } from 'drizzle-orm';
 import type { ExportPart } from './export-part.ts';
 

@@ -92,7 +92,7 @@ function toCell(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A cursor of the database: rows come in batches, whatever they weigh. */
+/** Uses a database cursor: rows come in batches, regardless of their size. */
 async function* readPart(tx: Transaction, part: ExportPart, person: ExportedPerson): AsyncGenerator<Row[]> {
   await tx.execute(sql`declare exported no scroll cursor for ${part.select(person)}`);
   for (;;) {

@@ -1,4 +1,4 @@
-// Erases when a person asked for copies of their data.
+// Erases the times at which a person requested copies of their data.
 import { eq } from 'drizzle-orm';
 import type { ErasedPerson } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';

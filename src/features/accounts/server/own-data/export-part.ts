@@ -1,7 +1,7 @@
 // One subject in the export of a person's own data. Each slice describes its own; app.ts puts them together.
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Whose data it is. An unverified address may be someone else's, so nothing is found by it. */
+/** The person whose data is exported. An unverified address may be someone else's, so nothing is found by it. */
 export type ExportedPerson = { id: number; uid: string; email: string; emailUnverified: boolean };
 
 export type ExportPart = {

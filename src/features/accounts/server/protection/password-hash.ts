@@ -16,7 +16,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
-/** Without a hash (unknown user) it verifies against one that never matches, so that timing is equal. */
+/** For an unknown user (no hash) it verifies against one that never matches, so that timing is equal. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const matches = await inTurn(async () =>
     verify(passwordHash ?? (await matchesNothing()), password).catch(() => false),

@@ -101,7 +101,7 @@ export async function finishPendingLogin(
     throw error;
   });
   const session = await db.transaction(async (tx) => {
-    // Of two concurrent answers only one signs in.
+    // Only one of two concurrent answers signs in.
     const ended = await tx
       .delete(adminPendingLogins)
       .where(eq(adminPendingLogins.tokenHash, tokenHash))

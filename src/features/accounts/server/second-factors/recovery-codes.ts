@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { adminRecoveryCodes } from '../second-factor-table.ts';
 
 const count = 10;
-/** Without look-alike characters. */
+/** Excludes look-alike characters. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Replaces all earlier codes. They are returned only this once. */

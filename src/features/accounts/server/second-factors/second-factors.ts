@@ -31,7 +31,7 @@ export type Shown = {
   userId: number;
   proof: SecondFactorProof;
   use: ChallengeUse;
-  /** Who attempted it, and from where; the step depends on the proof. */
+  /** The person and address of the attempt; its step depends on the proof. */
   attempt: Omit<Attempt, 'step'>;
 };
 
@@ -73,7 +73,7 @@ async function isRightCode(deps: Deps, userId: number, code: string): Promise<bo
   if (key === undefined) return false;
   const step = findTotpStep(key, code.replace(/\s/g, ''), deps.now());
   if (step === undefined) return false;
-  // Of two concurrent uses of a code, only one gets the time step.
+  // Only one of two concurrent uses of a code gets the time step.
   const used = await deps.db
     .update(adminAuthenticators)
     .set({ lastStep: step })

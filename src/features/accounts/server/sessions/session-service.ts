@@ -22,7 +22,7 @@ const lifetimes = {
 /** Last use is recorded at most this often, so that reads do not write each time. */
 const touchAfterMs = 5 * 60_000;
 
-/** With TLS, the __Host- prefix prevents other hosts and subdomains from planting a session. */
+/** Over TLS, the __Host- prefix prevents other hosts and subdomains from planting a session. */
 export function sessionCookieName(config: Pick<Config, 'secure'>, kind: SessionKind): string {
   const name = kind === 'user' ? 'kindling_session' : 'kindling_admin';
   return config.secure ? `__Host-${name}` : name;
@@ -157,7 +157,7 @@ function isIdle(kind: SessionKind) {
   );
 }
 
-/** The viewer of a request, from its cookies. Without cookies there is no query. */
+/** The viewer of a request, from its cookies. A request with no cookies runs no query. */
 export async function findViewer(
   db: Queryable,
   config: Pick<Config, 'secure'>,

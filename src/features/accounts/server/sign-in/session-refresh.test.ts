@@ -69,7 +69,7 @@ test('a provider that does not rotate its tokens gets the same one again', async
 test('many processes at once refresh each session once', async () => {
   for (let person = 0; person < 25; person += 1) await signIn();
   provider.onRefresh((token) => tokens({ refresh_token: `${token}+` }));
-  // With open connections, so that they really start together.
+  // Opens the connections first, so that the requests really start together.
   await Promise.all(Array.from({ length: 4 }, () => kindling.deps.pool.query('select pg_sleep(0.05)')));
   const results = await Promise.all(Array.from({ length: 4 }, () => refresh(minutes(56))));
   expect(results.reduce((sum, { refreshed }) => sum + refreshed, 0)).toBe(25);

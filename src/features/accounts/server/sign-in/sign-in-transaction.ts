@@ -33,7 +33,7 @@ export function createTransactionStore(
   box: SecretBox,
   now: () => Date,
 ): TransactionStore {
-  // With TLS, the __Host- prefix (root path) prevents subdomains from planting a sign-in.
+  // Over TLS, the __Host- prefix (root path) prevents subdomains from planting a sign-in.
   const prefix = config.secure ? '__Host-kindling_signin_' : 'kindling_signin_';
   const cookie = {
     path: config.secure ? '/' : '/api/auth',

@@ -1,4 +1,4 @@
-// What several admin screens share about users.
+// Texts about users that several admin screens share.
 
 import type { UserRole } from '../../account-contract.ts';
 import { usersCopy as copy } from './admin-users-copy.ts';

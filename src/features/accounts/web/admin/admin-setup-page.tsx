@@ -83,7 +83,7 @@ function useSetUp(onError: (error: ApiError) => void) {
   });
 }
 
-/** Of the link, behind its `#`; older links have it in the query. Undefined until the browser, which alone knows it, has taken over. */
+/** The token from the link's `#` part; older links have it in the query. Undefined until hydration, because only the browser knows it. */
 function useToken(): string | undefined {
   const [search] = useSearchParams();
   const { hash } = useLocation();

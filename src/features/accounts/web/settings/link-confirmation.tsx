@@ -1,5 +1,5 @@
-// A page that an emailed link leads to and whose button confirms. The token stands behind "#", so that no server logs it; only the button
-// confirms, because mail programs open links by themselves.
+// A page that an emailed link leads to and whose button confirms. The token comes after "#", so that no server logs it. Only the button
+// confirms, because mail programs open links automatically.
 import { useLocation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
@@ -15,7 +15,7 @@ type LinkConfirmationProps = {
   copy: Record<'title' | 'lead' | 'submit' | 'noScript' | 'failed' | 'expiredTitle' | 'expiredText', string>;
   /** Where to get a new link. */
   again: Target;
-  /** What to show once it is confirmed. */
+  /** Shown once it is confirmed. */
   done: EndingProps | undefined;
   error: ApiError | null;
   isPending: boolean;

@@ -1,4 +1,4 @@
-// Asks a person whom no email reaches for an address. Shown to nobody else.
+// Asks for an email address. Shown only to people without a verified one.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-// What a profile form sends, and what it refuses before sending.
+// The values that a profile form sends, and those that it refuses before sending.
 import { describe, expect, test } from 'vitest';
 import { maxWords } from '../../profile-rules.ts';
 import {

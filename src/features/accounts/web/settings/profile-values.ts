@@ -65,7 +65,7 @@ function getSite(address: string): string {
 
 export type ProfileErrors = Partial<Record<keyof ProfileValues, string>>;
 
-/** What the server would accept but lose, or does not say at a field. */
+/** Errors that the server would not report at a field, or would not detect. */
 export function findProfileErrors({ name, links }: ProfileValues): ProfileErrors {
   const copy = settingsCopy.profile;
   const written = links.filter(({ address }) => address.trim() !== '');

@@ -1,4 +1,4 @@
-// What a person typed into their profile, kept in this browser until it is saved, and how saving it ended.
+// The state of the profile form: typed values, kept in this browser until they are saved, and the result of saving.
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';

@@ -1,4 +1,4 @@
-// What happened to the money of an investment: where each part of it is, with when it got there.
+// The money of an investment by place, each with the date it got there.
 
 import { placeRows } from '#features/investing/receipt-copy.ts';
 import { useReaderDay } from '#ui/moment.tsx';

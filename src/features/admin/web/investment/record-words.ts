@@ -2,7 +2,7 @@
 import { humanize } from '#features/investing/web/admin/admin-investment-copy.ts';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
 
-/** What the present state of a row means. */
+/** Explains the current state of a row. */
 const stateTexts: Record<string, Record<string, string>> = {
   payment: {
     new: 'Not yet sent to the card provider',

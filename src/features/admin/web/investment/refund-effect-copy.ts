@@ -1,4 +1,4 @@
-// What refunding an investment does, and what can still be refunded, in words.
+// Describes the effects of refunding an investment and the amount that can still be refunded.
 import { isWithoutCard } from '#features/investing/web/admin/admin-investment-copy.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';

@@ -1,4 +1,4 @@
-// The joins of a user with other accounts of the same person: those asked for, and asking for one.
+// Joins of a user with other accounts of the same person: pending ones, and a form to request one.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// What a person's form sends.
+// The values that the form for a person sends.
 import { expect, test } from 'vitest';
 import type { PersonRecord } from '../../person-contract.ts';
 import { getUserChanges, userValues } from './admin-user-values.ts';

@@ -44,7 +44,7 @@ export type DisputeFacts = {
 export type DisputePlan = {
   /** Intermediate states, in order. */
   investment: InvestmentState[];
-  /** Who pays for a lost dispute: 'division' asks where the investment's money is (dispute-loss.ts). */
+  /** Decides who pays for a lost dispute: 'division' depends on the place of the investment's money (dispute-loss.ts). */
   paidFrom?: 'division' | 'chargeback_loss';
   /** The bank already returned the full refund amount, so the refund is dropped. */
   cancelsRefund: boolean;
@@ -56,7 +56,7 @@ export function decideDispute({ investment, hasOpen, lost, hasUnsentRefund }: Di
   if (lost === 'whole') return decideLoss(investment, hasUnsentRefund);
   return {
     investment: decideWhileOpen(investment, hasOpen),
-    // With a refund under way the platform pays, and the refund covers only the rest.
+    // If a refund is pending, the platform pays, and the refund covers only the remainder.
     ...(lost === 'part' && {
       paidFrom: isRefunding(investment) ? ('chargeback_loss' as const) : ('division' as const),
     }),
@@ -74,7 +74,7 @@ function decideLoss(investment: InvestmentState, hasUnsentRefund: boolean): Disp
     return { ...divided, investment: ['disputed', 'charged_back'] };
   }
   if (investment === 'disputed') return { ...divided, investment: ['charged_back'] };
-  // Ended by an earlier loss: a return that came back since may be owed.
+  // An earlier loss ended the investment. A return that has failed since may have to be repeated.
   if (investment === 'charged_back') return { ...divided, investment: [] };
   // Avoid paying twice where possible: money already sent to the card can't be recalled.
   const cancelsRefund = hasUnsentRefund && isRefunding(investment);

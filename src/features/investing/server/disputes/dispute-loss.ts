@@ -15,7 +15,7 @@ import { sumReturns, takeFromUnsent } from '../returns/unsent-returns.ts';
 
 type Loss = {
   dispute: DisputeRow;
-  /** With the state it has after the loss. */
+  /** In its state after the loss. */
   investment: InvestmentRow;
   lostCents: number;
   /** Nothing of the payment is left, so the investment ends. */

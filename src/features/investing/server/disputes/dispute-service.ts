@@ -60,7 +60,7 @@ async function listDisputes({ gateway }: Deps, paymentId: string): Promise<Provi
 type ReadDispute = ProviderDispute & { askedAt: Date };
 
 /**
- * Applies one provider dispute in one transaction, unless an answer asked for later was applied before, by whatever process. Locks the
+ * Applies one provider dispute in one transaction. Skips it if any process has applied an answer that was requested later. Locks the
  * payment first, as everywhere.
  */
 export async function applyProviderDispute(
@@ -165,7 +165,7 @@ async function bookMovement(tx: Transaction, dispute: DisputeRow, movement: Prov
   await bookDisputeFee(tx, movement);
 }
 
-/** What the provider currently keeps for this dispute, from the booked movements. */
+/** Sums up the amount that the provider currently keeps for this dispute, from the booked movements. */
 async function sumWithdrawn(tx: Transaction, { movements }: ProviderDispute): Promise<number> {
   if (movements.length === 0) return 0;
   const refs = sql.join(
@@ -212,7 +212,7 @@ async function applyDisputePlan(
     .orderBy(refunds.id)
     .for('no key update');
   const last = requested.at(-1);
-  // What has not been sent is still here, and pays first.
+  // Unsent money is still here and pays first.
   const { sentCents } = await sumReturns(tx, investment.id);
   const isWhole = lostCents + goneBefore + sentCents >= payment.amountCents;
   const plan = decideDispute({

@@ -177,7 +177,7 @@ test.each(restStates)('one loss in parts equals the loss in one, with the rest %
     expect(ends).toEqual(cuts.map(() => ends[0]));
     expect(ends[0]).toMatchObject({
       platform: 0,
-      // What has been sent and not arrived.
+      // Sent, but not arrived.
       owed: state === 'sent' ? 20_000 : 0,
       creator: 30_000 - feePercent * 300,
       fees: 0 - feePercent * 300,

@@ -318,7 +318,7 @@ async function refundsOf() {
     .where(eq(investments.projectId, project.id));
 }
 
-/** Without the emails to creators about each investment. */
+/** Excludes the emails to creators about each investment. */
 function mailsTo(person: TestUser) {
   return kindling.mails.filter(
     ({ to, messageId }) => to.address === person.email && !messageId.startsWith('investment-news'),

@@ -46,7 +46,7 @@ test('a crowd’s holds and settlements are committed together, and the sums are
 test('in a crowd for more than is left, exactly what is left is taken, and a small amount behind a large one still fits', async () => {
   const { id } = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000 });
   await prepare(kindling, people[0] as TestUser, { projectId: id, amount: 600 });
-  // $400 is left: whatever order they arrive in, the first and third never fit and the others always do.
+  // $400 is left. In any order, the first and third never fit and the others always do.
   const wishes = [500, 200, 600, 200];
   const answers = await Promise.all(
     wishes.map((amount, index) => prepare(kindling, people[index + 1] as TestUser, { projectId: id, amount })),

@@ -27,7 +27,7 @@ const holdQuery = preparedQuery((db: Queryable) =>
       investorId: investments.investorId,
       projectId: investments.projectId,
       projectTitle: projects.title,
-      /** For whom no pseudonym may pass. */
+      /** A pseudonym must not resemble this name. */
       creator: users.name,
       amountCents: investments.amountCents,
       valuationCents: investments.valuationCents,

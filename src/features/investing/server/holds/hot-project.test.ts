@@ -64,7 +64,7 @@ function givesUp(number: number): boolean {
 
 type Wanting = { person: TestUser; number: number; wishCents: number };
 
-/** Tries an amount, then whatever remains; returns the cents finally paid. */
+/** Tries an amount, then the remaining amount; returns the cents finally paid. */
 async function takeWhatIsLeft({ person, number, wishCents }: Wanting, projectId: number): Promise<number> {
   const site = servers.server(number);
   for (let amount = wishCents, tries = 0; tries < 5; tries += 1) {

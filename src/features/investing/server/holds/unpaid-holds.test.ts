@@ -1,4 +1,4 @@
-// What counts as a large unpaid hold: no open or unpayable ones, and each only once.
+// Which unpaid holds count as large: each once, excluding open and unpayable ones.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSound, hold, prepare } from '#test/factories/invest.ts';

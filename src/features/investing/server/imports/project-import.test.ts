@@ -275,7 +275,7 @@ test('what was over before its import ended elsewhere; an open project did not [
     fundingRaised: 250.5,
     stopped: null,
   });
-  // What it raised elsewhere is nobody's investment.
+  // Money raised elsewhere is not an investment here.
   expect((await kindling.call(listProjectInvestments, { params: { id } })).body).toMatchObject([
     { amount: '250.50', isImported: true, name: null },
   ]);

@@ -39,13 +39,13 @@ export type InvestmentMailFacts = {
   deadline: string | null;
   isAllOrNothing: boolean;
   isFunded: boolean;
-  /** Of the last requested refund; null without one. */
+  /** The reason for the last requested refund; null if there was none. */
   refundReason: RefundReason | null;
   /** The note of the administrator who requested it. */
   refundNote: string | null;
   /** How it was paid if no card could be refunded. */
   handPayment: { paidOn: string; reference: string } | null;
-  /** Of a project that was stopped: how far it came. */
+  /** For a stopped project: how far it came. */
   stopped: StoppedRow;
   /** The project's deadline had passed when the refund was requested. */
   missedDeadline: boolean;
@@ -61,7 +61,7 @@ export type InvestmentMailFacts = {
 
 type InvestmentMail = {
   kind: string;
-  /** What the amount is: invested, in the last refund, or taken back by a bank, both of which may be a part of it. */
+  /** Which amount the email names: the investment, its last refund, or the bank's withdrawal. The latter two may be partial. */
   amount: 'invested' | 'refunded' | 'taken';
   /** A refund that has already arrived is not announced: its receipt contains everything. */
   announcesRefund?: true;

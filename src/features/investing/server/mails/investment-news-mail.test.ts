@@ -144,7 +144,7 @@ test('the end of a whole project is a single email, not a list of refunds', asyn
 });
 
 test('people whose email address is no longer verified get no email', async () => {
-  // Without an address nobody invests, so it is lost later.
+  // Investing requires an address, so it is removed later.
   const { id } = await back(1000);
   await sweep();
   const before = kindling.mails.length;

@@ -18,7 +18,7 @@ const subject = z.object({ returnId: z.int() });
 
 export type RestMailFacts = {
   title: string;
-  /** What goes back. */
+  /** The returned amount. */
   amount: string;
   /** Invested, and released to the creator before. */
   invested: string;

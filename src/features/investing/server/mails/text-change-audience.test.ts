@@ -1,4 +1,4 @@
-// Who is notified of a changed project and may cancel because of it: its investors and those who are paying.
+// A change of a project notifies its investors and people who are paying, and lets them cancel.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { updateProject } from '#features/projects/project-contract.ts';

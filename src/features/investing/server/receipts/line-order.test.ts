@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { findDirection, orderLine } from './line-order.ts';
 
-/** What a reader sees from left to right; letters of right-to-left scripts are turned by the PDF library. */
+/** The text as read from left to right. The PDF library reverses right-to-left scripts. */
 function seen(text: string): string {
   const pieces = orderLine([{ text, font: 0 }], findDirection(text));
   return pieces

@@ -8,7 +8,7 @@ export type PdfOptions = { site: ReceiptSite; now: Date; compress?: boolean };
 
 const slip = { x: 72, width: page.width - 144, padding: 30, notch: 9 };
 
-/** A longer one has the title of a milestone in it, beside a short value. */
+/** A longer label contains a milestone's title, next to a short value. */
 const shortLabel = 26;
 
 export function drawReceipt(receipt: NumberedReceipt, { site, ...options }: PdfOptions): Promise<Buffer> {

@@ -38,8 +38,8 @@ export async function cancelInvestment(deps: Deps, viewer: Viewer, id: number): 
 }
 
 /**
- * Releases a hold the investor no longer wants. Unlike a cancellation it never touches money: if it was paid meanwhile,
- * it is kept and returned as is.
+ * Releases a hold the investor no longer wants. Unlike a cancellation it never moves money: if the hold was paid in the meantime, the
+ * investment stays and is returned unchanged.
  * @throws AppError not_found for another person's investment; payment_processing, provider_unavailable
  */
 export async function releaseHold(deps: Deps, viewer: Viewer, id: number): Promise<Investment> {

@@ -82,7 +82,7 @@ export async function failRefund(deps: Deps, tx: Transaction, refund: RefundRow)
   await settleParts(tx, { ref: String(made?.id), debit: 'refund_payable', amountCents });
 }
 
-/** What it still owes; a lost dispute or an outside refund may have paid part of it. */
+/** The unpaid part of a refund; a lost dispute or an outside refund may have paid some of it. */
 async function getUnpaidCents(tx: Transaction, { paymentId, amountCents }: RefundRow): Promise<number> {
   if (paymentId === null) return amountCents;
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));

@@ -1,8 +1,8 @@
-// What is left of an investment for its project, after releases and returns.
+// The remainder of an investment for its project, after releases and returns.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 
-/** What became of an investment's money, in cents; the rest is still held for its project. */
+/** The money of an investment, in cents. The remainder is still held for its project. */
 export type InvestmentMoney = { releasedCents: number; returnedCents: number; restCents: number };
 
 export async function readInvestmentMoney(db: Queryable, investmentId: number): Promise<InvestmentMoney> {

@@ -1,4 +1,4 @@
-// What lost disputes have taken of an investment so far, and what its creator pays of them.
+// Charges lost disputes to the creator of the investment's project.
 import { sql } from 'drizzle-orm';
 import { creatorReceivable } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
@@ -37,7 +37,7 @@ export async function readChargeFacts(
 
 type Charge = { projectId: number; creatorBears: boolean; ref: string };
 
-/** What was released is charged to the creator, less the platform's fee on it. */
+/** Charges the creator for released money, less the platform's fee on it. */
 export async function bookCharges(tx: Transaction, charge: Charge, parts: LossParts): Promise<void> {
   await book(tx, charge, { from: 'disputed_receivable', cents: parts.chargedCents, feeCents: parts.feeShareCents });
   const { earlierCents, earlierFeeCents: feeCents } = parts;

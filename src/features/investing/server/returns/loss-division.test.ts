@@ -1,4 +1,4 @@
-// Who pays for a lost dispute, by where its money is: for whatever amounts, nothing is charged twice or left over.
+// Dividing a lost dispute by the place of its money: for all amounts, nothing is charged twice or left over.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { divideLoss } from './loss-division.ts';
@@ -84,7 +84,7 @@ test('for whatever amounts the parts add up to what was lost, and none exceeds i
       expect(heldCents + reimbursedCents).toBe(one.restCents);
       expect(chargedCents + feeShareCents + earlierCents + earlierFeeCents).toBeLessThanOrEqual(one.releasedCents);
       expect(feeShareCents + earlierFeeCents).toBeLessThanOrEqual(one.releasedFeeCents);
-      // Nobody pays more for an earlier loss than the platform did.
+      // No one pays more for an earlier loss than the platform did.
       if (earlierCents + earlierFeeCents > 0)
         expect(reimbursedCents + earlierCents + earlierFeeCents).toBeLessThanOrEqual(one.borneCents);
       expect(Math.min(...Object.values(parts))).toBeGreaterThanOrEqual(0);

@@ -1,8 +1,8 @@
-// Who pays for a lost dispute. Pure.
+// Divides a lost dispute between the parties. Pure.
 
 export type LossFacts = {
   lostCents: number;
-  /** Of the investment: still here, which is held for its project or owed to its investor and not sent. */
+  /** Still here: held for the project, or due to the investor and not sent. */
   restCents: number;
   /** Released, and not charged to the creator for an earlier loss. */
   releasedCents: number;

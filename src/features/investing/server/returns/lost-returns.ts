@@ -8,7 +8,7 @@ import { type PartReturnRow, partReturns } from '../part-return-table.ts';
 import { isPartReturn, isSameReturn } from './part-return-identity.ts';
 import { isLiveRefund } from './refund-identity.ts';
 
-/** Live returns of a payment that no row stands for. */
+/** Live returns of a payment that are missing from our rows. */
 export function findLostReturns(
   rows: Pick<PartReturnRow, 'id' | 'attempts' | 'providerRefundId'>[],
   listed: ProviderRefund[],
@@ -49,7 +49,7 @@ export async function takeOverReturn(
   return fits;
 }
 
-/** In the transaction that requested it: the new row stands for a refund that exists, so it is never submitted. */
+/** Runs in the transaction that requested it: the new row represents an existing refund, so it is never submitted. */
 export async function linkReturn(
   db: Queryable,
   { investmentId, refund }: { investmentId: number; refund: ProviderRefund },

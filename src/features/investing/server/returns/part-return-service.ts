@@ -40,7 +40,7 @@ type RestOrder = {
 /** Under the locks of the payment, the investment and its project. The caller has made sure that there is a rest. */
 export async function requestPartReturn(tx: Transaction, order: RestOrder): Promise<PartReturnRow> {
   const { investment, payment, restCents, reason, note } = order;
-  // What banks took of it before, while it was held, is paid from it.
+  // It first reimburses what banks took from this investment while its money was held.
   const takenCents = Math.min(restCents, await getBorneCents(tx, investment));
   const amountCents = Math.min(restCents - takenCents, await getReturnableCents(tx, payment));
   const settledCents = restCents - amountCents;
@@ -189,7 +189,7 @@ export async function applyReturn(deps: Deps, id: number, provider: ProviderRefu
   return state;
 }
 
-/** What its card can still take is owed again; a bank or an outside refund may have returned the rest of it. */
+/** Retries the amount that the card can still take; a bank or an outside refund may have returned the remainder. */
 async function oweAgain(deps: Deps, tx: Transaction, { id, paymentId }: PartReturnRow): Promise<void> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
   const [failed] = await tx.select().from(partReturns).where(eq(partReturns.id, id));

@@ -16,8 +16,8 @@ import { getRefundableCents, lockRefunds, reduceRefund } from './refundable-rema
 import { fitUnsent } from './unsent-returns.ts';
 
 /**
- * Records each listed partial refund that is not ours, once, and reduces what is owed. A refund of everything left is not partial; it
- * ends the investment (refund-fixing.ts).
+ * Records each listed partial refund that is not ours, once, and reduces the pending return by it. A refund of everything left is not
+ * partial; it ends the investment (refund-fixing.ts).
  */
 export async function recordPartialRefunds(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function recordPartialRefunds(
     // After a release only the rest goes back, so even a refund of everything is a part.
     const { releasedCents } = await readInvestmentMoney(tx, investment.id);
     const mayEnd = releasedCents === 0 && returns.length === 0;
-    // The investor may be owed what its bank sends back of a part that a return was reduced by.
+    // If its bank sends back a part that reduced a return, that amount is due to the investor again.
     const isSettled = isOwed || returns.some(({ settledCents }) => settledCents > 0);
     const known = await tx.select().from(partialRefunds).where(eq(partialRefunds.paymentId, payment.id));
     let count = 0;

@@ -24,12 +24,12 @@ export type Refused = {
   amountCents: number;
 };
 
-/** A row that is owed, locked. */
+/** A locked row that is due for a refund. */
 type Owed = {
   state: RefundState;
   amountCents: number;
   investmentId: number;
-  /** What its card can still take. */
+  /** The amount that the card can still take. */
   returnableCents: number;
   /** @returns the state of the refused attempt */
   reduce: (restCents: number) => Promise<RefundState>;

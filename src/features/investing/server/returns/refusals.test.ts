@@ -1,4 +1,4 @@
-// What the provider refuses to refund, over both kinds: a whole refund, and the return of a rest after a release.
+// Refunds that the provider refuses, of both kinds: a whole refund, and the return of a remainder after a release.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
@@ -12,7 +12,7 @@ import { bookReturnByHand } from './return-by-hand.ts';
 
 let kindling: TestApp;
 beforeAll(async () => {
-  // What a person must pay is logged as an error.
+  // Refunds that a person must pay are logged as errors.
   kindling = await createTestApp({ expectsErrors: true });
 });
 afterEach(() => expectSound(kindling.deps.db));
@@ -67,7 +67,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s', (kind) => {
     await owed.refundInDashboard(40_000);
     for (let pass = 0; pass < 3; pass += 1) await owed.sweep();
     expect((await owed.read()).at(-1)).toBe('succeeded 10000');
-    // The dashboard gave $400; what was owed pays as much of it as it can.
+    // The dashboard refunded $400; the amount due covers as much of it as it can.
     expect((await readPlatform()) - before).toBe(40_000 - (owed.cents - 10_000));
     const listed = await kindling.deps.gateway.listRefunds(owed.payment);
     expect(listed.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([10_000, 40_000]);

@@ -15,7 +15,7 @@ export async function bookReturnByHand(tx: Transaction, id: number): Promise<Par
   if (row.state !== 'failed' || row.isCanceled) {
     throw new AppError('illegal_move', 'This return does not wait for a manual payment.');
   }
-  // No refund at the provider stands for it any more, so what becomes of the failed ones says nothing about it.
+  // The return no longer has a refund at the provider, so later events of failed refunds do not apply to it.
   await tx
     .update(partReturns)
     .set({ state: 'succeeded', attempts: row.attempts + 1, providerRefundId: null, updatedAt: sql`now()` })

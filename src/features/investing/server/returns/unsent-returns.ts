@@ -11,7 +11,7 @@ import { getReturnedCents, settleParts } from './refundable-remainder.ts';
 const isUnsent = and(inArray(partReturns.state, ['requested', 'failed']), eq(partReturns.isCanceled, false));
 
 export type ReturnSums = {
-  /** With the provider or on the card; a bank can still send it back. */
+  /** At the provider or on the card; a bank can still send it back. */
   sentCents: number;
   unsentCents: number;
 };
@@ -28,7 +28,7 @@ export async function sumReturns(db: Queryable, investmentId: number): Promise<R
   return sums ?? { sentCents: 0, unsentCents: 0 };
 }
 
-/** What a card can still take of a payment: less what went back another way, and less its other returns. */
+/** The amount of a payment that the card can still take: less amounts returned another way, and less its other returns. */
 export async function getReturnableCents(
   tx: Transaction,
   payment: Pick<PaymentRow, 'id' | 'amountCents'>,
@@ -48,8 +48,8 @@ export async function getReturnableCents(
 }
 
 /**
- * The difference went back another way and reimburses the platform, which paid for it. A new round, because the provider repeats its
- * answer to an old key. With nothing left, nothing is owed any more, also not manually.
+ * Reduces a return by an amount that went back another way. The difference reimburses the platform, which paid for it. It starts a new
+ * round, because the provider repeats its answer to an old key. If nothing is left, the return is canceled, and no manual payment is due.
  */
 export async function reduceReturn(tx: Transaction, row: PartReturnRow, restCents: number): Promise<void> {
   const { id, round } = row;
@@ -88,7 +88,7 @@ async function lockUnsent(tx: Transaction, investmentId: number): Promise<PartRe
     .for('no key update');
 }
 
-/** A part of what is owed went back another way, so only the rest is owed. */
+/** Reduces unsent returns by an amount that went back another way. */
 export async function takeFromUnsent(tx: Transaction, investmentId: number, takenCents: number): Promise<void> {
   let left = takenCents;
   for (const row of left === 0 ? [] : await lockUnsent(tx, investmentId)) {

@@ -15,7 +15,7 @@ import { findPaymentFacts, type PaymentFacts } from './settlement-facts.ts';
 
 export type Claim = {
   transactionId: string;
-  /** What the client thinks it paid for; must match the payment. */
+  /** The project that the client expects; must match the payment. */
   projectId?: number | undefined;
   amount?: Cents | undefined;
 };

@@ -12,7 +12,9 @@ export type PaymentFacts = {
   projectId: number;
   investorId: number;
   requestKey: string;
-  /** When these facts were read, and when the provider was asked for the last answer that may still change; by the database. */
+  /**
+   * When these facts were read, and when the last answer that may still change was requested from the provider; both by the database clock.
+   */
   readAt: Date;
   askedAt: Date | null;
   /** Facts that may change before the write; settle_payments checks them again. */

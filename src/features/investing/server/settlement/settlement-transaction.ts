@@ -17,12 +17,12 @@ export type AppliedSettlement = {
   investmentId: number;
 };
 
-/** Who settles, for the history. A completion by claim counts as the first claim. */
+/** The actor, for the history. A completion by claim counts as the first claim. */
 export type SettledBy = MoneyCause & { isClaim?: boolean };
 
 /**
- * Applies a provider payment in one transaction; undefined means the provider has no such payment. The facts were read before the
- * provider was asked: an answer that may still change is dropped if another process has applied one asked for later.
+ * Applies a provider payment in one transaction; undefined means the provider has no such payment. The facts were read before the provider
+ * was asked: an answer that may still change is dropped if another process has applied a later one.
  */
 export async function applyProviderPayment(
   deps: Deps,

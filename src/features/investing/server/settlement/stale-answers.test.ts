@@ -1,5 +1,5 @@
-// Two processes read the provider, and one is answered late: whatever it was asked about, an answer asked for earlier moves nothing that
-// the other has moved since. A second process is a second copy of the modules, with its own queues, on the same database.
+// Two processes read the provider, and one gets its answer late. A stale answer never changes anything that the other process has moved
+// since. The second process is a second copy of the modules, with its own queues, on the same database.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { bankPayoutWork } from '#features/payouts/server/releases/release-work.ts';

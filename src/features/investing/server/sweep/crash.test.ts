@@ -75,7 +75,7 @@ async function makeParty({ deps }: TestApp): Promise<Party> {
   return { projectId: project.id, removedProjectId: removed.id, disputedProjectId: disputed.id, people };
 }
 
-/** The release of its first milestone is asked for, and nothing holds it back: refunds of money that is not available yet use the top-up. */
+/** Requests the release of the first milestone. Nothing blocks it: refunds of money that is not available yet use the top-up. */
 async function makeReleased(kindling: TestApp): Promise<FundedProject> {
   const project = await makeFundedProject(kindling, { plan: [600, 400], invested: [501, 499], topUp: 10_000 });
   const [first = 0] = project.milestones;
@@ -140,7 +140,7 @@ function idsOf({ claims, leaves, hesitates, late, refunded, disputes }: Party['p
   return { ...inTime, late: late.id, refunded: refunded.id, disputes: disputes.id };
 }
 
-/** What clients, the provider and another sweeper do after the crash, with the same keys. */
+/** After the crash, clients, the provider and another sweeper continue with the same keys. */
 async function carryOn(kindling: TestApp, parties: Party[], released: FundedProject): Promise<void> {
   const { deps } = kindling;
   for (const { people, projectId, removedProjectId, disputedProjectId } of parties) {

@@ -1,7 +1,7 @@
 // Every state in which money or a person can be pending: the maximum time, who acts, and what happens automatically. The
 // money check reports anything that is pending longer.
 
-/** Who must act to end the wait. */
+/** The party that must act to end the wait. */
 export const waitingActors = ['investor', 'sweeper', 'provider', 'bank', 'administrator'] as const;
 export type WaitingActor = (typeof waitingActors)[number];
 
@@ -31,7 +31,7 @@ export type WaitingRule = {
   /** Minutes until it counts as overdue. */
   maxMinutes: number;
   actor: WaitingActor;
-  /** What happens automatically. */
+  /** The automatic next step. */
   automaticAction: string;
 };
 

@@ -26,7 +26,7 @@ export function isWithoutCard({ state, transactionId }: Pick<AdminInvestment, 's
   return transactionId === null && (state === 'completed' || state === 'refunded');
 }
 
-/** Of paid ones the same as everyone reads; for the others the state says more to an administrator. */
+/** Paid investments have the public label; the state of an unpaid one has more detail for administrators. */
 export function getStateBadge({ state, money }: Pick<AdminInvestment, 'state' | 'money'>, day?: DayFormat) {
   const own = investmentStateWords[state];
   if (unpaid.some((one) => one === state)) return { ...own, tone: tones[state] };

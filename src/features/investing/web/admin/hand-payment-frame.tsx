@@ -10,7 +10,7 @@ import { maxReason, maxReference } from '../../admin-investment-rules.ts';
 import { suspenseCopy as copy } from './suspense-copy.ts';
 
 type HandPaymentFrameProps = {
-  /** What is recorded, and that it cannot be undone. */
+  /** Explains what is recorded, and that it cannot be undone. */
   description: string;
   isPending: boolean;
   onSubmit: (event?: FormEvent) => Promise<void>;

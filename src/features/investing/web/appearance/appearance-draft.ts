@@ -8,7 +8,7 @@ import {
 } from '../../investor-appearance.ts';
 import { pseudonymProblems } from '../../investor-appearance-copy.ts';
 
-/** The typed pseudonym is kept while another choice is looked at. */
+/** Keeps the typed pseudonym while another choice is selected. */
 export type AppearanceDraft = Omit<AppearanceChoice, 'pseudonym'> & { pseudonym: string };
 
 export function toDraft({ pseudonym, ...choice }: AppearanceChoice): AppearanceDraft {
@@ -19,7 +19,7 @@ export function toChoice({ shownAs, pseudonym, showsAmount }: AppearanceDraft): 
   return { shownAs, pseudonym: shownAs === 'pseudonym' ? tidyPseudonym(pseudonym) : null, showsAmount };
 }
 
-/** What is wrong with the pseudonym, if one is chosen; the server checks again. */
+/** Checks the pseudonym, if one is chosen; the server checks again. */
 export function findDraftProblem({ shownAs, pseudonym }: AppearanceDraft, names: ProtectedNames): string | undefined {
   if (shownAs !== 'pseudonym') return undefined;
   const problem = findPseudonymProblem(tidyPseudonym(pseudonym), names);

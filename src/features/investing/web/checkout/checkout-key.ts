@@ -46,7 +46,7 @@ export function onPaidElsewhere(name: string, callback: () => void): () => void 
   return () => removeEventListener('storage', handleStorage);
 }
 
-/** Of the latest hold of a person in a project, so that other tabs learn that theirs was replaced. */
+/** Storage key of a person's latest hold in a project, so that other tabs learn that theirs was replaced. */
 function holdName(uid: string, projectId: number): string {
   return `${prefix}hold:${uid}:${projectId}`;
 }

@@ -81,7 +81,7 @@ function Remedy({
   }
 }
 
-/** Without a connection it continues automatically once there is one. */
+/** Offline, it continues automatically once the connection is back. */
 function Retry({ onRetry, isOffline }: { onRetry: () => void; isOffline: boolean }) {
   useEffect(() => {
     if (!isOffline) return undefined;

@@ -136,7 +136,7 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
   );
 }
 
-/** The project's picture beside the form. Decorative, so it may load late or not at all. */
+/** The project's image next to the form. Decorative, so it may load late or not at all. */
 function Cover({ projectId }: { projectId: number }) {
   const { data: project } = useQuery(queryFor(getProject, { params: { id: projectId } }));
   return (
@@ -237,7 +237,7 @@ function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exc
   );
 }
 
-/** Nobody is charged before it is known how they appear. */
+/** Saves the chosen appearance before charging the card. */
 async function confirmAsChosen(
   saving: Promise<AppearanceSaved>,
   confirm: () => Promise<CardOutcome>,

@@ -126,7 +126,7 @@ function askForHold({ projectId, amount }: CheckoutRequest, key: string): Promis
   return call(createPaymentIntent, { body, headers: { 'idempotency-key': key } });
 }
 
-/** The state of an existing hold. Without a response it is used unchanged; it cannot be paid twice anyway. */
+/** The state of an existing hold. If the request fails, the hold is used unchanged; it cannot be paid twice anyway. */
 async function fetchState({ investmentId }: PreparedPayment): Promise<InvestmentState> {
   try {
     return (await call(getInvestment, { params: { id: investmentId } })).state;
@@ -163,7 +163,7 @@ async function afterEnd(name: string, request: CheckoutRequest): Promise<Checkou
   }
 }
 
-/** Another window may replace or release the hold: told by the browser in the same one, by the project's figures anywhere. */
+/** Another window may replace or release the hold. A storage event reports it in the same browser, the project's figures anywhere else. */
 function useReplacement(
   state: CheckoutState,
   dispatch: Send,

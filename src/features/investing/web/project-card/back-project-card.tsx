@@ -126,7 +126,7 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
   );
 }
 
-/** What happens to the money if the goal is missed. */
+/** Explains where the money goes if the goal is missed. */
 function EndsLine({ project: { deadline, fundingModel } }: { project: Project }) {
   const { cancellationHours: hours } = useSite();
   return (
@@ -146,7 +146,7 @@ type BackActionProps = {
   state: BackingState;
   own: OwnHold | undefined;
   available: number;
-  /** Of the button that leads on, for the bar that stands in for it. */
+  /** Ref of the action button; the bar that replaces it observes it. */
   actionRef: Ref<HTMLElement>;
 };
 

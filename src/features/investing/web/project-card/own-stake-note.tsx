@@ -1,4 +1,4 @@
-// What the reader owns of the project, above the form for more.
+// The reader's share in the project, above the form.
 import { useId, useRef } from 'react';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDay } from '#kernel/dates.ts';
@@ -26,7 +26,7 @@ export function OwnStakeNote({ stake, projectTitle }: { stake: OwnStake; project
         >
           {isOne ? stakeCopy.receipt : stakeCopy.receipts(formatCount(investments))}
         </TextLink>
-        {/* With several, the dashboard says which one is canceled. */}
+        {/* If there are several, the dashboard is where to choose one to cancel. */}
         {isOne && (
           <CancelInvestment
             investment={{ ...latest, projectTitle }}
@@ -45,7 +45,7 @@ export function OwnStakeNote({ stake, projectTitle }: { stake: OwnStake; project
   );
 }
 
-/** What ends at midnight can be canceled through the day before. */
+/** An end at midnight allows canceling through the day before. */
 function lastDayBefore(end: string): string {
   return formatDay(new Date(Date.parse(end) - 1));
 }

@@ -1,4 +1,4 @@
-// What leads to investing from outside the slip: the bar of a phone and the bar of sections. Works before hydration.
+// Links to investing from outside the slip: the bar on phones and the section bar. They work before hydration.
 
 import type { MouseEvent } from 'react';
 import { useSession } from '#features/accounts/web/use-session.ts';
@@ -14,10 +14,10 @@ import { useOwnHold } from '../own-hold.tsx';
 import { ownHoldCopy } from '../own-hold-copy.ts';
 import { investCardCopy } from './project-card-copy.ts';
 
-/** Of the slip, for links to it. */
+/** Element id of the slip, for links to it. */
 export const slipId = 'invest';
 
-/** Without `to` it leads to the slip. */
+/** If `to` is missing, the link leads to the slip. */
 export type SlipAction = { label: string; to?: string };
 
 export function getAction(isSignedIn: boolean, own: OwnHold | undefined): SlipAction {
@@ -38,7 +38,7 @@ export function SlipActionLink({ action: { label, to }, size }: { action: SlipAc
   );
 }
 
-/** At the end of the bar of sections; nothing where nobody can invest. */
+/** At the end of the section bar; hidden if the project is closed to investments. */
 export function SectionBarAction({ project }: { project: Project }) {
   const { today } = useSite();
   const session = useSession();
