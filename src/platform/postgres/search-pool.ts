@@ -49,7 +49,7 @@ function isBusy(error: unknown): boolean {
   return ['57014', '08001'].includes(findState(error) ?? '');
 }
 
-function searchBusy(): AppError {
+export function searchBusy(): AppError {
   return new AppError(
     'search_busy',
     'Search is busy right now. Everything else works; please try again in a few seconds.',

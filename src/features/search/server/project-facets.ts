@@ -6,6 +6,7 @@ import { type ProjectStatus, projectStatuses } from '#features/projects/project-
 import {
   filterCondition,
   getFilterValues,
+  isNarrowed,
   isSearch,
   narrowingCondition,
   type ProjectFilter,
@@ -135,7 +136,8 @@ async function countFound<Row extends { count: number }>(
     // Each row has the values of these columns.
     return rows as unknown as Row[];
   };
-  const asked = { asked: filter, everything: viewer.admin !== undefined };
+  const narrowed = isNarrowed(filter) || only !== undefined;
+  const asked = { asked: filter, everything: viewer.admin !== undefined, isNarrowed: narrowed };
   return (await readBestReading(db, asked, read, (rows) => rows.length === 0)).result;
 }
 

@@ -39,6 +39,12 @@ const inTitle = ({ token, stem }: Word): string[] => [exactly('u', stem ?? token
 const inTags = (word: Word): string[] => [...inTitle(word), exactly('g', word.stem ?? word.token)];
 const inNames = (word: Word): string[] => [...inTags(word), exactly('n', word.token)];
 
+/** Two letters start the names of too many people. */
+const startingName = (token: string): string[] => [
+  startingWith('t', token),
+  ...(token.length > 2 ? [startingWith('n', token)] : []),
+];
+
 /** From best to loosest: whole words first; title before tags, people and text. */
 const levels: { word: (word: Word) => string[]; joined: (word: string) => string }[] = [
   { word: ({ token }) => [exactly('t', token)], joined: (word) => exactly('t', word) },
@@ -47,15 +53,13 @@ const levels: { word: (word: Word) => string[]; joined: (word: string) => string
   { word: inNames, joined: (word) => exactly('t', word) },
   { word: ({ token, stem }) => [exactly('s', stem ?? token)], joined: (word) => exactly('w', word) },
   {
-    word: (word) => [...inTags(word), startingWith('t', word.token), startingWith('n', word.token)],
+    word: (word) => [...inTags(word), ...startingName(word.token)],
     joined: (word) => startingWith('t', word),
   },
   {
     word: ({ token, stem, base }) => [
       // A short prefix matches almost every text.
-      ...(token.length > 3
-        ? [startingWith('w', token)]
-        : [exactly('w', token), startingWith('t', token), startingWith('n', token)]),
+      ...(token.length > 3 ? [startingWith('w', token)] : [exactly('w', token), ...startingName(token)]),
       ...[stem ?? token, base].flatMap((form) => (form === null ? [] : [exactly('s', form), exactly('r', form)])),
     ],
     joined: (word) => startingWith('w', word),

@@ -6,6 +6,7 @@ import {
   filterCondition,
   getFilterValues,
   getSort,
+  isNarrowed,
   isSearch,
   type ListFilter,
   narrowingCondition,
@@ -18,7 +19,7 @@ import type { SearchNote } from '#kernel/list-page.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { findMatches } from './find-matches.ts';
+import { findMatches, rankFew } from './find-matches.ts';
 import { matchesQuery, matchesQueryUnindexed } from './search-conditions.ts';
 import { type Matching, readBestReading } from './search-readings.ts';
 
@@ -34,7 +35,11 @@ export async function findProjectRows(
   const search = { db, viewer, filter, today };
   const { result, note } = await readBestReading(
     db,
-    { asked: filter, everything: viewer.admin !== undefined },
+    {
+      asked: filter,
+      everything: viewer.admin !== undefined,
+      isNarrowed: isNarrowed(filter) || filter.cursor !== undefined,
+    },
     (matching) => readPage(search, matching),
     ({ rows }) => rows.length === 0,
   );
@@ -62,18 +67,42 @@ async function readPage(search: Search, matching: Matching): Promise<ListPage> {
 async function readBestMatches(search: Search, matching: Matching): Promise<ListPage> {
   const { filter } = search;
   const cursor = filter.cursor === undefined ? undefined : readCursor(filter.cursor, 'match');
-  const levels = new Map<number, number>();
-  const count = matching.kind === 'words' ? matching.levels.length : 1;
-  for (let level = cursor?.at[0] ?? 0; level < count && levels.size <= filter.limit; level += 1) {
-    const range = toNewest(search, cursor?.at[0] === level ? cursor : undefined);
-    const wanted = filter.limit + 1 - levels.size;
-    for (const id of await findIds(search, { matching, level, range, wanted })) levels.set(id, level);
-  }
+  const levels = await findBest(search, matching, cursor);
   const rows = await readRows(search, [...levels.keys()]);
   const page = cutPage(rows, filter.limit, ({ id, createdAt }) =>
     writeCursor({ sort: 'match', at: [levels.get(id) ?? 0, createdAt.getTime(), id] }),
   );
   return { rows: page.items, nextCursor: page.nextCursor, total: undefined };
+}
+
+/** Levels by id, best first. */
+type Levels = Map<number, number>;
+
+async function rankWhole(
+  { db, ...search }: Search,
+  matching: Matching,
+  after: MatchPosition | undefined,
+): Promise<Levels | undefined> {
+  if (matching.kind !== 'words') return undefined;
+  const wanted = search.filter.limit + 1;
+  const few = await rankFew(db, { ...matching, after, condition: listCondition(search), wanted });
+  return few && new Map(few.map(({ id, level }) => [id, level]));
+}
+
+/** What is in the title of many projects fills a page at once; other searches mostly have few matches. */
+async function findBest(search: Search, matching: Matching, cursor: MatchPosition | undefined): Promise<Levels> {
+  const { limit } = search.filter;
+  const levels: Levels = new Map();
+  const count = matching.kind === 'words' ? matching.levels.length : 1;
+  const first = cursor?.at[0] ?? 0;
+  for (let level = first; level < count && levels.size <= limit; level += 1) {
+    const few = level === Math.max(first, 1) ? await rankWhole(search, matching, cursor) : undefined;
+    if (few !== undefined) return few;
+    const range = toNewest(search, cursor?.at[0] === level ? cursor : undefined);
+    const wanted = limit + 1 - levels.size;
+    for (const id of await findIds(search, { matching, level, range, wanted })) levels.set(id, level);
+  }
+  return levels;
 }
 
 function toNewest({ today }: Search, after: MatchPosition | undefined): ListRange {

@@ -5,6 +5,7 @@ import type { ListRange } from '#features/projects/server/lists/project-orders.t
 import { isListed, isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import type { SearchNote } from '#kernel/list-page.ts';
 import type { Database } from '#platform/postgres/database.ts';
+import { searchBusy } from '#platform/postgres/search-pool.ts';
 import { correctTypos } from './correct-typos.ts';
 import { findMatches } from './find-matches.ts';
 import { findPlace, toPlaceQuery } from './place-names.ts';
@@ -30,6 +31,8 @@ export type Matching =
 export type Asked = Pick<ListFilter, 'q' | 'location' | 'category' | 'spelling'>;
 
 const newest: ListRange = { order: 'newest', values: {}, resumes: false };
+/** All readings together; each of their statements has its own limit. */
+const mostMs = 1500;
 /** Of more words than this only the first are compared in every choice. */
 const mostChosenFrom = 5;
 
@@ -38,11 +41,12 @@ type Attempt<Result> = { result: Result; isFound: boolean };
 
 /**
  * Reads with the first understanding for which any project exists, whatever the filters: they narrow the results but do not
- * change what the words mean.
+ * change what the words mean. `isNarrowed` says whether there are any.
+ * @throws AppError search_busy
  */
 export async function readBestReading<Result>(
   db: Database,
-  { asked, everything }: { asked: Asked; everything: boolean },
+  { asked, everything, isNarrowed }: { asked: Asked; everything: boolean; isNarrowed: boolean },
   read: (matching: Matching) => Promise<Result>,
   isNothing: (result: Result) => boolean,
 ): Promise<Reading<Result>> {
@@ -59,17 +63,18 @@ export async function readBestReading<Result>(
   const existsWords = ({ whole }: LevelQueries) => exists(matchesQuery(whole), matchesQueryUnindexed(whole));
   const tryWords = async (queries: LevelQueries): Promise<Attempt<Result>> => {
     const result = await read(toMatching(queries, required));
-    return { result, isFound: !isNothing(result) || (await existsWords(queries)) };
+    return { result, isFound: !isNothing(result) || (isNarrowed && (await existsWords(queries))) };
   };
   const tryParts = async ({ matches, isIndexed }: PartSearch): Promise<Attempt<Result>> => {
     const here = required.length === 0 ? matches : (and(matches, matchesQuery(joinQueries(required))) as SQL);
     const result = await read({ kind: 'part', matches: here, isIndexed });
-    return { result, isFound: !isNothing(result) || (isIndexed && (await exists(matches, matches))) };
+    return { result, isFound: !isNothing(result) || (isNarrowed && isIndexed && (await exists(matches, matches))) };
   };
 
   if (typed.terms.length === 0) return tryParts(searchPart(q));
   const asTyped = await tryWords(toAllWords(typed));
   if (asTyped.isFound) return { result: asTyped.result };
+  const until = performance.now() + mostMs;
   const corrected = asked.spelling === 'typed' ? undefined : await correctTypos(db, typed.terms);
   const words = corrected === undefined ? typed : toSearchWords(typed.words, corrected);
   const note = corrected && { closest: false, words: writeWords(corrected) };
@@ -78,8 +83,9 @@ export async function readBestReading<Result>(
   const inParts = await tryParts(searchParts(q, words.terms));
   if (inParts.isFound) return { result: inParts.result, note };
   for (const queries of toSomeWords(words)) {
-    if (await existsWords(queries))
-      return { result: await read(toMatching(queries, required)), note: { closest: true, words: note?.words } };
+    if (performance.now() > until) throw searchBusy();
+    const closest = await tryWords(queries);
+    if (closest.isFound) return { result: closest.result, note: { closest: true, words: note?.words } };
   }
   return { result: asTyped.result };
 }

@@ -39,6 +39,11 @@ export function isSearch(filter: ProjectFilter): boolean {
   return Boolean(q) || Boolean(location) || narrowing.some((value) => value !== undefined);
 }
 
+/** Whether there are filters besides the words of a search. */
+export function isNarrowed({ q: _, ...filter }: ProjectFilter): boolean {
+  return isSearch(filter) || [filter.category, filter.status, filter.featured].some((value) => value !== undefined);
+}
+
 export type SortInUse = Exclude<ListSort, 'match'>;
 
 /** 'match' ranks by search relevance. */
