@@ -4,6 +4,7 @@ import { investCardCopy } from '#features/investing/web/project-card/project-car
 import { listCopy } from '#features/projects/web/list/list-copy.ts';
 import { cardCopy } from '#features/projects/web/list/project-card-copy.ts';
 import { pageCopy } from '#features/projects/web/page/project-page-copy.ts';
+import { tableCopy } from '#ui/table/table-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { getMaskedIcon } from '../support/masked-icon.ts';
@@ -141,4 +142,30 @@ test('the open filters pass axe and have large touch targets', { tag: '@phone' }
     );
   }
   await expectAccessible(page, 'the filters');
+});
+
+test('without all words in one project the closest matches are shown, and other words start a new search', async ({
+  page,
+}) => {
+  await page.goto('/projects?q=bakery+spaceship');
+  await expect(page.getByRole('heading', { name: tableCopy.search.closest(listCopy.noun) })).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText('Night Bakery');
+  await expectAccessible(page, 'the closest matches');
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await page.getByRole('searchbox').fill('bakery');
+  await expect(page.getByRole('heading', { name: tableCopy.search.closest(listCopy.noun) })).toHaveCount(0);
+  await expect(page.getByRole('article').first()).toContainText('Night Bakery');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a corrected word is named, and what was typed can be searched for', async ({ page }) => {
+    await page.goto('/projects?q=dicewrigt+spaceship');
+    await expect(page.getByText(`${tableCopy.search.corrected} dicewright spaceship`)).toBeVisible();
+    await expect(page.getByRole('article').first()).toContainText('Dicewright');
+    await page.getByRole('link', { name: tableCopy.search.asTyped('dicewrigt spaceship') }).click();
+    await expect(page).toHaveURL('/projects?q=dicewrigt+spaceship&spelling=typed');
+    await expect(page.getByText(listCopy.noneTitle)).toBeVisible();
+  });
 });

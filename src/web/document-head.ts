@@ -2,6 +2,7 @@
 
 import { previewFile } from '#features/images/image-address.ts';
 import { sharePicturePath } from '#features/landing/share-picture-path.ts';
+import { escapeHtml } from '#kernel/escape-html.ts';
 import type { Site } from '#kernel/site.ts';
 import type { ScreenMeta } from '#ui/screen.ts';
 import { getTitle } from './page.ts';
@@ -45,10 +46,4 @@ function tag(kind: 'name' | 'property', name: string, content: string): string {
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length <= 160 ? line : `${line.slice(0, 157).replace(/\s+\S*$/, '')}...`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
 }

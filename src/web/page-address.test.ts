@@ -60,5 +60,8 @@ test('parameters that a page does not read are no part of its address', () => {
     isShared: true,
   });
   expect(matchAddress('/projects', 'q=sun&x=1')).toMatchObject({ address: '/projects?q=sun', isShared: false });
+  expect(matchAddress('/projects', 'q=sun&spelling=typed')).toMatchObject({
+    address: '/projects?q=sun&spelling=typed',
+  });
   expect(matchAddress('/dashboard', '')).toMatchObject({ isShared: false });
 });

@@ -17,7 +17,7 @@ export const pages: readonly Page[] = [
     path: '/projects',
     layout: 'public',
     access: 'anyone',
-    query: ['q', 'category', 'status', 'goal', 'raised', 'funded', 'closing', 'location', 'sort', 'cursor'],
+    query: ['q', 'category', 'status', 'goal', 'raised', 'funded', 'closing', 'location', 'spelling', 'sort', 'cursor'],
     cachedQuery: ['status', 'sort'],
     load: async () => (await import('#features/projects/web/list/projects-page.tsx')).projectsScreen,
   }),

@@ -1,4 +1,5 @@
 // The pages of the development identity provider: plain HTML without script, in the product's colors, light and dark.
+import { escapeHtml } from '#kernel/escape-html.ts';
 import type { Config } from '#platform/config/config.ts';
 import { transportSecurity } from '#platform/http/security-headers.ts';
 
@@ -18,11 +19,11 @@ export function choicePage({ action, accounts, typed = { name: '', email: '' }, 
     errors.name || errors.email ? 'Error: choose an account' : 'Choose an account',
     `<h1>Choose an account</h1>
 <p class="lead">For development only: no passwords. Never use it with real people or real money.</p>
-<form method="post" action="${escape(action)}" aria-label="Demo accounts">
+<form method="post" action="${escapeHtml(action)}" aria-label="Demo accounts">
 ${accounts.map(accountButton).join('\n')}
 </form>
 <p class="or"><span>or sign in as anyone</span></p>
-<form method="post" action="${escape(action)}" novalidate aria-label="Another account">
+<form method="post" action="${escapeHtml(action)}" novalidate aria-label="Another account">
 <div class="fields">
 ${field({ name: 'name', label: 'Name', type: 'text', autocomplete: 'name', value: typed.name, error: errors.name })}
 ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'email', value: typed.email, error: errors.email })}
@@ -30,22 +31,22 @@ ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'email', v
 <p class="hint">The same email always signs in as the same person. No messages are sent to it.</p>
 <button class="solid" type="submit">Continue</button>
 </form>
-<p class="cancel"><a href="${escape(action)}/cancel">Cancel</a></p>`,
+<p class="cancel"><a href="${escapeHtml(action)}/cancel">Cancel</a></p>`,
   );
 }
 
 export function problemPage({ title, text, back }: { title: string; text: string; back: string }): string {
   return renderDocument(
     title,
-    `<h1>${escape(title)}</h1>
-<p class="lead">${escape(text)}</p>
-<p class="cancel"><a href="${escape(back)}">Back to the site</a></p>`,
+    `<h1>${escapeHtml(title)}</h1>
+<p class="lead">${escapeHtml(text)}</p>
+<p class="cancel"><a href="${escapeHtml(back)}">Back to the site</a></p>`,
   );
 }
 
 function accountButton({ name, email, description }: DevelopmentAccount): string {
-  return `<button class="account" type="submit" name="account" value="${escape(email)}"><strong>${escape(name)}</strong>
-<span>${escape(email)}</span><small>${escape(description)}</small></button>`;
+  return `<button class="account" type="submit" name="account" value="${escapeHtml(email)}"><strong>${escapeHtml(name)}</strong>
+<span>${escapeHtml(email)}</span><small>${escapeHtml(description)}</small></button>`;
 }
 
 type Field = {
@@ -59,14 +60,10 @@ type Field = {
 
 function field({ name, label, type, autocomplete, value, error }: Field): string {
   const wrong = error === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-error"`;
-  const message = error === undefined ? '' : `<p class="error" id="${name}-error" role="alert">${escape(error)}</p>`;
+  const message =
+    error === undefined ? '' : `<p class="error" id="${name}-error" role="alert">${escapeHtml(error)}</p>`;
   return `<div><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escape(value)}" maxlength="300" required${wrong}>${message}</div>`;
-}
-
-function escape(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" maxlength="300" required${wrong}>${message}</div>`;
 }
 
 function renderDocument(title: string, body: string): string {
@@ -77,7 +74,7 @@ function renderDocument(title: string, body: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${styles}</style>
 </head>
 <body><main>${body}</main></body>

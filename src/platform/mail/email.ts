@@ -1,4 +1,5 @@
 // Every email the product sends: one description, rendered as plain text and as HTML.
+import { escapeHtml } from '#kernel/escape-html.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Mail, MailAddress } from './mail.ts';
 
@@ -222,10 +223,4 @@ function paragraph(content: string): string {
 
 function renderLines(content: string): string {
   return escapeHtml(content).replaceAll('\n', '<br>\n');
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(content: string): string {
-  return content.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }

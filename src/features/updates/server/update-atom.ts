@@ -1,4 +1,5 @@
 // The public Atom feed of a project: its public updates only, for every reader.
+
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -6,6 +7,7 @@ import { renderMarkdownWithPictures } from '#features/images/server/picture-mark
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
+import { escapeHtml } from '#kernel/escape-html.ts';
 import { idText } from '#kernel/fields.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { type AnswerCache, toKeptAnswer } from '#platform/http/answer-cache.ts';
@@ -63,11 +65,7 @@ ${entries.join('\n')}
 `;
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** Characters that XML does not allow are dropped. */
 function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
+  return escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
 }

@@ -1,5 +1,7 @@
 // The last page of a sign-in window: reports the result to its opener and closes.
+
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '#kernel/escape-html.ts';
 import { type SignInMessage, signInChannel } from '../../sign-in-contract.ts';
 
 export const resultScriptPath = '/api/auth/window.js';
@@ -47,15 +49,11 @@ export function sendResultPage(
 </head>
 <body>
 <p>${outcome} You can close this window.</p>
-<p id="continue" hidden><a href="${escapeAttribute(next)}">Continue here</a></p>
-<noscript><p><a href="${escapeAttribute(next)}">Continue here</a></p></noscript>
+<p id="continue" hidden><a href="${escapeHtml(next)}">Continue here</a></p>
+<noscript><p><a href="${escapeHtml(next)}">Continue here</a></p></noscript>
 <script type="application/json" id="message">${JSON.stringify(message).replace(/</g, '\\u003c')}</script>
 <script src="${resultScriptPath}"></script>
 </body>
 </html>
 `);
-}
-
-function escapeAttribute(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 }
