@@ -149,13 +149,13 @@ export const pages: readonly Page[] = [
     path: '/people/:uid',
     layout: 'public',
     access: 'anyone',
-    load: async () => (await import('./person-screens.tsx')).personScreen,
+    load: async () => (await import('./person-screen.tsx')).personScreen,
   }),
   page({
     path: '/settings',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./person-screens.tsx')).profileSettingsScreen,
+    load: async () => (await import('./settings-screens.tsx')).profileSettingsScreen,
   }),
   page({
     path: '/confirm-email',
@@ -218,7 +218,7 @@ export const pages: readonly Page[] = [
     path: '/settings/notifications',
     layout: 'public',
     access: 'user',
-    load: async () => (await import('./person-screens.tsx')).notificationSettingsScreen,
+    load: async () => (await import('./settings-screens.tsx')).notificationSettingsScreen,
   }),
   page({
     path: '/unsubscribe',

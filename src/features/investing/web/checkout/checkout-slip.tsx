@@ -81,9 +81,10 @@ function PreparingSlip({ projectId }: { projectId: number }) {
     <section aria-label={checkoutCopy.region}>
       <noscript>
         <p className="alert alert-warm mb-4">{checkoutCopy.noScript}</p>
+        <BackLink projectId={projectId} />
       </noscript>
       <Slip
-        className="slip-wide"
+        className="slip-wide noscript:hidden"
         stub={
           <div className="grid gap-4">
             <Skeleton className="h-[42px]" />

@@ -1,19 +1,13 @@
-// A person's page and settings with parts from later slices, which their own slices may not import.
+// A person's settings with parts from later slices, which their own slices may not import.
 import { createProfileSettingsScreen } from '#features/accounts/web/settings/profile-page.tsx';
 import { ProfilePicture } from '#features/images/web/profile-picture.tsx';
-import { CreatorRecord, creatorRecordQuery } from '#features/insights/web/creator-record.tsx';
 import { NewsletterPreference, newsletterPreferenceQuery } from '#features/newsletter/web/newsletter-preference.tsx';
 import {
   NotificationSettingsPage,
   notificationSettings,
 } from '#features/notifications/web/notification-settings-page.tsx';
-import { createPersonScreen } from '#features/people/web/person-page.tsx';
 import { screen } from '#ui/screen.ts';
 
-export const personScreen = createPersonScreen({
-  Record: CreatorRecord,
-  queries: (uid) => [creatorRecordQuery(uid)],
-});
 export const profileSettingsScreen = createProfileSettingsScreen({ Picture: ProfilePicture });
 
 export const notificationSettingsScreen = screen({
