@@ -6,7 +6,7 @@ const codes = `
   AT BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK US
 `.match(/[A-Z]{2}/g) as unknown as [string, ...string[]];
 
-/** In the order of their English names. */
+/** Sorted by English name. */
 export const payoutCountries = countries.values.filter((code) => codes.includes(code));
 
 export function isPayoutCountry(code: string): boolean {

@@ -1,4 +1,4 @@
-// The state of an account by value: every answer of the provider, and who must act.
+// The state of an account for every answer of the provider, and who must act.
 import { expect, test } from 'vitest';
 import { isPayoutCountry, payoutCountries } from './account-countries.ts';
 import {

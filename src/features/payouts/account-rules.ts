@@ -1,17 +1,17 @@
-// What a creator's account at the card provider means for us: its state, who must act, and when releases to it rest. Pure.
+// What the state of a creator's account at the card provider means: who must act, and when releases to it are on hold. Pure.
 import type { AccountState } from './payout-states.ts';
 
-/** Hours that releases rest after a bank account was replaced. */
+/** Hours that releases are on hold after a bank account was replaced. */
 export const restHours = 72;
 
-/** Days after which a creator is reminded that their account needs them while money waits. */
+/** Days after which a creator is reminded about an account that needs attention while money waits. */
 export const reminderDays = [3, 10, 30] as const;
 
 type Capability = 'active' | 'pending' | 'restricted' | 'unsupported' | 'rejected';
 
 export type Requirement = { field: string; awaits: 'creator' | 'provider'; isPastDue: boolean; error?: string };
 
-/** The part of the provider's answer that decides. */
+/** The fields of the provider's answer that determine our state. */
 export type AccountFacts = {
   transfers: Capability;
   payouts: Capability;
@@ -21,8 +21,8 @@ export type AccountFacts = {
 };
 
 /**
- * Our state of an account; `undefined` facts mean that the provider no longer shows it to us.
- * `disabled` is final at the provider, unless it changes its mind.
+ * Maps the provider's account to our state; `undefined` facts mean that the provider no longer shows it to us. `disabled` is
+ * final unless the provider reverses it.
  */
 export function judgeAccount(facts: AccountFacts | undefined, before: AccountState): AccountState {
   if (facts === undefined || facts.isClosed) return 'disabled';
@@ -33,7 +33,7 @@ export function judgeAccount(facts: AccountFacts | undefined, before: AccountSta
   return before === 'started' && isUntouched(facts) ? 'started' : 'restricted';
 }
 
-/** The creator has not sent anything in: everything is missing, and nothing was refused. */
+/** The creator has not submitted anything yet: every detail is missing and none was refused. */
 function isUntouched({ requirements, bank }: AccountFacts): boolean {
   return (
     bank === undefined &&
@@ -52,27 +52,27 @@ export function findActor(state: AccountState, requirements: readonly Requiremen
   return state === 'restricted' ? 'provider' : null;
 }
 
-/** What was known of the bank account, and what the provider says now. */
+/** The last known bank account and the one the provider reports now. */
 export type BankChange = {
-  /** The last bank account of this account, even if it was removed since. */
+  /** Id of the last bank account, kept even after it was removed. */
   knownId: string | null;
   currentId: string | undefined;
-  /** The person had another account before, so that this bank account replaces its one. */
+  /** The person had another account before, so this bank account replaces the one it had. */
   isReplacement: boolean;
 };
 
-/** Whether releases must rest: a first bank account is no change, another one is. */
+/** Whether releases must go on hold. A first bank account is not a change; a different one is. */
 export function isBankChange({ knownId, currentId, isReplacement }: BankChange): boolean {
   if (currentId === undefined || currentId === knownId) return false;
   return knownId !== null || isReplacement;
 }
 
-/** Releases rest until then, because a new bank account may not be the creator's; null if it was never changed. */
+/** When the hold on releases ends; null if the bank account never changed. A new bank account may not be the creator's. */
 export function restsUntil({ bankChangedAt }: { bankChangedAt: Date | null }): Date | null {
   return bankChangedAt && new Date(bankChangedAt.getTime() + restHours * 3_600_000);
 }
 
-/** The occasion of an email about the account; null in states that need none. */
+/** Why an email about the account is sent; null in states that need none. */
 export type AccountOccasion = 'needs_creator' | 'enabled' | 'disabled';
 
 export function findOccasion(state: AccountState, requirements: readonly Requirement[]): AccountOccasion | null {

@@ -1,4 +1,4 @@
-// Every cent of an investment is in one place, by value and for whatever amounts.
+// Every cent of an investment is in exactly one place, for examples and for random amounts.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BookedMoney, dollarPlaces, noDollars, sumDollars, toParts } from '#features/ledger/money-places.ts';

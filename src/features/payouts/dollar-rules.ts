@@ -1,4 +1,5 @@
-// Divides releases among their investments, and years into statements. Pure; the investments of a release add up to what was released.
+// Divides releases among their investments and computes yearly statements. Pure; the shares of a release add up to the amount
+// released.
 import {
   addDollars,
   balanceOf,
@@ -9,13 +10,13 @@ import {
 } from '#features/ledger/money-places.ts';
 import { divideByRest, multiplyDown, type Share } from './release-rules.ts';
 
-/** A release at one moment: its shares, and how many cents of all of them are where. What is in no place waits to be sent. */
+/** A release at one moment: its shares, and how many cents of them are in each place. Cents in no place wait to be sent. */
 export type ReleaseMoney = {
   shares: readonly Share[];
   platformFee: number;
   processing: number;
   deducted: number;
-  /** At the creator's account, and of that in their bank. */
+  /** Cents at the creator's account, including those in their bank. */
   out: number;
   inBank: number;
 };
@@ -23,8 +24,8 @@ export type ReleaseMoney = {
 export type ReleasePlaces = Pick<Dollars, 'approved' | 'sent' | 'inBank' | 'platformFee' | 'processing' | 'deducted'>;
 
 /**
- * Divides each part of a release among its investments: one part after the other, in proportion to what is left of each share, so that
- * both every investment and every part add up.
+ * Divides each part of a release among its investments, one part at a time and in proportion to what remains of each share, so
+ * that both investments and parts add up.
  * @throws RangeError if the parts exceed the shares
  */
 export function divideAmongShares(release: ReleaseMoney): Map<number, ReleasePlaces> {
@@ -55,14 +56,16 @@ export function divideAmongShares(release: ReleaseMoney): Map<number, ReleasePla
   );
 }
 
-/** The places of one investment; `releases` are its parts of all releases, which add up to what was released of it. */
+/**
+ * The places of one investment's money; `releases` are its shares of all releases, which add up to the amount released from it.
+ */
 export function placeDollars(parts: InvestmentParts, releases: readonly ReleasePlaces[]): Dollars {
   const { held, onItsWayBack, returned, takenBack } = parts;
   const released = releases.reduce<Dollars>((sum, places) => addDollars(sum, places), noDollars);
   return addDollars(released, { held, onItsWayBack, returned, takenBack });
 }
 
-/** One investment, or all of them, over a year; opening + paidIn less everything between is closing. */
+/** A year of one investment or of all of them: opening + paidIn minus everything in between equals closing. */
 export type StatementLine = {
   opening: number;
   paidIn: number;
@@ -109,8 +112,8 @@ export function sumStatement(lines: readonly StatementLine[]): StatementLine {
 }
 
 /**
- * What is planned for each milestone that is still open, of what is held: by weight, and the last takes everything. Refunds and
- * disputes until then change it.
+ * Plans the held money for the open milestones: by weight, and the last one takes the remainder. Refunds and disputes can still
+ * change it.
  */
 export function planDollars(heldCents: number, openWeights: readonly number[]): number[] {
   let held = heldCents;

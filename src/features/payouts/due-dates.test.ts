@@ -1,4 +1,4 @@
-// Due days of milestones, as read from their plan.
+// Due days of milestones, parsed from their plan.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { milestoneDueDates, parseCompletion } from './due-dates.ts';

@@ -1,9 +1,9 @@
-// When the evidence of each milestone is due, read from what its creator wrote about its completion.
+// When the evidence of each milestone is due, parsed from the creator's text about its completion.
 import { addDays, toDay } from '#kernel/dates.ts';
 
-/** For a milestone whose date cannot be read: this long after the one before. */
+/** Days after the previous milestone, for one whose date cannot be parsed. */
 export const usualMilestoneDays = 180;
-/** No milestone is due sooner after the end of funding, whatever its plan was. */
+/** Minimum days between the end of funding and the first due day, whatever the plan says. */
 export const soonestDueDays = 30;
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -16,8 +16,8 @@ const dayPattern = /\b(20\d\d)-(\d\d)-(\d\d)\b/g;
 const yearMonthPattern = /\b(20\d\d)[-/](\d\d)(?![-/\d])/g;
 
 /**
- * The last day that a text such as "Q2 2027", "March 2027", "2027-03", "2027" or "2027-03-31" names, as "2027-06-30". Of a
- * range it is the later end. Undefined if there is no date with a year in it.
+ * The last day of a text such as "Q2 2027", "March 2027", "2027-03", "2027" or "2027-03-31", as "2027-06-30"; the later end of a
+ * range. Undefined if no date with a year is found.
  */
 export function parseCompletion(text: string): string | undefined {
   const words = text.toLowerCase();
@@ -55,7 +55,7 @@ function isDay(day: string): boolean {
 }
 
 /**
- * The due day of every milestone in order: never before the one before it, and never right after the end of funding.
+ * The due day of each milestone in order: never before the previous one, and never right after the end of funding.
  * @param closedOn the day on which funding ended, UTC
  */
 export function milestoneDueDates(completions: readonly string[], closedOn: string): string[] {

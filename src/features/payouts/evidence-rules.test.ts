@@ -1,4 +1,4 @@
-// Files and links of evidence.
+// Allowed files and links of evidence.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkFile, downloadName, linkRefusal, maxEvidenceFileBytes, toEvidenceLink } from './evidence-rules.ts';

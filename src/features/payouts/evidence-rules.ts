@@ -3,11 +3,11 @@ import { completeAddress, findUrl } from '#kernel/site-address.ts';
 
 export const maxEvidenceFiles = 10;
 export const maxEvidenceFileBytes = 10 * 1024 * 1024;
-/** Files that were uploaded and never filed are deleted after this. */
+/** Uploaded files that were never filed are deleted after this many days. */
 export const unfiledDays = 7;
 export const maxFileName = 120;
 
-/** Types by the ending of a file's name. Archives and office files are refused: their content cannot be checked. */
+/** Allowed types by file extension. Archives and office files are refused because their content cannot be checked. */
 export const evidenceTypes = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -23,7 +23,7 @@ export const evidenceTypeNames = 'PDF, PNG, JPEG, WebP, CSV or text';
 
 export type FileCheck = { mediaType: EvidenceType } | { refusal: string };
 
-/** The type of a file, if its name and its content agree on one that is allowed. */
+/** The type of a file, if its name and content agree on an allowed one. */
 export function checkFile(name: string, bytes: Uint8Array): FileCheck {
   if (bytes.length === 0) return { refusal: `${name} is empty.` };
   if (bytes.length > maxEvidenceFileBytes) return { refusal: `${name} is larger than 10 MB.` };
@@ -71,14 +71,14 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 function isPlainText(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    // oxlint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
     return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
   } catch {
     return false;
   }
 }
 
-/** Why a link cannot be filed; undefined if it can. Investors follow it, so it names a public host and hides nothing. */
+/** Why a link cannot be filed; undefined if it can. Investors follow it, so it must name a public host and hide nothing. */
 export function linkRefusal(link: string): string | undefined {
   const url = findUrl(completeAddress(link));
   if (url === undefined) return `“${shorten(link)}” is not a link.`;
@@ -93,12 +93,15 @@ export function linkRefusal(link: string): string | undefined {
   return undefined;
 }
 
-/** A link as it is kept and shown: what the browser goes to, with the host in the letters that its name is registered in. */
+/** A link as it is stored and shown: the address the browser opens, with the host decoded from punycode. */
 export function toEvidenceLink(link: string): string {
   return findUrl(completeAddress(link))?.href ?? link;
 }
 
-/** Whether reading the text and following the link lead to the same place. A final slash and encoded letters make no difference. */
+/**
+ * Whether the displayed text and the actual link lead to the same place. A trailing slash and percent-encoding make no
+ * difference.
+ */
 function isAsShown(text: string, url: URL): boolean {
   const [, host = '', rest = ''] = /^https:\/\/([^/?#\\]*)(.*)$/isu.exec(text) ?? [];
   const known = [url.href, decode(url.href)].map((href) => href.slice(url.origin.length));
@@ -113,7 +116,7 @@ function decode(href: string): string {
   }
 }
 
-/** A name with a top-level domain of letters; numeric addresses and local names are not public websites. */
+/** A name with an alphabetic top-level domain; numeric addresses and local names are not public websites. */
 function isPublicHost(host: string): boolean {
   return (
     /^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+(xn--[a-z0-9-]{2,59}|[a-z]{2,63})$/.test(host) &&
@@ -125,7 +128,7 @@ function shorten(link: string): string {
   return link.length > 80 ? `${link.slice(0, 77)}…` : link;
 }
 
-/** A name for the downloaded copy: letters, digits, dots and dashes. */
+/** A file name for downloads: letters, digits, dots and dashes. */
 export function downloadName(name: string): string {
   const [, stem = name, ending = ''] = /^(.*?)(\.[A-Za-z0-9]+)?$/s.exec(name) ?? [];
   const plain = stem

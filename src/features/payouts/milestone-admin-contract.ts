@@ -1,4 +1,4 @@
-// Milestones over HTTP for administrators: the queue, one milestone with its proof, and decisions.
+// API contract: milestones for administrators: the queue, one milestone with its evidence, and decisions.
 import * as z from 'zod/mini';
 import { stakes } from '#features/projects/stake-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -8,7 +8,7 @@ import { evidence, planMilestone } from './milestone-contract.ts';
 import { maxReasonText } from './milestone-rules.ts';
 import { milestoneStates } from './payout-states.ts';
 
-/** What waits for an administrator, what runs by itself, and what comes next. */
+/** Queues: waiting for an administrator, running automatically, and upcoming. */
 export const milestoneQueues = ['waiting', 'voting', 'approved', 'planned', 'ended'] as const;
 export type MilestoneQueue = (typeof milestoneQueues)[number];
 
@@ -51,13 +51,13 @@ export const listMilestoneQueue = endpoint({
 
 const adminMilestone = z.object({
   project: z.object({ id: idNumber, title: z.string(), creatorName: z.string() }),
-  /** What the caller has in the project: its owner decides nothing. */
+  /** The caller's stake in the project. Its owner cannot decide. */
   stake: z.nullable(z.enum(stakes)),
   releaseRule: z.enum(releaseRules),
   milestone: planMilestone,
   task: z.nullable(z.enum(milestoneTasks)),
   isLate: z.boolean(),
-  /** How many milestones the plan has. */
+  /** Number of milestones in the plan. */
   of: z.int(),
   /** Newest first. */
   evidence: z.array(evidence),
@@ -74,7 +74,7 @@ export const getAdminMilestone = endpoint({
   success: { 200: 'The milestone' },
 });
 
-/** The evidence that was looked at, so that a later one is never decided unseen. */
+/** The evidence the administrator reviewed, so that a newer one is never decided unseen. */
 const evidenceHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not the hash of evidence'));
 const reason = text({ min: 1, max: maxReasonText, name: 'The reason' });
 

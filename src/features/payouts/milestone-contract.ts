@@ -1,4 +1,4 @@
-// Milestones over HTTP: the public plan, and what the creator does with it.
+// API contract: the public plan of milestones, and the creator's actions on it.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, idNumber, idParams, moment, text } from '#kernel/fields.ts';
@@ -20,9 +20,9 @@ export const pollSummary = z.object({
   result: z.nullable(z.enum(pollResults)),
   countedAt: z.nullable(moment),
   turnout: z.object({ people: z.int(), of: z.int() }),
-  /** Null while it is open: only the turnout shows. */
+  /** Null while the vote is open; only the turnout is public. */
   totals: z.nullable(z.object({ voters: side, for: side, against: side })),
-  /** So many were against that an administrator answers them in public. */
+  /** Enough voted against that an administrator must answer in public. */
   needsAnswer: z.boolean(),
 });
 export type PollSummary = z.infer<typeof pollSummary>;
@@ -30,21 +30,21 @@ export type PollSummary = z.infer<typeof pollSummary>;
 export const planMilestone = z.object({
   id: idNumber,
   position: z.int(),
-  /** Everything at once: no evidence and no vote. */
+  /** Releases everything at once, without evidence or a vote. */
   isWhole: z.boolean(),
   title: z.string(),
   description: z.string(),
   deliverables: z.array(z.string()),
-  /** Its part of the plan, in dollars. */
+  /** Its share of the plan, in dollars. */
   amount: z.number(),
   dueOn: day,
   state: z.enum(milestoneStates),
   stateSince: moment,
-  /** When the present state runs out. */
+  /** When the current state expires. */
   deadline: z.nullable(moment),
   rounds: z.int(),
   extensions: z.int(),
-  /** The administrator's public words about the last decision. */
+  /** The administrator's public answer about the last decision. */
   answer: z.nullable(z.string()),
   /** Newest first. */
   polls: z.array(pollSummary),
@@ -54,7 +54,7 @@ export type PlanMilestone = z.infer<typeof planMilestone>;
 const planStop = z.object({
   reason: z.string(),
   at: moment,
-  /** Dollars: what was raised when funding closed, and what became of it. */
+  /** Dollars: the amount raised when funding closed, and where it went. */
   money: z.object({
     raised: z.number(),
     released: z.number(),
@@ -70,7 +70,7 @@ export type PlanStop = z.infer<typeof planStop>;
 const publicPlan = z.object({
   releaseRule: z.enum(releaseRules),
   milestones: z.array(planMilestone),
-  /** Why the rest of the money goes back to the investors. */
+  /** Why the remaining money is returned to the investors. */
   stop: z.nullable(planStop),
 });
 export type PublicPlan = z.infer<typeof publicPlan>;
@@ -90,7 +90,7 @@ export const evidenceFile = z.object({
   name: z.string(),
   mediaType: z.string(),
   bytes: z.int(),
-  /** In hex. */
+  /** Hex. */
   sha256: z.string(),
 });
 export type EvidenceFile = z.infer<typeof evidenceFile>;
@@ -103,7 +103,7 @@ export const evidence = z.object({
   textHtml: z.string(),
   links: z.array(z.string()),
   files: z.array(evidenceFile),
-  /** SHA-256 over text, links and files: what a vote is about. */
+  /** SHA-256 over text, links and files; identifies what a vote is about. */
   hash: z.string(),
   filedAt: moment,
   sentBackAt: z.nullable(moment),
@@ -118,7 +118,7 @@ const ownMilestone = z.extend(planMilestone, {
   draftFiles: z.array(evidenceFile),
   /** Why evidence cannot be filed now; null if it can. */
   refusal: z.nullable(z.enum(filingRefusals)),
-  /** The same for money to begin with. */
+  /** The same for start money. */
   startRefusal: z.nullable(z.enum(filingRefusals)),
 });
 export type OwnMilestone = z.infer<typeof ownMilestone>;
@@ -190,12 +190,12 @@ export const fileEvidence = endpoint({
   body: z.strictObject({
     text: text({ min: 1, max: maxEvidenceText, name: 'The text' }),
     links: z._default(z.array(link).check(z.maxLength(maxEvidenceLinks, `At most ${maxEvidenceLinks} links`)), []),
-    /** The uploaded files that go with it; all others stay. */
+    /** Uploaded files to file with it; the others stay drafts. */
     fileIds: z._default(
       z.array(idNumber).check(z.maxLength(maxEvidenceFiles, `At most ${maxEvidenceFiles} files`)),
       [],
     ),
-    /** Money to begin with, before there is anything to show: the first milestone only. */
+    /** Requests start money, before there is anything to show; only for the first milestone. */
     isStart: z._default(z.boolean(), false),
   }),
   maxBodyBytes: 128 * 1024,

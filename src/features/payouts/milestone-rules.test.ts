@@ -1,4 +1,4 @@
-// What may happen to a milestone, and its clocks.
+// Transitions of a milestone, and its deadlines.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -1,31 +1,31 @@
-// What may happen to a milestone and when: evidence in order, start money, and the clocks. Pure.
+// When a milestone may move: order of evidence, start money and deadlines. Pure.
 import { addDays, dayMs } from '#kernel/dates.ts';
 import type { MilestoneState } from './payout-states.ts';
 
 const hourMs = 3_600_000;
 
-/** Evidence that nobody looked at goes to a vote by itself. */
+/** Unreviewed evidence goes to a vote automatically after this. */
 export const lookHours = 72;
-/** An administrator decides within this time where a vote had no quorum. */
+/** Time for an administrator to decide after a vote without a quorum. */
 export const decideDays = 7;
-/** An approved milestone whose money nobody asked for. */
+/** Days after which an approved milestone without a release request triggers an alert. */
 export const releaseAlarmDays = 14;
-/** Time for new evidence after a rejection. */
+/** Days to submit new evidence after a rejection. */
 export const rejectedDays = 60;
-/** Time to decide about an overdue milestone. */
+/** Days to decide about an overdue milestone. */
 export const overdueDays = 14;
-/** What is overdue or rejected goes back this long before the provider's holding limit. */
+/** Overdue or rejected money is returned this long before the provider's holding limit. */
 export const beforeHoldLimitDays = 30;
-/** Filed at most this often; evidence that was sent back does not count. */
+/** Maximum number of filings; evidence that was sent back does not count. */
 export const maxRounds = 3;
-/** More time is given at most this often by a vote. */
+/** Maximum number of extensions by a vote. */
 export const maxExtensions = 2;
 
 export const maxEvidenceText = 10_000;
 export const maxEvidenceLinks = 10;
 export const maxReasonText = 2000;
 
-/** A milestone as the rules see it. */
+/** The facts about a milestone that the rules need. */
 export type MilestoneFacts = {
   position: number;
   state: MilestoneState;
@@ -66,7 +66,10 @@ export function filingRefusal(
   return earlier.every((other) => decidedFor.includes(other.state)) ? undefined : 'earlier_open';
 }
 
-/** Start money: the first milestone alone, before there is anything to show, and only a part of the plan. */
+/**
+ * Why start money cannot be requested; undefined if it can. Only for the first milestone, before there is anything to show, and
+ * only a part of the plan.
+ */
 export function startRefusal(
   milestone: MilestoneFacts,
   terms: { planCents: number; startAtMostPercent: number; hasAccount: boolean },
@@ -79,15 +82,15 @@ export function startRefusal(
   return terms.hasAccount ? undefined : 'account_missing';
 }
 
-/** The moment a milestone's present state runs out; undefined for states without a clock. */
+/** When a milestone's current state expires; undefined for states without a deadline. */
 export function stateDeadline(milestone: {
   state: MilestoneState;
   stateSince: Date;
   dueOn: string;
   graceDays: number;
-  /** Of the open vote. */
+  /** End of the open vote. */
   closesAt?: Date | undefined;
-  /** The last vote had no quorum: when it was counted. */
+  /** When the last vote was counted, if it had no quorum. */
   undecidedSince?: Date | undefined;
 }): Date | undefined {
   const { state, stateSince, dueOn, graceDays, closesAt, undecidedSince } = milestone;
@@ -112,12 +115,14 @@ export function stateDeadline(milestone: {
   }
 }
 
-/** The midnight, UTC, at which a milestone without evidence becomes overdue. */
+/** The UTC midnight at which a milestone without evidence becomes overdue. */
 export function overdueFrom(dueOn: string, graceDays: number): Date {
   return new Date(`${addDays(dueOn, graceDays + 1)}T00:00:00Z`);
 }
 
-/** Whether money that was first paid in then must not be held any longer for a milestone without a decision. */
+/**
+ * Whether money first paid at this time is too close to the provider's holding limit to wait for a milestone without a decision.
+ */
 export function isNearHoldLimit(
   oldestPaidAt: Date,
   { holdLimitDays, now }: { holdLimitDays: number; now: Date },
@@ -125,10 +130,10 @@ export function isNearHoldLimit(
   return now.getTime() - oldestPaidAt.getTime() >= (holdLimitDays - beforeHoldLimitDays) * dayMs;
 }
 
-/** Progress as the public page of a project shows it. */
+/** Milestone progress for the public page of a project. */
 export function milestoneProgress(states: readonly MilestoneState[]): {
   statuses: ('pending' | 'active' | 'completed')[];
-  /** The first that is not completed. */
+  /** Index of the first milestone that is not completed. */
   current: number;
 } {
   const statuses = states.map((state) =>

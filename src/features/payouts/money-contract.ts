@@ -1,4 +1,4 @@
-// API contract: where an investor's and a creator's money is, and their files.
+// API contract: where the money of an investor or a creator is, and their files.
 import * as z from 'zod/mini';
 import { investmentMoney } from '#features/investing/investing-contract.ts';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -10,7 +10,7 @@ import { releaseWaits } from './release-contract.ts';
 /** US dollars as decimal text with two decimals. */
 const dollarText = z.string();
 
-/** Dollars in each place; together exactly what was paid in. */
+/** Dollars in each place; they add up to exactly what was paid in. */
 const places = z.object({
   held: dollarText,
   approved: dollarText,
@@ -25,22 +25,22 @@ const places = z.object({
 });
 export type PlaceAmounts = z.infer<typeof places>;
 
-/** A release as its project's people see it. */
+/** A release, as the project's investors and creator see it. */
 const release = z.object({
   id: idNumber,
   state: z.enum(releaseStates),
-  /** Of shares that were disputed when their milestone was released. */
+  /** A release of shares that were disputed when their milestone was released. */
   isCatchUp: z.boolean(),
-  /** Null while nothing is missing, and once it was sent. */
+  /** Null if nothing is missing, and once it was sent. */
   waitsFor: z.nullable(z.enum([...releaseWaits, 'provider'])),
-  /** When it may be approved at the earliest. */
+  /** Earliest time of approval. */
   notBefore: moment,
   approvedAt: z.nullable(moment),
   sentAt: z.nullable(moment),
-  /** When the provider expects the money in the creator's bank, and when it was there. */
+  /** When the provider expects the money in the creator's bank, and when it arrived. */
   arrivesAt: z.nullable(moment),
   inBankAt: z.nullable(moment),
-  /** The creator's bank returned it; the provider tries again. */
+  /** The creator's bank returned it; the provider will retry. */
   bankRefused: z.boolean(),
   /** Amounts are null until it is approved. */
   amounts: z.nullable(
@@ -49,7 +49,7 @@ const release = z.object({
       platformFee: dollarText,
       processing: dollarText,
       deducted: dollarText,
-      /** For the creator: what is left. */
+      /** Net amount for the creator. */
       creator: dollarText,
     }),
   ),
@@ -60,11 +60,11 @@ export const moneyMilestone = z.object({
   id: idNumber,
   position: z.int(),
   title: z.string(),
-  /** All of the money at once, without a plan. */
+  /** Releases all of the money at once, without a plan. */
   isWhole: z.boolean(),
   state: z.enum(milestoneStates),
   dueOn: day,
-  /** Of what is held now; refunds and disputes change it. Null once it was approved or returned. */
+  /** Estimated from what is held now; refunds and disputes change it. Null once approved or returned. */
   planned: z.nullable(dollarText),
   releases: z.array(release),
 });
@@ -82,22 +82,22 @@ export const getInvestmentMoney = endpoint({
     investmentId: idNumber,
     projectId: idNumber,
     projectTitle: z.string(),
-    /** What was paid, which the places add up to; "0.00" before the payment, and for what was recorded without one. */
+    /** The amount paid, which the places add up to; "0.00" before the payment, and for investments recorded without one. */
     paidIn: dollarText,
-    /** What became of it, as wherever it is shown. */
+    /** State of the money, as on every screen that shows it. */
     money: investmentMoney,
     paidAt: z.nullable(moment),
     places,
-    /** The amounts are of this investment alone. */
+    /** Amounts are this investment's share. */
     milestones: z.array(moneyMilestone),
     /** Oldest first. */
     returns: z.array(
       z.object({
         amount: dollarText,
         requestedAt: moment,
-        /** Null while it is on its way. */
+        /** Null while it is in transit. */
         returnedAt: z.nullable(moment),
-        /** Paid another way than to the card. */
+        /** Paid by another method than the card. */
         isByHand: z.boolean(),
         reason: z.enum(['late_success', 'investor_cancel', 'project_failed', 'project_deleted', 'admin', 'other']),
         note: z.nullable(z.string()),
@@ -149,12 +149,15 @@ export const getProjectMoney = endpoint({
     /** Paid by card; the places add up to it. */
     paidIn: dollarText,
     places,
-    /** Null until somebody invests. */
+    /** Null until the first investment. */
     terms: z.nullable(z.object({ feePercent: z.number(), processingFeesBy: z.enum(processingFeePayers) })),
-    /** Raised in all, and of that before this site kept records: imported, not paid by card. */
+    /** Total raised, and the part imported from before this site kept records, which was not paid by card. */
     raised: dollarText,
     opening: dollarText,
-    /** What banks took back, as on the public page: all of it, of that from money that was here, charged to the creator, and still owed. */
+    /**
+     * Money taken back by banks, as on the public page: total, from money that was held here, charged to the creator, and still
+     * owed.
+     */
     bankTook: dollarText,
     chargedBack: dollarText,
     chargedToCreators: dollarText,

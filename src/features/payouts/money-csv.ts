@@ -5,7 +5,7 @@ import { toSignedDollarString } from '#kernel/money.ts';
 import type { StatementLine } from './dollar-rules.ts';
 import type { MoneyMilestone, MoneyRelease } from './money-contract.ts';
 
-/** The total has no investment. */
+/** The total row has no investment. */
 export type StatementRow = StatementLine & {
   year: number;
   investment: { id: number; projectId: number; projectTitle: string } | null;

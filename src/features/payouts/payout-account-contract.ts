@@ -1,4 +1,5 @@
-// API of a creator's account at the card provider, for its owner and for administrators. No provider id leaves the server.
+// API contract: a creator's account at the card provider, for its owner and for administrators. Provider ids never leave the
+// server.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, pageQuery } from '#kernel/fields.ts';
@@ -12,36 +13,36 @@ const missingItem = z.object({
   text: z.string(),
   awaits: z.enum(accountActors),
   isPastDue: z.boolean(),
-  /** The provider's reason for refusing what was given. */
+  /** The provider's reason for refusing the given value. */
   error: z.nullable(z.string()),
 });
 
 export const payoutStanding = z.object({
   state: z.enum(standingStates),
-  /** Who must act; null if nobody has to, or can. */
+  /** Who must act; null if nobody must, or can. */
   awaits: z.nullable(z.enum(accountActors)),
-  /** What is missing, most urgent first. */
+  /** Missing details, most urgent first. */
   missing: z.array(missingItem),
-  /** When it came into this state; null without an account. */
+  /** When it entered this state; null without an account. */
   since: z.nullable(moment),
-  /** When the provider was last asked. */
+  /** When the provider was last read. */
   checkedAt: z.nullable(moment),
   country: z.nullable(z.string()),
-  /** Last four characters of the bank account's number. */
+  /** Last four characters of the bank account number. */
   bankLast4: z.nullable(z.string()),
   bankName: z.nullable(z.string()),
-  /** Releases rest until then after a change of the bank account; null if they don't. */
+  /** End of the hold on releases after a change of the bank account; null without one. */
   restsUntil: z.nullable(moment),
 });
 export type PayoutStanding = z.infer<typeof payoutStanding>;
 
 const ownAccount = z.object({
   ...payoutStanding.shape,
-  /** The operator has set payouts up. */
+  /** Whether the operator has set payouts up. */
   isAvailable: z.boolean(),
-  /** A project of theirs has card money. */
+  /** Whether a project of theirs has card money. */
   hasMoney: z.boolean(),
-  /** Money is on its way to them, so the account can't be closed. */
+  /** Whether money is on its way to them, so the account can't be closed. */
   isBusy: z.boolean(),
 });
 export type OwnPayoutAccount = z.infer<typeof ownAccount>;
@@ -65,7 +66,7 @@ export const startPayoutAccount = endpoint({
   success: { 201: 'The account was started', 200: 'You have an account already; nothing changed' },
 });
 
-/** The address of one of the provider's pages. It works once, for a few minutes, and only for the owner. */
+/** Address of one of the provider's pages. It works once, for a few minutes, and only for the owner. */
 const link = z.object({ url: z.string() });
 
 export const createPayoutAccountLink = endpoint({
@@ -109,7 +110,7 @@ const heldAccount = z.object({
   userId: idNumber,
   name: z.string(),
   ...payoutStanding.shape,
-  /** Money of their funded projects waits for this account. */
+  /** Whether money of their funded projects waits for this account. */
   hasMoney: z.boolean(),
 });
 export type HeldAccount = z.infer<typeof heldAccount>;

@@ -1,4 +1,5 @@
-// States of everything between a funded project and its creator's bank account. The database holds the same moves (db/rules/moves.sql).
+// States of everything between a funded project and its creator's bank account. The database enforces the same transitions
+// (db/rules/moves.sql).
 
 export const milestoneStates = [
   'planned',
@@ -14,21 +15,21 @@ export const milestoneStates = [
 export type MilestoneState = (typeof milestoneStates)[number];
 
 export const milestoneMoves = {
-  // Approved without a vote: everything at once, and start money.
+  // Approved without a vote: whole releases and start money.
   planned: ['evidence_filed', 'approved', 'overdue', 'returned'],
-  // Sent back to the creator, or decided by an administrator where no vote is held.
+  // Sent back to the creator, or decided by an administrator without a vote.
   evidence_filed: ['planned', 'voting', 'approved', 'rejected', 'returned'],
   voting: ['approved', 'rejected', 'returned'],
   approved: ['releasing', 'returned'],
   rejected: ['evidence_filed', 'returned'],
   overdue: ['planned', 'evidence_filed', 'returned'],
-  // Back when its release is withdrawn before it was sent.
+  // Returns to approved when its release is withdrawn before it was sent.
   releasing: ['approved', 'released', 'returned'],
   released: [],
   returned: [],
 } as const satisfies Record<MilestoneState, readonly MilestoneState[]>;
 
-/** Neither released nor returned: the milestone still has a claim on the money that is held. */
+/** Neither released nor returned: the milestone still has a claim on held money. */
 export const openMilestoneStates = milestoneStates.filter((state) => state !== 'released' && state !== 'returned');
 
 export const releaseStates = ['asked', 'approved', 'sent', 'withdrawn'] as const;
@@ -37,7 +38,7 @@ export type ReleaseState = (typeof releaseStates)[number];
 export const releaseMoves = {
   // Waits for a second administrator, the cooling-off time, the creator's account and cover; no money has moved.
   asked: ['approved', 'withdrawn'],
-  // Set aside for the creator, and on its way to the provider.
+  // Reserved for the creator and on its way to the provider.
   approved: ['sent', 'withdrawn'],
   sent: [],
   withdrawn: [],
@@ -56,7 +57,7 @@ export const transferMoves = {
   withdrawn: [],
 } as const satisfies Record<TransferState, readonly TransferState[]>;
 
-/** Why a transfer is not tried again: its project was stopped, its account is closed, or an administrator withdraws it. */
+/** Why a transfer is not retried: its project was stopped, its account is closed, or an administrator withdrew it. */
 export const givingUpCauses = ['stop', 'account', 'admin'] as const;
 export type GivingUpCause = (typeof givingUpCauses)[number];
 
@@ -69,14 +70,14 @@ export const writeOffMoves = {
   withdrawn: [],
 } as const satisfies Record<WriteOffState, readonly WriteOffState[]>;
 
-/** 'none' is a person without an account: it has no row. */
+/** 'none' means a person without an account, so there is no row. */
 export const accountStates = ['started', 'restricted', 'enabled', 'disabled'] as const;
 export type AccountState = (typeof accountStates)[number];
 
 export const pollKinds = ['release', 'overdue'] as const;
 export type PollKind = (typeof pollKinds)[number];
 
-/** For: release, or give more time. Against: do not release, or return the rest. */
+/** For: release the money, or give more time. Against: do not release it, or return what remains. */
 export const ballotChoices = ['for', 'against'] as const;
 export type BallotChoice = (typeof ballotChoices)[number];
 

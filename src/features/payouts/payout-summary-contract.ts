@@ -1,4 +1,4 @@
-// API contract: counts of the payouts work that waits for an administrator, for the navigation.
+// API contract: counts of payout work that waits for an administrator, for the navigation.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 
@@ -9,9 +9,9 @@ export const getPayoutSummary = endpoint({
   summary: 'Count milestones and releases that wait for you as an administrator, and accounts that hold up money',
   output: z.object({
     milestones: z.int(),
-    /** Without what a second administrator has to confirm, if you asked for it. */
+    /** Excludes releases you requested, which a second administrator must confirm. */
     releases: z.int(),
-    /** Restricted or disabled accounts of creators with money of a funded project. */
+    /** Restricted or disabled accounts of creators whose funded projects have money. */
     accounts: z.int(),
   }),
   success: { 200: 'The counts' },

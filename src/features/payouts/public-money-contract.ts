@@ -5,7 +5,7 @@ import { idParams, moment } from '#kernel/fields.ts';
 import { pollSummary } from './milestone-contract.ts';
 import { moneyMilestone } from './money-contract.ts';
 
-/** Why and since when nothing is released on this site; null while releases run. */
+/** Why and since when releases are paused on this site; null while they run. */
 const pause = z.nullable(z.object({ since: moment, reason: z.string() }));
 
 export const getProjectReleases = endpoint({
@@ -18,7 +18,7 @@ export const getProjectReleases = endpoint({
     /** Empty before funding has ended. */
     milestones: z.array(z.extend(moneyMilestone, { polls: z.array(pollSummary) })),
     pause,
-    /** Why the rest of the money goes back. */
+    /** Why the remaining money is returned. */
     stop: z.nullable(z.object({ reason: z.string(), at: moment })),
   }),
   success: { 200: 'The milestones; an empty list before funding has ended' },
@@ -32,9 +32,9 @@ export const getReleaseStanding = endpoint({
   summary: 'Get how many releases were sent or wait, whether they are covered, and whether they are paused',
   output: z.object({
     sent: z.int(),
-    /** Asked for or approved, and not sent yet. */
+    /** Requested or approved, and not sent yet. */
     waiting: z.int(),
-    /** What this site is short of for the card provider's fees, up to a minute old; "0.00" if every release is covered. */
+    /** Amount the site lacks for the card provider's fees, up to a minute old; "0.00" if every release is covered. */
     missingCover: z.string(),
     pause,
   }),

@@ -5,7 +5,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, text } from '#kernel/fields.ts';
 import { pollResults, releaseStates, transferStates } from './payout-states.ts';
 
-/** What a release waits for before its money is set aside; the first of them is shown. */
+/** What a release waits for before its money is set aside; the first one is shown. */
 export const releaseWaits = [
   'pause',
   'second',
@@ -25,7 +25,7 @@ const reason = text({ max: maxReleaseReason, name: 'Reason', min: 1 });
 const reference = text({ max: maxPaymentReference, name: 'Reference', min: 1 });
 
 const own = {
-  /** What the caller has in the project: its owner decides nothing. */
+  /** The caller's stake in the project. Its owner cannot decide. */
   stake: z.nullable(z.enum(stakes)),
 };
 
@@ -37,11 +37,11 @@ const subject = {
   ...own,
 };
 
-/** Approved, and nobody has asked for its money yet. */
+/** Approved, and its release has not been requested yet. */
 const readyMilestone = z.object({
   milestoneId: idNumber,
   ...subject,
-  /** What would be released now. */
+  /** Amount that would be released now. */
   estimate: z.string(),
   since: moment,
   vote: z.nullable(z.enum(pollResults)),
@@ -52,7 +52,7 @@ const openRelease = z.object({
   id: idNumber,
   ...subject,
   state: z.enum(releaseStates),
-  /** Set aside, or what would be released now. */
+  /** Amount set aside, or the amount that would be released now. */
   amount: z.string(),
   waitsFor: z.nullable(z.enum(releaseWaits)),
   notBefore: moment,
@@ -60,9 +60,9 @@ const openRelease = z.object({
   askedAt: moment,
   askedBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
   secondBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
-  /** A later share of investments that were disputed. */
+  /** A later release of shares that were disputed. */
   isCatchUp: z.boolean(),
-  /** The card provider is asked first whether it has it. */
+  /** The provider is asked first whether it already has the transfer. */
   isBeingWithdrawn: z.boolean(),
 });
 export type OpenRelease = z.infer<typeof openRelease>;
@@ -77,12 +77,12 @@ const troubledTransfer = z.object({
   /** Why the bank returned it. */
   payoutFailure: z.nullable(z.string()),
   isByHand: z.boolean(),
-  /** One of its project that the provider has and a restored backup lost: this one waits for it. */
+  /** A transfer of the same project that the provider has and a restored backup lost; this one waits for it. */
   lost: z.nullable(
     z.object({
       transferId: z.string(),
       amount: z.string(),
-      /** Asked to take it over, and waits for a second administrator. */
+      /** Administrator who requested the takeover; a second one must confirm it. */
       askedBy: z.nullable(z.object({ id: idNumber, name: z.string() })),
       reason: z.nullable(z.string()),
     }),
@@ -110,7 +110,7 @@ const failedReturn = z.object({
   projectId: idNumber,
   project: z.string(),
   ...own,
-  /** It goes back to the caller, who does not record it. */
+  /** The money is returned to the caller, who must not record it. */
   isOwn: z.boolean(),
   amount: z.string(),
   since: moment,
@@ -124,10 +124,10 @@ export const releaseQueue = z.object({
   transfers: z.array(troubledTransfer),
   debts: z.array(debt),
   returns: z.array(failedReturn),
-  /** The platform's own money at the provider that is missing for the releases which wait for cover; up to a minute old. */
+  /** The platform's own money missing at the provider for the releases that wait for cover; up to a minute old. */
   missingCover: z.string(),
   fees: z.object({ platform: z.string(), processing: z.string() }),
-  /** The administrator who reads this. */
+  /** The signed-in administrator. */
   adminId: idNumber,
 });
 export type ReleaseQueue = z.infer<typeof releaseQueue>;

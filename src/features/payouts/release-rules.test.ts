@@ -1,4 +1,5 @@
-// How released money is divided, for whatever amounts: nothing is made up, nothing is left over, and nobody pays for another project.
+// How released money is divided, for random amounts: the sum never changes, nothing is left over, and no project pays for
+// another.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -32,7 +33,7 @@ test('shares add up to what is released, and none exceeds its rest', () => {
         const rest = amounts[investmentId - 1] ?? 0;
         expect(amountCents).toBeGreaterThan(0);
         expect(amountCents).toBeLessThanOrEqual(rest);
-        // Within a cent of its exact part.
+        // Within a cent of the exact share.
         const exact = (BigInt(cents) * BigInt(rest)) / BigInt(total);
         expect([exact, exact + 1n]).toContain(BigInt(amountCents));
       }
@@ -118,7 +119,7 @@ test('a release is its fee, its processing fees, what the creator owes and what 
       expect(feeCents).toBe(Number((BigInt(grossCents) * BigInt(facts.feeBasisPoints)) / 10_000n));
       expect(clawbackCents).toBeLessThanOrEqual(facts.receivableCents);
       if (facts.processingFeesBy === 'platform') expect(processingCents).toBe(0);
-      // Nothing is sent while anything is owed.
+      // Nothing is sent while the creator owes money.
       if (netCents > 0) expect(clawbackCents).toBe(facts.receivableCents);
     }),
     runs,
@@ -186,7 +187,7 @@ test('a release waits for cover before it would spend another project’s money'
         if (project === undefined) continue;
         const cents = Math.ceil((project.heldCents * percent) / 100);
         if (isRefund) {
-          // The provider keeps its fee of what is refunded, so a refund may cost the platform money; a release may not.
+          // The provider keeps its fee for refunded money, so a refund may cost the platform money; a release must not.
           project.heldCents -= cents;
           platform.clearingCents -= cents;
           continue;
@@ -197,7 +198,7 @@ test('a release waits for cover before it would spend another project’s money'
         project.heldCents = heldAfterCents;
         platform.clearingCents -= parts.netCents;
         const missing = missingCover(toCover(), 0);
-        // What is checked before sending is what is true after it.
+        // The check before sending agrees with the balances after it.
         const asked = missingCover(
           { ...toCover(), clearingCents: platform.clearingCents + parts.netCents, forCreatorsCents: cents },
           cents - parts.netCents,
@@ -211,12 +212,12 @@ test('a release waits for cover before it would spend another project’s money'
         }
         seen.sent += 1;
         project.chargedFeesCents += parts.processingCents;
-        // Whatever is still held can be paid back, but for the fees that the provider deducted from it.
+        // All held money can be paid back, minus the fees that the provider deducted from it.
         expect(platform.clearingCents - owed()).toBeGreaterThanOrEqual(-kept());
       }
     }),
     runs,
   );
-  // A run sees some hundreds of each; a bound close to that would fail by chance.
+  // A run sees some hundreds of each; a tighter bound would fail by chance.
   expect(Math.min(seen.sent, seen.waited)).toBeGreaterThan(10);
 });

@@ -5,9 +5,9 @@ export type Rest = { investmentId: number; restCents: number };
 export type Share = { investmentId: number; amountCents: number };
 
 /**
- * Divides an amount among investments in proportion to what is left of each: rounded down, and the remaining cents to the largest
- * remainders, at a tie to the older investment. No share exceeds its rest.
- * @throws RangeError if the amount exceeds the sum of the rests, or is not a whole number of cents
+ * Divides an amount among investments in proportion to the remainder of each: rounded down, with the leftover cents going to the
+ * largest fractions, ties to the older investment. No share exceeds its investment's remainder.
+ * @throws RangeError if the amount exceeds the sum of the remainders, or is not a whole number of cents
  */
 export function divideByRest(amountCents: number, rests: readonly Rest[]): Share[] {
   const total = rests.reduce((sum, { restCents }) => sum + restCents, 0);
@@ -33,7 +33,7 @@ export function divideByRest(amountCents: number, rests: readonly Rest[]): Share
     .map(({ investmentId, amountCents: cents }) => ({ investmentId, amountCents: cents }));
 }
 
-/** What is released for a milestone: its weight among the open ones, rounded down; the last one takes everything. */
+/** The amount released for a milestone: its weight among the open ones, rounded down; the last one takes everything. */
 export function milestoneCents(plan: { heldCents: number; weightCents: number; openWeightCents: number }): number {
   const { heldCents, weightCents, openWeightCents } = plan;
   if (weightCents >= openWeightCents) return heldCents;
@@ -51,7 +51,7 @@ function multiplyUp(amountCents: number, numerator: number, denominator: number)
 }
 
 /**
- * The part of a project's processing fees that belongs to money which is still held.
+ * The part of a project's processing fees that belongs to money still held.
  * @returns 0 for a project without captured money
  */
 export function keptFeeCents(project: { feesCents: number; heldCents: number; capturedCents: number }): number {
@@ -60,17 +60,17 @@ export function keptFeeCents(project: { feesCents: number; heldCents: number; ca
 }
 
 export type ReleaseFacts = {
-  /** What leaves the project. */
+  /** Total that leaves the project. */
   grossCents: number;
   feeBasisPoints: number;
   processingFeesBy: 'platform' | 'project';
-  /** Of the project: all processing fees so far, those charged by earlier releases, and what is captured. */
+  /** Project totals: all processing fees so far, those charged by earlier releases, and captured money. */
   feesCents: number;
   chargedFeesCents: number;
   capturedCents: number;
   /** Held for the project after this release. */
   heldAfterCents: number;
-  /** Owed by the creator after lost disputes, and not deducted by another release. */
+  /** What the creator owes after lost disputes, minus what other releases deduct. */
   receivableCents: number;
 };
 
@@ -83,7 +83,7 @@ export type ReleaseParts = {
   netCents: number;
 };
 
-/** Divides a release into the platform's fee, processing fees, what the creator owes, and what is sent. */
+/** Divides a release into the platform's fee, processing fees, the creator's debt, and the amount sent. */
 export function divideRelease(facts: ReleaseFacts): ReleaseParts {
   const { grossCents, feeBasisPoints, receivableCents } = facts;
   const feeCents = multiplyDown(grossCents, feeBasisPoints, 10_000);
@@ -113,14 +113,14 @@ export type CoverFacts = {
   refundsCents: number;
   suspenseCents: number;
   forCreatorsCents: number;
-  /** Fees that belong to money still held, of all projects. */
+  /** Fees of money still held, over all projects. */
   keptFeesCents: number;
 };
 
 /**
- * How many cents of its own the platform is short of sending a release. The provider deducts its fees from the balance, so that it
- * always holds a little less than is owed to everybody; a release pays its own fees, and never with other projects' money.
- * @param afterCents what of this release will stay with the platform: fee and processing fees
+ * How many cents of its own the platform is short of to send a release. The provider deducts its fees from the balance, so it
+ * always holds a little less than the sum of all claims. A release pays its own fees and never uses other projects' money.
+ * @param afterCents part of this release that stays with the platform: fee and processing fees
  * @returns 0 if the release is covered
  */
 export function missingCover(facts: CoverFacts, afterCents: number): number {

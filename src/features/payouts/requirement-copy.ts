@@ -1,7 +1,7 @@
-// The provider's names of missing details, in plain words.
+// Plain-language names for the provider's missing details.
 import type { Requirement } from './account-rules.ts';
 
-/** The first match wins, so narrow names come before wide ones. Covers both versions of the provider's API. */
+/** The first match wins, so specific names come before general ones. Covers both versions of the provider's API. */
 const texts: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/external_account|outbound_destination|payout_method/, 'Bank account that the money goes to'],
   [/documents.*(secondary|additional)|additional_document/, 'Second identity document'],
@@ -27,7 +27,7 @@ const texts: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/(country|nationality)/, 'Country'],
 ];
 
-/** One line for each thing that is missing, past due first; several fields of one thing are one line. */
+/** One line per missing thing, past due first; several fields of one thing share a line. */
 export type MissingItem = { text: string; awaits: Requirement['awaits']; isPastDue: boolean; error: string | null };
 
 export function describeRequirements(requirements: readonly Requirement[]): MissingItem[] {
@@ -49,7 +49,7 @@ export function describeRequirements(requirements: readonly Requirement[]): Miss
   );
 }
 
-/** `person_1.relationship.percent_ownership` without a text of its own reads "More details: percent ownership". */
+/** `person_1.relationship.percent_ownership` without its own text becomes "More details: percent ownership". */
 export function describeField(field: string): string {
   const known = texts.find(([pattern]) => pattern.test(field));
   if (known) return known[1];

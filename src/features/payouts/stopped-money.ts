@@ -1,19 +1,19 @@
-// What became of the money of a stopped project, in one sentence. Pure.
+// Where the money of a stopped project went, in one sentence. Pure.
 import { formatDollarAmount } from '#kernel/money.ts';
 
-/** Dollars. Together they are what was raised when funding closed. */
+/** Dollars, which add up to the amount raised when funding closed. */
 export type StoppedMoney = {
   raised: number;
-  /** Left the project for its creator, fees included. */
+  /** Sent to the creator, fees included. */
   released: number;
-  /** Back at the investors since it was stopped. */
+  /** Returned to investors since the stop. */
   returned: number;
-  /** Not back yet: on its way, or held while a bank decides. */
+  /** Not returned yet: in transit, or held during a dispute. */
   onItsWayBack: number;
   /** Left before the stop. */
   takenBack: number;
   refundedBefore: number;
-  /** Raised before this site kept records, so none of it was ever here. */
+  /** Raised before this site kept records, so it was never held here. */
   opening: number;
 };
 

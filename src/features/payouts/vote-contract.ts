@@ -1,4 +1,4 @@
-// Votes over HTTP, for the investors who have one.
+// API contract: votes, for the investors who have one.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, idNumber, idParams, moment } from '#kernel/fields.ts';
@@ -45,16 +45,16 @@ const voteDetail = z.object({
     extensions: z.int(),
     answer: z.nullable(z.string()),
   }),
-  /** What the vote is about; null for one about more time. */
+  /** The evidence under vote; null for a vote about more time. */
   evidence: z.nullable(evidence),
-  /** Days of more time, for a vote about it. */
+  /** Days of the extension, for a vote about more time. */
   graceDays: z.int(),
   own: z.object({
     choice: z.nullable(z.enum(ballotChoices)),
     castAt: z.nullable(moment),
-    /** The money that counts, in dollars: now while the vote is open, and at the count afterwards. */
+    /** Counted money in dollars: current while the vote is open, and as counted afterwards. */
     weight: z.number(),
-    /** Percent of the money of all voters, after the cap. */
+    /** Percent of all voters' money, after the cap. */
     sharePercent: z.number(),
     isCapped: z.boolean(),
     /** The vote is open and they still have money in the project. */

@@ -14,7 +14,7 @@ const cast = (choices: string): Ballot[] =>
 const result = (cents: number[], choices: string, of = terms) => countVote(voters(...cents), cast(choices), of).result;
 
 test('one person weighs at most the cap, or the same as everyone where that cannot be [payouts-20]', () => {
-  // A fifth of what counts, not of what was paid.
+  // A fifth of the counted money, not of the money paid.
   expect(capCents(voters(90_000, 2000, 2000, 2000, 2000, 2000), 20)).toBe(2500);
   expect(capCents(voters(50_000, 30_000, ...Array.from({ length: 20 }, () => 1000)), 20)).toBe(6666);
   expect(capCents(voters(100, 100, 100, 100, 101), 20)).toBe(100);
@@ -42,9 +42,9 @@ test('after the cap nobody has more than the cap of all weights, or all weigh th
       const isWithin = weights.every((weight) => BigInt(weight) * 100n <= BigInt(percent) * all);
       const isEqual = weights.every((weight) => weight === weights[0]);
       expect(isWithin || isEqual).toBe(true);
-      // Nobody weighs more than they have, and who has less never weighs more.
+      // No weight exceeds the person's money, and less money never weighs more.
       for (const [at, weight] of weights.entries()) expect(weight).toBeLessThanOrEqual(cents[at] ?? 0);
-      // No more is taken than needed: one cent more for everyone at the cap would exceed it.
+      // The cap takes no more than needed: one cent more for everyone at the cap would exceed it.
       const cap = Math.max(...weights);
       const more = cents.map((one) => Math.min(one, cap + 1));
       const isTaken = cents.some((one) => one > cap);
@@ -120,7 +120,7 @@ test('whatever is cast, silence never releases and nobody weighs more than the c
       expect(count.forCents + count.againstCents).toBeLessThanOrEqual(count.votersCents);
       if (count.result === 'for') expect(count.forCents).toBeGreaterThan(count.againstCents);
       if (count.forCount + count.againstCount === 0) expect(count.result).toBe('no_quorum');
-      // More money for never turns a result against.
+      // Adding money for never turns a result against.
       const more = countVote(all, cast(letters.map((letter) => (letter === 'a' ? 'f' : letter)).join('')), of);
       if (count.result !== 'no_quorum' && more.forCents > 0) expect(more.result).toBe('for');
     }),

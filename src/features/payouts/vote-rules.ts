@@ -1,15 +1,15 @@
-// How votes are weighed and counted. Pure; weights are whole cents of what is left of completed card investments.
+// How votes are weighed and counted. Pure; weights are whole cents that remain of completed card investments.
 import type { BallotChoice, PollResult } from './payout-states.ts';
 
-/** At least this many people must vote, or all who can. */
+/** Minimum number of voters, or everyone if fewer can vote. */
 export const quorumPeople = 3;
-/** From this share of the counted money against, an administrator must answer in public. */
+/** From this percentage of the counted money against, an administrator must answer in public. */
 export const answerFromPercent = 10;
-/** A result that turns within the last day adds two more, once. */
+/** A result that turns within the last hours extends the vote by two days, once. */
 export const lastHours = 24;
 export const extensionHours = 48;
 
-/** A person who could vote when the vote was opened, with the money they still have in the project. */
+/** A person who could vote when the vote opened, with their remaining money in the project. */
 export type Voter = { userId: number; cents: number };
 export type Ballot = { userId: number; choice: BallotChoice };
 
@@ -23,19 +23,19 @@ export type Count = {
   forCents: number;
   againstCount: number;
   againstCents: number;
-  /** By person, after the cap; people who no longer count are left out. */
+  /** Weight per person, after the cap; people who no longer count are left out. */
   weights: Map<number, number>;
 };
 
 /**
- * The largest weight of one person, so that it is at most the cap of all weights together. Where that is impossible, because there are
- * too few people, everyone weighs the same: as much as the smallest.
+ * The largest weight of one person, so that it is at most the cap of all weights together. If there are too few people for that,
+ * everyone weighs as much as the smallest.
  * @returns whole cents
  */
 export function capCents(voters: readonly Voter[], capPercent: number): number {
   const largest = voters.map(({ cents }) => cents).toSorted((a, b) => b - a);
   let others = sumCents(voters);
-  // With the largest `capped` people at the cap, it is this part of what the others have.
+  // With the largest `capped` people at the cap, the cap is this part of the others' money.
   for (const [capped, cents] of largest.entries()) {
     const left = 100 - capPercent * capped;
     if (left <= 0) break;
@@ -79,10 +79,10 @@ export function countVote(voters: readonly Voter[], ballots: readonly Ballot[], 
   };
 }
 
-/** A ballot with the choice that stood when the last day began; null if there was none. */
+/** A ballot with the choice at the start of the last day; null if there was none. */
 export type TimedBallot = Ballot & { earlyChoice: BallotChoice | null };
 
-/** Whether the votes of the last day turned the result. A result that did not exist a day before the end was not turned. */
+/** Whether votes on the last day turned the result. A result that did not exist a day before the end was not turned. */
 export function isLateSwing(voters: readonly Voter[], ballots: readonly TimedBallot[], terms: VoteTerms): boolean {
   const early = ballots.flatMap(({ userId, earlyChoice }) =>
     earlyChoice === null ? [] : [{ userId, choice: earlyChoice }],
@@ -94,7 +94,7 @@ export function isLateSwing(voters: readonly Voter[], ballots: readonly TimedBal
   return before.forCents > before.againstCents !== after.forCents > after.againstCents;
 }
 
-/** So many investors were against that an administrator must answer them before money goes. */
+/** Whether enough investors voted against that an administrator must answer them before money is released. */
 export function needsAnswer({ forCents, againstCents }: Pick<Count, 'forCents' | 'againstCents'>): boolean {
   const counted = BigInt(forCents + againstCents);
   return againstCents > 0 && BigInt(againstCents) * 100n >= counted * BigInt(answerFromPercent);

@@ -1,4 +1,5 @@
-// Figures and decisions with a moment or a window, on both sides of it; and the views and functions of db/rules that they use, by value.
+// Figures and decisions that depend on a time or a window, tested on both sides of it; and the results of the views and functions
+// of db/rules behind them.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
@@ -132,7 +133,10 @@ test.each([
   expect(await readState()).toBe(state);
 });
 
-/** Its oldest payment is so many days old, in a project with a vote about more time that had begun when the time to decide ended. */
+/**
+ * Creates a project whose oldest payment is this many days old, with a vote about more time that opened when the time to decide
+ * ended.
+ */
 async function makeOverdue(paidDaysAgo: number): Promise<number> {
   const { deps } = kindling;
   await shift(deps, `update milestones set due_on = (now() at time zone 'UTC')::date - $2::int where id = $1`, [
@@ -162,7 +166,7 @@ test.each([
     const pollId = await makeOverdue(deps.settings.current().holdLimitDays - beforeHoldLimitDays + days);
     await sweepMilestones(deps);
     expect(await readState()).toBe('overdue');
-    // Nobody voted, so the vote decides nothing.
+    // Without votes there is no decision.
     await endAndCount(deps, pollId);
     expect(await readState()).toBe(state);
   },

@@ -1,4 +1,4 @@
-// Creators' accounts at the card provider, which receive what is released to them.
+// Creators' accounts at the card provider, which receive their releases.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -10,14 +10,14 @@ export const payoutAccounts = pgTable(
   'payout_accounts',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Also in the provider's idempotency key, and in the account's metadata there. */
+    /** Part of the provider's idempotency key and of the account's metadata there. */
     uuid: uuid().notNull().unique().defaultRandom(),
     userId: bigint('user_id', { mode: 'number' })
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
     /** Null until the provider has confirmed the account. */
     providerAccountId: text('provider_account_id').unique(),
-    /** ISO 3166-1 alpha-2, as the creator chose it. */
+    /** ISO 3166-1 alpha-2, chosen by the creator. */
     country: text().notNull(),
     state: text({ enum: accountStates }).notNull().default('started'),
     stateSince: moment('state_since').notNull().defaultNow(),
@@ -25,10 +25,10 @@ export const payoutAccounts = pgTable(
     bankId: text('bank_id'),
     bankName: text('bank_name'),
     bankLast4: text('bank_last4'),
-    /** Releases rest for a while after a new bank account, because it may not be the creator's. */
+    /** Starts the hold on releases: a new bank account may not be the creator's. */
     bankChangedAt: moment('bank_changed_at'),
     checkedAt: moment('checked_at'),
-    /** The last state that was emailed, and how many reminders followed. */
+    /** The last state that was emailed, and the number of reminders sent since. */
     mailedState: text('mailed_state'),
     reminders: integer().notNull().default(0),
     remindAfter: moment('remind_after'),

@@ -1,4 +1,5 @@
-// Payouts against a model: random stories of funded projects, compared after each step to the cent, in the books and at the provider.
+// Payouts against a model: random stories of funded projects, compared to the cent after each step, in the ledger and at the
+// provider.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCount, timeFor } from '#test/counts.ts';
@@ -13,9 +14,9 @@ import { bringPayoutsToRest, listPayoutEnds, payoutEnds, rarePayouts } from '#te
 import type { PayoutStep } from '#test/models/payout-story.ts';
 import { openPayoutLane, openPayoutWorld, type PayoutLane } from '#test/models/payout-world.ts';
 
-/** Databases with parallel stories, to use both CPUs. */
+/** Databases that run stories in parallel, to use both CPUs. */
 const laneCount = 2;
-/** Each look at the promises reads the rows of all stories, so a lane gets a new database before they are many. */
+/** Each check of the invariants reads the rows of all stories, so a lane switches to a new database before there are too many. */
 const storiesPerLane = 40;
 const eachMs = 10_000;
 let lanes: PayoutLane[];
@@ -35,7 +36,7 @@ const candidates = fc.oneof(
   })),
 );
 
-/** The first of several that applies, so that few steps are nothing. */
+/** Takes the first candidate that applies, so that few steps do nothing. */
 const next = fc.array(candidates, { minLength: 8, maxLength: 8, size: 'max' }).map((steps): PayoutStep => {
   const taken: { step?: PayoutStep | undefined } = {};
   return {
@@ -67,10 +68,10 @@ const openings: fc.Arbitrary<Opening> = fc.record({
     creatorBears: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
     releaseRule: fc.constantFrom('admin' as const, 'admin' as const, 'vote_then_admin' as const, 'vote' as const),
   }),
-  /** Enough for everything, nothing, or for the fees of a first release to the cent and a cent too little. */
+  /** Enough for everything, nothing, exactly the fees of a first release, or one cent less. */
   ownCents: fc.constantFrom(1_000_000, 1_000_000, 1_000_000, 0, 996, 995),
   weights: fc.constantFrom([33_300, 33_300, 33_400], [30_000, 70_000], [60_000, 40_000], [100_000], []),
-  /** Two equal ones may vote to a tie. */
+  /** Two equal amounts can produce a tie. */
   invested: fc.constantFrom([50_000, 30_000, 20_000], [33_300, 12_400, 54_300], [50_000, 50_000]),
 });
 
@@ -84,7 +85,7 @@ test(
         seed: seed + number,
         numRuns,
         ...(process.env.TEST_PATH && { path: process.env.TEST_PATH }),
-        // Leaves time to explain the shortest story found until then.
+        // Leaves time to explain the shortest failing story found so far.
         interruptAfterTimeLimit: 0.8 * timeFor('payoutRuns', { ms: eachMs }),
         markInterruptAsFailure: true,
       });
@@ -114,7 +115,7 @@ function storiesIn(number: number) {
       await bringPayoutsToRest(model, world);
       for (const end of listPayoutEnds(model)) reach.met(end);
     } catch (error) {
-      // A failed story's leftovers would disturb the shorter ones that are tried next.
+      // Rows of the failed story would affect the shorter ones tried next.
       await renew(number);
       throw error;
     }
@@ -140,7 +141,7 @@ function explain({ seed, counterexample, counterexamplePath, numShrinks, errorIn
     `In a project with ${JSON.stringify(story?.opening)} (the shortest story after ${numShrinks} shorter ones were tried):`,
     ...told.split(',').map((words) => `  - ${words.trim()}`),
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
-    // The path leads to the shortest story at once.
+    // The path reproduces the shortest story directly.
     `Again: TEST_SEED=${seed} TEST_PATH=${counterexamplePath}`,
   ].join('\n');
 }

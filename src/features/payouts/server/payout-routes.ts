@@ -7,7 +7,7 @@ import { registerAccountRoutes } from './accounts/account-routes.ts';
 import { readPayoutSummary } from './payout-summary.ts';
 import { registerPayoutWebhookRoutes } from './payout-webhook-routes.ts';
 import { type ReleaseHooks, registerReleaseRoutes } from './releases/release-routes.ts';
-// Registers its notifications, and an email that a trigger queues.
+// Registers notifications, and an email that a trigger queues.
 import './mails/project-funded-mail.ts';
 import './notifications/funded-notification.ts';
 import './notifications/milestone-notifications.ts';

@@ -6,7 +6,7 @@ import type { PayoutStanding } from '../payout-account-contract.ts';
 import { describeRequirements } from '../requirement-copy.ts';
 import { type PayoutAccountRow, payoutAccounts } from './payout-account-table.ts';
 
-/** The account that releases go to; undefined without one. */
+/** The account that receives releases; undefined without one. */
 export async function findOpenAccount(db: Queryable, userId: number): Promise<PayoutAccountRow | undefined> {
   const [row] = await db
     .select()

@@ -1,4 +1,4 @@
-// What waits for an administrator, as the navigation counts it: like the queues list it, and cheap however much is finished.
+// Counts for the navigation match the queues, and stay cheap as finished work grows.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '#test/factories/make.ts';

@@ -1,4 +1,4 @@
-// What waits for an administrator, counted for the navigation in one statement over partial indexes of open work.
+// Counts the work that waits for an administrator, in one statement over partial indexes of open work.
 import { type SQL, sql } from 'drizzle-orm';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
@@ -17,7 +17,7 @@ export async function readPayoutSummary(db: Queryable, viewer: Viewer): Promise<
   return summary;
 }
 
-/** Nobody confirms what they asked for themselves, so it does not wait for them. */
+/** Excludes releases the administrator requested: they cannot confirm their own. */
 export function summaryStatement(adminId: number): SQL {
   return sql`select
     (select count(*)::int from ${milestones} join projects p on p.id = ${milestones.projectId}

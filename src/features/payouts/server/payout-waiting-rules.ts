@@ -1,4 +1,5 @@
-// What may be pending between a funded project and its creator's bank account: the maximum time, who acts, and what happens by itself.
+// Limits for everything pending between a funded project and its creator's bank account: the maximum time, who acts, and what
+// happens automatically.
 import type { WaitingRule } from '#features/investing/server/sweep/waiting-rules.ts';
 
 const hours = (count: number) => count * 60;

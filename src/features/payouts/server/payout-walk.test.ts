@@ -1,5 +1,5 @@
-// One project from its goal to its creator's bank account: two milestones released, one disputed after its release, one rejected and
-// returned. Every step over HTTP, as a creator, investors, administrators and a bank take it.
+// One project from its goal to its creator's bank account: two milestones released, one disputed after its release, one rejected
+// and returned. Every step runs over HTTP as a creator, investors, administrators or a bank.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
@@ -33,7 +33,7 @@ let project: FundedProject;
 let owner: Caller;
 
 beforeAll(async () => {
-  // Losing a dispute and a rejected plan are logged for administrators.
+  // Lost disputes and rejected plans are logged for administrators.
   kindling = await createTestApp({ expectsErrors: true });
   admin = await makeSeniorAdmin(kindling.deps);
   second = await makeSeniorAdmin(kindling.deps);
@@ -69,7 +69,7 @@ async function voteOn(milestoneId: number, choices: ('for' | 'against')[]): Prom
   await endAndCount(kindling.deps, poll);
 }
 
-/** Answers the investors who were against, asks, and has it confirmed where it is large. */
+/** Answers the investors who voted against, requests the release, and confirms it if it is large. */
 async function release(milestoneId: number): Promise<void> {
   const params = { id: milestoneId };
   await kindling.call(milestoneContract.answerInvestors, {
@@ -103,7 +103,7 @@ test('a funded project walks to its creator’s bank account, and every cent is 
   const [first = 0, next = 0, last = 0] = project.milestones;
   await voteOn(first, ['for', 'for', 'against']);
   await release(first);
-  // Approved and asked for, it waits for the account that its creator connects only now.
+  // The approved release waits for the account, which its creator connects only now.
   expect(await readState()).toMatchObject({ milestones: ['approved', 'planned', 'planned'], held: 100_000 });
   await connectAccount();
   await runReleases(deps);
@@ -129,7 +129,7 @@ test('a funded project walks to its creator’s bank account, and every cent is 
   await syncDisputes(deps, disputed?.payment ?? '');
   await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
   await syncDisputes(deps, disputed?.payment ?? '');
-  // 60% of $250 was released; the platform gives up its 5% of that.
+  // 60% of $250 was released; the platform gives up its 5% fee on that.
   expect(await readState()).toMatchObject({ held: 30_000, owed: 14_250 });
   await expectSound(deps.db);
 
@@ -147,13 +147,13 @@ test('a funded project walks to its creator’s bank account, and every cent is 
     owed: 14_250,
   });
   await expectSound(deps.db);
-  // Its funding did not fail: everywhere it is the project that was stopped, with what it had raised.
+  // Its funding did not fail: every screen shows it as a stopped project, with the amount it raised.
   const stopped = { after: 2, of: 3, raised: 1000 };
   const { body: shown } = await kindling.call(getProject, { params: { id: String(project.id) } });
   expect(shown).toMatchObject({ status: 'failed', stopped, fundingRaised: 750 });
   const { body: listed } = await kindling.call(listProjects, { query: { status: 'failed' } });
   expect(listed.find(({ id }) => id === project.id)).toMatchObject({ stopped });
-  // The bank took $100 that was still held, before the stop.
+  // The bank took $100 before the stop, while it was still held.
   const { body: plan } = await kindling.call(listPlan, { params: { id: project.id } });
   expect(plan.stop?.money).toEqual({
     raised: 1000,

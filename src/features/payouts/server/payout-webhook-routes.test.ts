@@ -1,4 +1,4 @@
-// The webhook of connected accounts: only events signed with its own secret, and each only makes its account due.
+// The webhook of connected accounts accepts only events signed with its own secret, and each event only makes its account due.
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Webhook endpoint for events about connected accounts: verifies the signature, makes what it is about due, and answers 200. Nothing of
-// an event is stored: it is a hint, and the worker reads the provider.
+// Webhook endpoint for events about connected accounts: verifies the signature, makes the subject due, and answers 200. Events
+// are hints and are not stored; the worker reads the provider.
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import { connectWebhookPath } from '#platform/cards/payments.ts';
@@ -12,7 +12,7 @@ const bodyLimit = 256 * 1024;
 
 export async function registerPayoutWebhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const logRejection = createRejectionLogger(deps, 'STRIPE_CONNECT_WEBHOOK_SECRET');
-  // A separate scope: the signature covers the raw bytes, so the body must not be parsed.
+  // A separate scope, because the signature covers the raw body, which must not be parsed.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -1,22 +1,22 @@
-// One kind of due work of the payout worker.
+// A kind of due work of the payout worker.
 import type { Deps } from '#platform/config/deps.ts';
 import { processDueWork } from '#platform/jobs/due-work.ts';
 
 export type PayoutWork = {
   kind: string;
-  /** Works off what is due; answers the number of items. */
+  /** Processes the due items and returns their number. */
   run: (deps: Deps, progress: () => void) => Promise<number>;
 };
 
-/** Items taken at once; a shorter batch is the last one of a round. */
+/** Items leased at once; a shorter batch is the last one of a round. */
 export const payoutBatchSize = 100;
 
 type Steps<Item> = {
-  /** Names the items in logs. */
+  /** Name of the kind in logs. */
   kind: string;
   /** Leases at most `payoutBatchSize` due items. */
   take: (deps: Deps) => Promise<Item[]>;
-  /** Finishes one, or postpones it and throws. */
+  /** Completes one item, or postpones it and throws. */
   work: (deps: Deps, item: Item) => Promise<unknown>;
 };
 

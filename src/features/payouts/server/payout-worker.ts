@@ -1,5 +1,5 @@
-// Background worker of payouts: retries unfinished work in any number of processes, each item with its own backoff. No lock is held
-// during provider calls: an item is leased by postponing its next attempt.
+// Background worker of payouts: retries unfinished work in any number of processes, each item with its own backoff. It holds no
+// lock during provider calls; an item is leased by postponing its next attempt.
 import type { Deps } from '#platform/config/deps.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { accountReminderWork, missingAccountWork } from './accounts/account-reminders.ts';
@@ -38,7 +38,7 @@ export function startPayoutWorker(deps: Deps): PayoutWorker {
   };
 }
 
-/** One pass over everything that is due, for tests and commands. Answers the number of items by kind. */
+/** Processes everything that is due once, for tests and commands. Returns the number of items by kind. */
 export async function runPayoutWorkOnce(deps: Deps): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { kind, run } of Object.values(lanes).flat()) counts[kind] = await run(deps, () => undefined);

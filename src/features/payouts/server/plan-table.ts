@@ -1,4 +1,4 @@
-// The terms that money is released on, and the milestones of funded projects with their evidence.
+// The terms of releases, and the milestones of funded projects with their evidence.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -38,22 +38,22 @@ export const milestones = pgTable(
     projectId: bigint('project_id', { mode: 'number' })
       .notNull()
       .references(() => projects.id, { onDelete: 'restrict' }),
-    /** From 1. A project without milestones has one row with `isWhole`. */
+    /** Starts at 1. A project without milestones has one row with `isWhole`. */
     position: integer().notNull(),
-    /** Everything at once: no evidence and no vote. */
+    /** Releases everything at once, without evidence or a vote. */
     isWhole: boolean('is_whole').notNull().default(false),
     title: text().notNull(),
     description: text().notNull(),
     deliverables: jsonb().$type<string[]>().notNull().default([]),
-    /** Its part of the plan; the shares of all milestones add up to the goal. */
+    /** Its share of the plan; the weights of all milestones add up to the goal. */
     weightCents: cents('weight_cents').notNull(),
     /** Last day for its evidence, UTC. */
     dueOn: date('due_on', { mode: 'string' }).notNull(),
     state: text({ enum: milestoneStates }).notNull().default('planned'),
     stateSince: moment('state_since').notNull().defaultNow(),
-    /** How often evidence was filed. */
+    /** Number of times evidence was filed. */
     rounds: integer().notNull().default(0),
-    /** How often more time was given. */
+    /** Number of extensions. */
     extensions: integer().notNull().default(0),
     /** The administrator's public answer to the investors who voted against. */
     answer: text(),
@@ -67,7 +67,7 @@ export const milestones = pgTable(
   ],
 );
 
-/** What a creator filed for a milestone. Never changed: new evidence is a new row. */
+/** Evidence that a creator filed for a milestone. Immutable: new evidence is a new row. */
 export const milestoneEvidence = pgTable(
   'milestone_evidence',
   {
@@ -76,11 +76,11 @@ export const milestoneEvidence = pgTable(
       .notNull()
       .references(() => milestones.id, { onDelete: 'restrict' }),
     round: integer().notNull(),
-    /** Money to begin with: asked for before there is anything to show. */
+    /** A request for start money, before there is anything to show. */
     isStart: boolean('is_start').notNull().default(false),
     text: text().notNull(),
     links: jsonb().$type<string[]>().notNull().default([]),
-    /** SHA-256 in hex over the text, the links and the hashes of the files: what a vote is about. */
+    /** SHA-256 in hex over the text, the links and the hashes of the files; identifies what a vote is about. */
     hash: text().notNull(),
     filedBy: bigint('filed_by', { mode: 'number' })
       .notNull()
@@ -101,7 +101,7 @@ export const evidenceFiles = pgTable(
   'evidence_files',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null while it is uploaded and not yet filed. */
+    /** Null while it is uploaded but not filed. */
     evidenceId: bigint('evidence_id', { mode: 'number' }).references(() => milestoneEvidence.id, {
       onDelete: 'restrict',
     }),
@@ -111,9 +111,9 @@ export const evidenceFiles = pgTable(
     uploadedBy: bigint('uploaded_by', { mode: 'number' })
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
-    /** Its name as the creator sees it. */
+    /** File name shown to people. */
     name: text().notNull(),
-    /** Its name in the storage. */
+    /** Key in the storage. */
     storedAs: text('stored_as').notNull().unique(),
     mediaType: text('media_type').notNull(),
     bytes: integer().notNull(),
@@ -128,14 +128,14 @@ export const evidenceFiles = pgTable(
   ],
 );
 
-/** Why the rest of a project's money goes back to its investors. */
+/** Why a project's remaining money is returned to its investors. */
 export const projectStops = pgTable('project_stops', {
   projectId: bigint('project_id', { mode: 'number' })
     .primaryKey()
     .references(() => projects.id, { onDelete: 'restrict' }),
   /** Shown to investors and to the creator. */
   reason: text().notNull(),
-  /** Null: by a vote or by a date. */
+  /** Null if a vote or a date stopped it. */
   stoppedBy: bigint('stopped_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
   at: moment('at').notNull().defaultNow(),
 });

@@ -1,4 +1,4 @@
-// What a creator and the investor who completed the goal hear when a project is funded.
+// Emails and notifications to the creator, and to the investor who completed the goal, when a project is funded.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getReceipt } from '#features/investing/receipt-contract.ts';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
@@ -42,7 +42,7 @@ test('the last investment congratulates the creator by email and in the bell, on
   expect(mails.filter((subject) => subject.startsWith('You'))).toEqual([words]);
   expect(bell).toEqual([words]);
   expect((await told()).bell).toEqual([words]);
-  // What a bank takes back later does not change what it was funded with.
+  // A later chargeback does not change the amount it was funded with.
   const payment = completing.transactionId ?? '';
   const dispute = await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: payment }, 'secret');
   await syncDisputes(deps, payment);

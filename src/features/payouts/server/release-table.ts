@@ -1,4 +1,4 @@
-// Money on its way from a project to its creator: releases, each investment's share of one, and transfers at the provider.
+// Money on its way from a project to its creator: releases, their shares per investment, and transfers at the provider.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -32,23 +32,23 @@ export const releases = pgTable(
     milestoneId: bigint('milestone_id', { mode: 'number' })
       .notNull()
       .references(() => milestones.id, { onDelete: 'restrict' }),
-    /** A later release of shares that were disputed when this milestone was released. */
+    /** The release whose disputed shares this one releases later. */
     catchUpOf: bigint('catch_up_of', { mode: 'number' }),
     state: text({ enum: releaseStates }).notNull().default('asked'),
-    /** The administrator who asked for it, or for what a catch-up follows; null where a vote alone decides. */
+    /** The administrator who requested it, or the original release of a catch-up; null if a vote alone decided. */
     askedBy: bigint('asked_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
     askedAt: moment('asked_at').notNull().defaultNow(),
     needsSecond: boolean('needs_second').notNull(),
     secondBy: bigint('second_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
     secondAt: moment('second_at'),
-    /** Not approved before: the cooling-off time. */
+    /** Earliest time of approval (end of the cooling-off time). */
     notBefore: moment('not_before').notNull(),
-    /** What it waits for, as last seen; null if nothing. */
+    /** What it last waited for; null if nothing. */
     waitsFor: text('waits_for'),
-    /** The milestone's part of what is unsettled: its weight, and the weights of all open milestones. */
+    /** Its share of the unsettled money: the milestone's weight, and the weights of all open milestones. */
     weightCents: cents('weight_cents'),
     ofWeightCents: cents('of_weight_cents'),
-    /** What leaves the project, and how it is divided; null until it is approved. */
+    /** Total that leaves the project, and how it is divided; null until approved. */
     grossCents: cents('gross_cents'),
     feeCents: cents('fee_cents'),
     processingCents: cents('processing_cents'),
@@ -77,7 +77,7 @@ export const releases = pgTable(
       .on(table.milestoneId, sql`coalesce(catch_up_of, 0)`)
       .where(sql`state <> 'withdrawn'`),
     index('releases_by_project').on(table.projectId, table.id),
-    // The totals of all that was sent, without reading the rows.
+    // Sums everything sent by an index-only scan.
     index('releases_sent').on(table.feeCents, table.processingCents).where(sql`state = 'sent'`),
     index('releases_open').on(table.sweepAfter).where(sql`state in ('asked', 'approved')`),
   ],
@@ -105,38 +105,41 @@ export const transfers = pgTable(
   'transfers',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Also in the provider's idempotency key, and in the transfer's metadata there. */
+    /** Part of the provider's idempotency key and of the transfer's metadata there. */
     uuid: uuid().notNull().unique().defaultRandom(),
     releaseId: bigint('release_id', { mode: 'number' })
       .notNull()
       .references(() => releases.id, { onDelete: 'restrict' }),
-    /** Null where a custodian pays. */
+    /** Null if a custodian pays. */
     accountId: bigint('account_id', { mode: 'number' }).references(() => payoutAccounts.id, { onDelete: 'restrict' }),
     state: text({ enum: transferStates }).notNull().default('wanted'),
     amountCents: cents('amount_cents').notNull(),
-    /** Sends again what was reversed: the fees were charged with the first transfer. */
+    /** The reversed transfer this one repeats; its fees were charged with the first one. */
     resends: bigint({ mode: 'number' }),
     providerTransferId: text('provider_transfer_id').unique(),
-    /** The balance movement of the transfer; its entry's subject. */
+    /** The balance transaction of the transfer, which its ledger entry refers to. */
     movementId: text('movement_id').unique(),
     destinationPaymentId: text('destination_payment_id'),
-    /** A payment that a custodian made: its reference on the bank statement. */
+    /** Bank statement reference of a custodian's payment. */
     handReference: text('hand_reference'),
     reversedCents: cents('reversed_cents').notNull().default(0),
     /** The provider's code for the last refusal. */
     refusal: text(),
-    /** A new round has a new idempotency key, after the provider was asked whether the transfer exists. */
+    /** Each round has a new idempotency key, after checking that the provider does not have the transfer. */
     round: integer().notNull().default(0),
     firstTriedAt: moment('first_tried_at'),
-    /** At the provider, of the same project and lost with a backup: it waits until that is reversed or taken over as its payment. */
+    /**
+     * A transfer of the same project at the provider that a restored backup lost. This one waits until that one is reversed or
+     * taken over as its payment.
+     */
     lostTransferId: text('lost_transfer_id'),
     lostCents: cents('lost_cents'),
-    /** The first of two administrators, and why. */
+    /** The first of two administrators, and the reason. */
     takeoverAskedBy: bigint('takeover_asked_by', { mode: 'number' }).references(() => users.id, {
       onDelete: 'restrict',
     }),
     takeoverReason: text('takeover_reason'),
-    /** Not tried again since then; withdrawn once the provider was asked and does not have it. */
+    /** Retries ended at this time; withdrawn once the provider confirms that it does not have the transfer. */
     givenUpAt: moment('given_up_at'),
     givenUpFor: text('given_up_for', { enum: givingUpCauses }),
     sentAt: moment('sent_at'),
@@ -144,7 +147,7 @@ export const transfers = pgTable(
     arrivesAt: moment('arrives_at'),
     paidAt: moment('paid_at'),
     payoutFailure: text('payout_failure'),
-    /** When the provider was asked for the payouts that are stored; an answer asked for earlier is dropped. */
+    /** When the stored payouts were requested from the provider; responses to earlier requests are dropped. */
     askedAt: moment('asked_at'),
     sweepFailures: integer('sweep_failures').notNull().default(0),
     sweepAfter: moment('sweep_after').notNull().defaultNow(),
@@ -159,7 +162,7 @@ export const transfers = pgTable(
       'transfers_known',
       sql`${table.state} in ('wanted', 'refused', 'withdrawn') or (${table.providerTransferId} is not null and ${table.movementId} is not null) or ${table.handReference} is not null`,
     ),
-    // What came back may be sent again, in parts as it came.
+    // Reversed money may be sent again, in the parts in which it came back.
     uniqueIndex('one_live_transfer').on(table.releaseId).where(sql`resends is null and state <> 'withdrawn'`),
     index('transfers_by_release').on(table.releaseId, table.id),
     index('transfers_by_account').on(table.accountId, table.id),
@@ -184,25 +187,27 @@ export const transferReversals = pgTable(
   ],
 );
 
-/** While a row has no end, nothing is released. */
+/** Releases are paused while a row has no end. */
 export const releasePauses = pgTable(
   'release_pauses',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Shown to administrators and on the transparency page. */
     reason: text().notNull(),
-    /** Null: paused by itself. */
+    /** Null if paused automatically. */
     startedBy: bigint('started_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
     startedAt: moment('started_at').notNull().defaultNow(),
     endedBy: bigint('ended_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
     endedAt: moment('ended_at'),
-    /** Why it may go on. */
+    /** Why releases may resume. */
     endedReason: text('ended_reason'),
   },
   () => [uniqueIndex('release_pauses_one').on(sql`(true)`).where(sql`ended_at is null`)],
 );
 
-/** What a creator owes after lost disputes and cannot pay: taken over by the platform after half a year, by two administrators. */
+/**
+ * A creator's unpaid debts after lost disputes that the platform takes over after half a year, confirmed by two administrators.
+ */
 export const writeOffs = pgTable(
   'write_offs',
   {

@@ -14,11 +14,11 @@ export const polls = pgTable(
       .notNull()
       .references(() => milestones.id, { onDelete: 'restrict' }),
     kind: text({ enum: pollKinds }).notNull(),
-    /** The hash of the evidence that this vote is about; null for one about more time. */
+    /** The hash of the evidence under vote; null for a vote about more time. */
     evidenceHash: text('evidence_hash'),
     openedAt: moment('opened_at').notNull().defaultNow(),
     closesAt: moment('closes_at').notNull(),
-    /** The result turned in the last day, so that two more days were added, once. */
+    /** The result turned on the last day, so the vote was extended by two days, once. */
     isExtended: boolean('is_extended').notNull().default(false),
     /** Null while the vote is open. */
     result: text({ enum: pollResults }),
@@ -41,7 +41,7 @@ export const polls = pgTable(
   ],
 );
 
-/** Who could vote when the vote was opened. At the count each must still hold an investment. */
+/** Who could vote when the vote opened. At the count each must still hold an investment. */
 export const pollVoters = pgTable(
   'poll_voters',
   {
@@ -65,12 +65,12 @@ export const ballots = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
     choice: text({ enum: ballotChoices }).notNull(),
-    /** The choice that stood when the last day began, if it was cast by then: whether that day turned the result. */
+    /** The choice at the start of the last day, if cast by then; shows whether that day turned the result. */
     earlyChoice: text('early_choice', { enum: ballotChoices }),
     castAt: moment('cast_at').notNull().defaultNow(),
-    /** How often it was changed. */
+    /** Number of changes. */
     changes: integer().notNull().default(0),
-    /** Its weight at the count in cents, after the cap; 0 for one that no longer counted. */
+    /** Its weight at the count in cents, after the cap; 0 if it no longer counted. */
     countedCents: cents('counted_cents'),
   },
   (table) => [

@@ -1,23 +1,23 @@
-// Which creators have card money that will be released to them, and what is on its way already.
+// Which creators have card money that will be released to them, and what is already on its way.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { reminderDays } from '../account-rules.ts';
 
-/** Whether creators need an account here: not where a custodian pays them, or before the operator has set payouts up. */
+/** Whether creators need an account: not if a custodian pays them, or before the operator has set payouts up. */
 export function arePayoutsOn({ payoutGateway, settings }: Pick<Deps, 'payoutGateway' | 'settings'>): boolean {
   return payoutGateway.isConfigured && settings.current().custody === 'provider';
 }
 
-/** Projects with card money that is still held for them. `funded` alone if only what can be released counts. */
+/** Projects with held card money; `funded` ones only if just releasable money counts. */
 const heldProjects = (isFundedOnly: boolean): SQL => sql`
   projects p where p.deleted_at is null and p.status in (${sql.raw(isFundedOnly ? "'funded', 'completed'" : "'active', 'funded', 'completed'")})
     and exists (select from investment_money m
       where m.project_id = p.id and m.origin = 'card' and m.state in ('completed', 'disputed') and m.rest_cents > 0)`;
 
 /**
- * In a statement: whether the person owns a project with card money, raised so far or only what waits to be released. A scalar, so
- * that it is asked for each person alone.
+ * SQL condition: whether the person owns a project with card money, raised so far or only waiting to be released. A scalar
+ * subquery, evaluated per person.
  */
 export const holdsCardMoney = (userId: SQL, { isFundedOnly }: { isFundedOnly: boolean }): SQL<boolean> => sql<boolean>`
   (select true from ${heldProjects(isFundedOnly)} and p.owner_id = ${userId} limit 1) is not null`;
@@ -30,8 +30,8 @@ export async function ownsFundedMoney(db: Queryable, userId: number): Promise<bo
 }
 
 /**
- * Owners of funded projects with card money who have no account, and the reminder that is due: 0 when the project was funded, then one
- * for each of `reminderDays`. The outbox knows which were queued.
+ * Owners of funded projects with card money and no account, with the reminder that is due: 0 when the project was funded, then
+ * one for each of `reminderDays`. The outbox knows which were queued.
  */
 export async function listMissingAccounts(
   db: Queryable,
@@ -54,14 +54,14 @@ export async function listMissingAccounts(
   return rows;
 }
 
-/** In a statement: releases and transfers to the person that have neither arrived nor been withdrawn. */
+/** SQL condition: the person has releases or transfers that have neither arrived nor been withdrawn. */
 export const hasPayoutUnderWay = (userId: SQL): SQL<boolean> => sql<boolean>`
   (exists (select from releases r join projects p on p.id = r.project_id
       where p.owner_id = ${userId} and r.state in ('asked', 'approved'))
     or exists (select from transfers t join payout_accounts a on a.id = t.account_id
       where a.user_id = ${userId} and t.state in ('wanted', 'refused', 'sent')))`;
 
-/** While a payout is under way, the person's account must stay as it is. */
+/** While a payout is under way, the person's account must not change. */
 export async function hasOpenPayout(db: Queryable, userId: number): Promise<boolean> {
   const { rows } = await db.execute<{ isOpen: boolean }>(
     sql`select ${hasPayoutUnderWay(sql`${userId}::bigint`)} as "isOpen"`,

@@ -1,4 +1,4 @@
-// What the owner can do with an account: give details, open the provider's dashboard, check again, close it.
+// The owner's actions on an account: give details, open the provider's dashboard, check again, close it.
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';

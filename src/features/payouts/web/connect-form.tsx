@@ -1,4 +1,4 @@
-// Starts an account: the country first, because the provider can't change it later.
+// Starts an account. Asks for the country first, because the provider can't change it later.
 import { useForm } from 'react-hook-form';
 import { countries } from '#kernel/countries.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +14,7 @@ export function ConnectForm({ account }: { account: OwnPayoutAccount }) {
   const form = useForm({ defaultValues: { country: '' } });
   const provider = useProviderPage(createPayoutAccountLink);
   const start = useAction(startPayoutAccount, {
-    // The form stays until the provider's page opens; if that fails, the account is shown.
+    // The form stays until the provider's page opens; if opening fails, the account is shown.
     onSuccess: () => provider.open(),
     onError: ({ details, userMessage }) => {
       const [issue] = details.issues ?? [];

@@ -1,4 +1,4 @@
-// On the dashboard of people whose projects have raised card money: whether they can get paid, and the way to make it so.
+// Dashboard card for people whose projects have raised card money: whether they can get paid, and what to do.
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { Badge } from '#ui/badge.tsx';
@@ -10,7 +10,7 @@ import { stateTones } from './state-tones.ts';
 
 export const payoutAccountQuery = queryFor(getPayoutAccount, {});
 
-/** Shows nothing while it loads or if that fails: the page itself says so. */
+/** Shows nothing while loading or on failure: the page itself reports it. */
 export function GettingPaidCard() {
   const { data: account } = useQuery(payoutAccountQuery);
   if (account === undefined || !account.isAvailable || (!account.hasMoney && account.state === 'none')) return null;

@@ -4,7 +4,7 @@ import type { OwnPayoutAccount } from '../payout-account-contract.ts';
 
 type Situation = { title: string; text: string; badge: string };
 
-/** What the person sees first: the state, and who must act. */
+/** The headline: the state, and who must act. */
 export function describeSituation({ state, awaits }: Pick<OwnPayoutAccount, 'state' | 'awaits'>): Situation {
   switch (state) {
     case 'none':

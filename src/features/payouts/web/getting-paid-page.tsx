@@ -1,4 +1,4 @@
-// 'Getting paid': a creator's account at the card provider, what is missing, who must act, and the way there.
+// 'Getting paid': a creator's account at the card provider, what is missing, who must act, and a link to the provider.
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { releaseFeeSentence } from '#features/projects/release-fee-copy.ts';
@@ -70,7 +70,7 @@ function Account({ account }: { account: OwnPayoutAccount }) {
   );
 }
 
-/** Between a change of the bank account and the next release. */
+/** Shown between a change of the bank account and the next release. */
 function Rest({ account: { restsUntil } }: { account: OwnPayoutAccount }) {
   if (restsUntil === null) return null;
   return (

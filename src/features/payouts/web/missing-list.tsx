@@ -1,4 +1,4 @@
-// What an account lacks: in plain words, with the provider's reason, who must act, and what is overdue.
+// Missing details of an account in plain language, with the provider's reason, who must act, and what is overdue.
 import { Badge } from '#ui/badge.tsx';
 import type { PayoutStanding } from '../payout-account-contract.ts';
 import { gettingPaidCopy } from './getting-paid-copy.ts';
@@ -7,7 +7,7 @@ const copy = gettingPaidCopy.missing;
 
 type MissingListProps = {
   items: PayoutStanding['missing'];
-  /** How the creator is called; for administrators it is not "you". */
+  /** The creator's name; for administrators it is not "you". */
   creator?: string;
 };
 

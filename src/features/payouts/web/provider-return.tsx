@@ -1,4 +1,4 @@
-// The way back from the provider's pages. Coming back proves nothing, so the account is read; an expired link is replaced.
+// Handles the return from the provider's pages. It proves nothing, so the account is read; an expired link is replaced.
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -20,7 +20,7 @@ export function ProviderReturn({ state }: { state: OwnPayoutAccount['state'] }) 
   useEffect(() => {
     if (from === null || isHandled.current) return;
     isHandled.current = true;
-    // The browser's back button must not come here again.
+    // Keeps the browser's back button from returning here.
     setSearch({}, { replace: true });
     if (state === 'none') return;
     if (from === 'expired') provider.open();

@@ -1,4 +1,4 @@
-// The look of each state of an account.
+// The badge tone of each account state.
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { PayoutStanding } from '../payout-account-contract.ts';
 

@@ -1,4 +1,4 @@
-// Opens one of the provider's pages: the link is made now, and followed in this window at once.
+// Opens one of the provider's pages: creates the link and follows it in this window immediately.
 import { useState } from 'react';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -16,7 +16,7 @@ export function useProviderPage(endpoint: LinkEndpoint): { open: () => void; isO
   const link = useAction(endpoint, {
     onSuccess: ({ url }: OutputOf<LinkEndpoint>) => {
       setLeaving(true);
-      // A page that comes back from the browser's history is usable again.
+      // Makes a page restored from the browser's history usable again.
       window.addEventListener('pageshow', () => setLeaving(false), { once: true });
       location.assign(url);
     },

@@ -1,4 +1,5 @@
-// Creates accounts at the provider, each exactly once: our row comes first, and its uuid is in the provider's key and metadata.
+// Creates accounts at the provider exactly once: our row is inserted first, and its uuid is in the provider's idempotency key and
+// metadata.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -6,10 +7,10 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { type PayoutAccountRow, payoutAccounts } from '../payout-account-table.ts';
 
-/** After this the first attempt has ended one way or another, so its account may exist without our knowing it. */
+/** After this the first attempt has ended, so its account may exist without our knowing it. */
 const firstAttempt = sql`interval '2 minutes'`;
 
-/** Answers the account's id at the provider, creating it there if needed. @throws AppError provider_unavailable, not_found */
+/** Returns the account's id at the provider, creating the account if needed. @throws AppError provider_unavailable, not_found */
 export async function ensureProviderAccount(deps: Deps, row: PayoutAccountRow): Promise<string> {
   if (row.providerAccountId !== null) return row.providerAccountId;
   const known = (await isRetry(deps.db, row)) ? await findCreated(deps, row.uuid) : undefined;
@@ -21,7 +22,10 @@ export async function ensureProviderAccount(deps: Deps, row: PayoutAccountRow): 
   return providerAccountId;
 }
 
-/** The provider forgets keys after a day, and refuses one whose name or email has changed since: look before creating again. */
+/**
+ * The provider forgets keys after a day, and refuses a key whose name or email has changed since; look the account up before
+ * creating it again.
+ */
 async function isRetry(db: Database, { id }: PayoutAccountRow): Promise<boolean> {
   const isOld = and(eq(payoutAccounts.id, id), sql`${payoutAccounts.createdAt} <= now() - ${firstAttempt}`);
   return (await db.$count(payoutAccounts, isOld)) > 0;

@@ -1,4 +1,4 @@
-// Erasure of a person's payout accounts: texts go, provider ids and dates stay with the books.
+// Erases a person's payout accounts: texts are deleted, provider ids and dates stay with the books.
 import { eq, sql } from 'drizzle-orm';
 import type { ErasedPerson } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -6,7 +6,7 @@ import type { Transaction } from '#platform/postgres/database.ts';
 import { payoutAccounts } from '../payout-account-table.ts';
 import { hasOpenPayout } from '../waiting-money.ts';
 
-/** @throws AppError payout_open while money is on its way to the person, which must reach them first */
+/** @throws AppError payout_open while money is on its way to the person and must arrive first */
 export async function forgetPayoutAccounts(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
   if (await hasOpenPayout(tx, id)) {
     throw new AppError(

@@ -17,10 +17,10 @@ import { syncAccount } from './account-sync.ts';
 
 type By = { viewer: Viewer; requestId: string };
 
-/** As the index of held accounts is defined. */
+/** Matches the partial index of held accounts. */
 const isHeld = sql`${payoutAccounts.closedAt} is null and ${payoutAccounts.state} in ('restricted', 'disabled')`;
 
-/** Oldest account first, so that changes meanwhile neither repeat nor hide one. */
+/** Oldest account first, so that concurrent changes neither repeat nor skip one. */
 const byAge = defineOrder('payout accounts', 'ascending', [byId(payoutAccounts.id)]);
 
 export async function listHeldAccounts(

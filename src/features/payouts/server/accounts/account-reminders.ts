@@ -25,7 +25,7 @@ async function takeDueReminders({ db }: Deps): Promise<PayoutAccountRow[]> {
     .returning();
 }
 
-/** The row may have changed since it was taken, so it is locked and judged again. */
+/** The row may have changed since it was leased, so it is locked and checked again. */
 async function remind(deps: Deps, { id }: PayoutAccountRow): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [row] = await tx.select().from(payoutAccounts).where(eq(payoutAccounts.id, id)).for('update');
@@ -44,7 +44,7 @@ async function remind(deps: Deps, { id }: PayoutAccountRow): Promise<void> {
   });
 }
 
-/** No money waits yet: look again, and count nothing. */
+/** No money waits yet: check again tomorrow, without counting a reminder. */
 const tomorrow = sql`now() + interval '1 day'`;
 
 function afterReminder(sent: number) {
@@ -52,7 +52,7 @@ function afterReminder(sent: number) {
   return last === null || next === null ? null : sql`now() + make_interval(days => ${next - last}::integer)`;
 }
 
-/** The first at once, when the project is funded. */
+/** Sent for the first time when the project is funded. */
 export const missingAccountWork = payoutWork({
   kind: 'missing_accounts',
   take: async (deps) => (arePayoutsOn(deps) ? listMissingAccounts(deps.db, payoutBatchSize) : []),

@@ -1,4 +1,4 @@
-// A creator's own payout account: start, links to the provider's pages, reading again and closing.
+// A creator's own payout account: creation, links to the provider's pages, refresh and closing.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -40,7 +40,7 @@ const ownAccount = preparedQuery((db: Database) =>
 );
 
 /**
- * Our row first, then the account at the provider. Twice at once gives one account; one that the provider has disabled is replaced.
+ * Inserts our row, then creates the account at the provider. Concurrent calls create one account; a disabled account is replaced.
  * @throws AppError payouts_off, payout_open, provider_unavailable
  */
 export async function startAccount(
@@ -66,11 +66,13 @@ async function replaceDisabled(tx: Transaction, userId: number): Promise<void> {
   const open = and(eq(payoutAccounts.userId, userId), isNull(payoutAccounts.closedAt));
   const [row] = await tx.select().from(payoutAccounts).where(open).for('update');
   if (row?.state !== 'disabled') return;
-  // What the provider does not have of its transfers is asked for again, for the new account.
+  // Transfers of the old account that the provider does not have are requested again for the new one.
   await tx.update(payoutAccounts).set({ closedAt: sql`now()` }).where(eq(payoutAccounts.id, row.id));
 }
 
-/** Made on a click, never stored or mailed: whoever opens it acts as the creator. @throws AppError payouts_off, not_found */
+/**
+ * Created on each click, never stored or mailed: anyone who opens it acts as the creator. @throws AppError payouts_off, not_found
+ */
 export async function createAccountLink(deps: Deps, viewer: Viewer): Promise<{ url: string }> {
   const row = await requireOwnAccount(deps, viewer);
   const accountId = await ensureProviderAccount(deps, row);
@@ -85,7 +87,7 @@ export async function createAccountLink(deps: Deps, viewer: Viewer): Promise<{ u
   return { url };
 }
 
-/** @throws AppError payouts_off, not_found, illegal_move before the creator has given their details */
+/** @throws AppError payouts_off, not_found, illegal_move before the creator has submitted their details */
 export async function createDashboardLink(deps: Deps, viewer: Viewer): Promise<{ url: string }> {
   const row = await requireOwnAccount(deps, viewer);
   if (row.providerAccountId === null || row.state === 'started') {
@@ -95,7 +97,7 @@ export async function createDashboardLink(deps: Deps, viewer: Viewer): Promise<{
   return { url: await deps.payoutGateway.createLoginLink(row.providerAccountId) };
 }
 
-/** Coming back from the provider proves nothing, so the account is read. @throws AppError payouts_off, not_found */
+/** Returning from the provider's page proves nothing, so the account is read. @throws AppError payouts_off, not_found */
 export async function refreshAccount(deps: Deps, viewer: Viewer): Promise<OwnPayoutAccount> {
   const row = await requireOwnAccount(deps, viewer);
   await syncAccount(deps, await ensureProviderAccount(deps, row));
@@ -103,7 +105,7 @@ export async function refreshAccount(deps: Deps, viewer: Viewer): Promise<OwnPay
 }
 
 /**
- * At the provider first, which refuses while the account has a balance; our row follows what the provider then says.
+ * Closes it at the provider first, which refuses while the account has a balance; our row then follows the provider.
  * @throws AppError payouts_off, not_found, payout_open
  */
 export async function closeAccount(deps: Deps, viewer: Viewer): Promise<OwnPayoutAccount> {
@@ -117,7 +119,7 @@ export async function closeAccount(deps: Deps, viewer: Viewer): Promise<OwnPayou
     );
   }
   await syncAccount(deps, accountId);
-  // The provider may show a closed account to us no more, which alone could also be a passing fault.
+  // The provider may no longer show a closed account to us, which by itself could also be a temporary failure.
   await deps.db
     .update(payoutAccounts)
     .set({ closedAt: sql`now()`, state: 'disabled', stateSince: sql`now()` })

@@ -1,4 +1,4 @@
-// Accounts the worker reads again, each with its own backoff: hourly once enabled, every ten minutes before.
+// Accounts that the worker reads again, each with its own backoff: hourly once enabled, every ten minutes before.
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { lease, nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
@@ -25,7 +25,7 @@ async function takeDueAccounts({ db, payoutGateway }: Deps): Promise<PayoutAccou
     .returning();
 }
 
-/** Finishes the creation of an account whose answer was lost, then reads it. */
+/** Completes a creation whose response was lost, then reads the account. */
 async function sweepAccount(deps: Deps, account: PayoutAccountRow): Promise<void> {
   try {
     await syncAccount(deps, await ensureProviderAccount(deps, account));

@@ -1,4 +1,4 @@
-// Reads an account at the provider and stores what became of it: state, missing details and bank account.
+// Reads an account at the provider and stores its state, missing details and bank account.
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '#platform/cards/payout-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -10,7 +10,7 @@ import type { AccountState } from '../../payout-states.ts';
 import { accountMails, bankChangedMail } from '../mails/account-mails.ts';
 import { type PayoutAccountRow, payoutAccounts } from '../payout-account-table.ts';
 
-/** Enabled accounts are read hourly, the others every ten minutes; an event of the provider makes one due at once. */
+/** Enabled accounts are read hourly, others every ten minutes; a provider event makes one due immediately. */
 const nextRead: Record<AccountState, ReturnType<typeof sql>> = {
   started: sql`now() + interval '10 minutes'`,
   restricted: sql`now() + interval '10 minutes'`,
@@ -19,8 +19,8 @@ const nextRead: Record<AccountState, ReturnType<typeof sql>> = {
 };
 
 /**
- * Reads the provider and stores the answer, unless a later read was stored meanwhile. Undefined if the account is none of ours, or is
- * not connected to anyone anymore.
+ * Reads the account at the provider and stores it, unless a later read was stored meanwhile. Undefined if the account is not ours
+ * or is no longer connected.
  */
 export async function syncAccount(deps: Deps, providerAccountId: string): Promise<PayoutAccountRow | undefined> {
   const { db, payoutGateway } = deps;
@@ -64,7 +64,7 @@ async function storeAccount(
       ...(changedBank && { bankChangedAt: sql`now()` }),
       ...followUp(row, state, occasion),
       sweepFailures: 0,
-      // An event that arrived during the read made it due again.
+      // An event during the read made it due again.
       sweepAfter: sql`case when ${payoutAccounts.sweepAfter} between ${askedAt.toISOString()}::timestamptz and now()
         then ${payoutAccounts.sweepAfter} else ${nextRead[state]} end`,
     })
@@ -80,8 +80,8 @@ async function storeAccount(
 }
 
 /**
- * What was emailed last, so that the same thing is not emailed twice in a row; a review in between is another occasion. Reminders start
- * with it and end when nothing is to be done.
+ * Remembers the last occasion emailed, so that the same email is not sent twice in a row; a review in between starts a new
+ * occasion. Reminders start with it and end when nothing is left to do.
  */
 function followUp(row: PayoutAccountRow, state: AccountState, occasion: string | null) {
   const mailedState = occasion ?? state;
@@ -94,9 +94,9 @@ function inDays(days: number | null) {
   return days === null ? null : sql`now() + make_interval(days => ${days}::integer)`;
 }
 
-/** The id of a bank account that was removed stays, so that the next one counts as a change. */
+/** Keeps the id of a removed bank account, so that the next one counts as a change. */
 async function readBank(tx: Transaction, row: PayoutAccountRow, account: ProviderAccount | undefined) {
-  // The account is no longer shown to us: nothing is known, and nothing changed.
+  // The provider no longer shows the account: nothing is known, and nothing changed.
   if (account === undefined) return { changedBank: false };
   const { bank } = account;
   if (bank === undefined) return { bankName: null, bankLast4: null, changedBank: false };
@@ -105,13 +105,13 @@ async function readBank(tx: Transaction, row: PayoutAccountRow, account: Provide
   return { bankId: bank.id, bankName: bank.name, bankLast4: bank.last4, changedBank };
 }
 
-/** An account that was closed and connected again is the same person's, and perhaps not theirs anymore. */
+/** An account that was closed and connected again belongs to the same person, but perhaps not anymore. */
 async function hadBankBefore(tx: Transaction, { id, userId }: PayoutAccountRow): Promise<boolean> {
   const earlier = and(eq(payoutAccounts.userId, userId), ne(payoutAccounts.id, id), isNotNull(payoutAccounts.bankId));
   return (await tx.$count(payoutAccounts, earlier)) > 0;
 }
 
-/** An event is only a hint: its account is read again as soon as the worker comes to it. */
+/** An event is only a hint: the worker reads the account again on its next round. */
 export async function makeAccountDue(db: Database, providerAccountId: string): Promise<void> {
   await db
     .update(payoutAccounts)

@@ -1,4 +1,4 @@
-// A creator's account by HTTP: connecting it on the provider's pages, what becomes of it, and who may touch it.
+// A creator's account over HTTP: connecting it on the provider's pages, its states, and who may access it.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
@@ -65,7 +65,7 @@ test('a creator connects an account on the provider’s pages [payouts-1]', asyn
   expect(link.status).toBe(201);
   const back = new URL(await completeOnboarding(kindling, link.body.url));
   expect(back.pathname + back.search).toBe('/dashboard/payouts?from=provider');
-  // Coming back proves nothing: only reading the provider changes the state.
+  // Only reading the provider changes the state; returning from its page does not.
   expect((await read(person)).state).toBe('started');
   expect(await refresh(person)).toMatchObject({
     state: 'enabled',
@@ -260,7 +260,7 @@ test('erasing a person closes their account and keeps only ids', async () => {
   const [row] = await kindling.deps.db.select().from(payoutAccounts).where(eq(payoutAccounts.id, id));
   expect(row).toMatchObject({ providerAccountId, bankName: null, bankLast4: null, requirements: [] });
   expect(row?.closedAt).not.toBeNull();
-  // Later reads don't bring back what was erased.
+  // Later reads do not restore erased data.
   expect(await syncAccount(kindling.deps, providerAccountId)).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-// Files of evidence: uploaded one by one, kept privately, filed or removed later. Never changed once they are filed.
+// Files of evidence: uploaded one by one, stored privately, filed or removed later. Immutable once filed.
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
@@ -28,11 +28,11 @@ export async function uploadEvidenceFile(deps: Deps, viewer: Viewer, upload: Upl
   const check = checkFile(name, bytes);
   if ('refusal' in check) throw new AppError('invalid_file', check.refusal);
   const storedAs = `${randomBytes(16).toString('base64url')}-evidence.bin`;
-  // The file first: a row always has its file.
+  // Store the file before the row, so that a row always has its file.
   await deps.storage.put(storedAs, { bytes, contentType: 'application/octet-stream' });
   try {
     return await deps.db.transaction(async (tx) => {
-      // Locked, so that uploads at the same time are counted one after the other.
+      // Locked, so that concurrent uploads are counted one after the other.
       await lockMilestone(tx, milestoneId);
       await requireFilable(tx, milestoneId, userId);
       const unfiled = and(eq(evidenceFiles.milestoneId, milestoneId), isNull(evidenceFiles.evidenceId));
@@ -60,7 +60,7 @@ export async function uploadEvidenceFile(deps: Deps, viewer: Viewer, upload: Upl
   }
 }
 
-/** @throws AppError not_found for anyone but the owner, and for filed ones */
+/** @throws AppError not_found for anyone but the owner, and for filed files */
 export async function removeEvidenceFile(deps: Deps, viewer: Viewer, id: number): Promise<void> {
   const userId = requireUserId(viewer);
   const [removed] = await deps.db
@@ -79,7 +79,7 @@ export async function removeEvidenceFile(deps: Deps, viewer: Viewer, id: number)
 }
 
 /**
- * Filed evidence is for the owner, the project's investors and administrators; files that were not filed for the owner alone.
+ * Filed evidence is visible to the owner, the project's investors and administrators; unfiled files only to the owner.
  * @throws AppError not_found
  */
 export async function readEvidenceFile(deps: Deps, viewer: Viewer, id: number): Promise<FileAnswer> {
@@ -102,7 +102,7 @@ export async function readEvidenceFile(deps: Deps, viewer: Viewer, id: number): 
   return { name: downloadName(file.name), content };
 }
 
-/** Everyone whose money is in the project, also while a bank disputes it. */
+/** Whether the person has money in the project, including money under dispute. */
 export async function isInvestor(db: Queryable, projectId: number, userId: number): Promise<boolean> {
   const [found] = await db
     .select({ id: investments.id })
@@ -114,7 +114,7 @@ export async function isInvestor(db: Queryable, projectId: number, userId: numbe
   return found !== undefined;
 }
 
-/** Removes what was uploaded and not filed for a week. */
+/** Removes files that were uploaded and not filed for a week. */
 export async function removeUnfiledFiles(deps: Deps): Promise<number> {
   const removed = await deps.db
     .delete(evidenceFiles)
@@ -133,7 +133,7 @@ export function toEvidenceFile({ id, name, mediaType, bytes, sha256 }: EvidenceF
   return { id, name, mediaType, bytes, sha256 };
 }
 
-/** What may be filed later is kept; what never can be is not. @throws AppError not_found, illegal_move */
+/** Keeps files that may still be filed later, and refuses those that never can be. @throws AppError not_found, illegal_move */
 async function requireFilable(db: Queryable, id: number, userId: number): Promise<void> {
   const [own] = await db
     .select({ row: milestones })
@@ -148,7 +148,7 @@ async function requireFilable(db: Queryable, id: number, userId: number): Promis
   throw new AppError('illegal_move', filingRefusalTexts[refusal]);
 }
 
-/** Refusals that end by themselves or by a decision. */
+/** Refusals that end with time or with a decision. */
 const passing: readonly FilingRefusal[] = ['earlier_open', 'waits_already'];
 
 export function milestoneNotFound(): AppError {

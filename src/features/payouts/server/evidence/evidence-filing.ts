@@ -1,4 +1,4 @@
-// Filing evidence: in order, once at a time, frozen from then on.
+// Files evidence: in order, one filing at a time, immutable afterwards.
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { personActor } from '#features/ledger/server/money-cause.ts';

@@ -1,4 +1,4 @@
-// Evidence over HTTP: files, links and text; in order, once at a time, for those it concerns.
+// Evidence over HTTP: files, links and text; filing order, one filing at a time, and who can read it.
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Milestones as they are shown: to everyone, to the creator, to voters and to administrators.
+// Reads milestones for everyone, the creator, voters and administrators.
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted, visibleTo } from '#features/projects/server/project-visibility.ts';
@@ -94,7 +94,7 @@ export async function readOwnPlan(deps: Deps, viewer: Viewer, projectId: number)
   };
 }
 
-/** In the order of the rows. */
+/** Keeps the order of the rows. */
 export async function describeMilestones(
   { db, settings }: { db: Queryable; settings: Deps['settings'] },
   rows: readonly MilestoneRow[],
@@ -145,7 +145,7 @@ export function findDeciding(newestFirst: readonly PollSummary[]): {
   };
 }
 
-/** By milestone, newest first. */
+/** Votes by milestone, newest first. */
 async function listPolls(db: Queryable, milestoneIds: readonly number[]): Promise<Map<number, PollSummary[]>> {
   if (milestoneIds.length === 0) return new Map();
   const rows = await db
@@ -191,7 +191,7 @@ export function toPollSummary({ poll, cast, voters }: { poll: PollRow; cast: num
   };
 }
 
-/** By milestone, newest first. Only for its creator, its investors and administrators. */
+/** Evidence by milestone, newest first. Only for its creator, its investors and administrators. */
 export async function listEvidence(db: Queryable, milestoneIds: readonly number[]): Promise<Map<number, Evidence[]>> {
   if (milestoneIds.length === 0) return new Map();
   const rows = await db

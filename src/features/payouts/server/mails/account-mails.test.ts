@@ -1,4 +1,4 @@
-// What creators are emailed about their account: each occasion once, never a link of the provider, and reminders while money waits.
+// Emails to creators about their account: once per occasion, never with a link of the provider, and reminders while money waits.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { invest } from '#test/factories/invest.ts';
@@ -36,10 +36,10 @@ async function connect(outcome?: AccountOutcome): Promise<string> {
   return row.providerAccountId;
 }
 
-/** Sends what is queued; answers the emails to the creator since the last call. */
+/** Delivers queued emails and returns those sent to the creator since the last call. */
 async function readMails() {
   kindling.mails.length = 0;
-  // Emails about one account wait for each other.
+  // Emails about the same account are delivered in order.
   for (let round = 0; round < 3; round += 1) await deliverMails(kindling.deps);
   return kindling.mails.filter(({ to }) => to.address === creator.email);
 }
@@ -129,7 +129,7 @@ test('while money waits, the creator is reminded after 3, 10 and 30 days, and no
     await runPayoutWorkOnce(kindling.deps);
     return readSubjects();
   };
-  // No project of theirs has money yet.
+  // None of their projects has money yet.
   expect(await letDaysPass(3)).toEqual([]);
   await fund();
   const reminder = 'Your project’s money is waiting for your payout account';

@@ -11,7 +11,7 @@ import { type AccountOccasion, findOccasion, restHours, restsUntil } from '../..
 import { describeRequirements } from '../../requirement-copy.ts';
 import { type PayoutAccountRow, payoutAccounts } from '../payout-account-table.ts';
 
-/** `at` tells occasions of one account apart: milliseconds. */
+/** `at` (milliseconds) distinguishes occasions of the same account. */
 const accountFacts = z.object({ accountId: z.int(), at: z.int() });
 export type AccountMailFacts = z.infer<typeof accountFacts>;
 
@@ -20,7 +20,7 @@ export const gettingPaidPath = '/dashboard/payouts';
 type Content = { subject: string; parts: EmailPart[] };
 type Write = (row: PayoutAccountRow) => Content | undefined;
 
-/** `write` answers undefined when the occasion is outdated. */
+/** `write` returns undefined when the occasion is outdated. */
 function defineAccountMail(kind: string, write: Write): MailTemplate<AccountMailFacts> {
   return defineMail({
     kind,
@@ -47,7 +47,7 @@ export async function findOpen({ db }: Pick<Deps, 'db'>, accountId: number) {
 const isNow = (row: PayoutAccountRow, occasion: AccountOccasion) =>
   findOccasion(row.state, row.requirements) === occasion;
 
-/** What the creator has to give, with the provider's reason for each refused value. */
+/** Details the creator has to give, with the provider's reason for each refused value. */
 export function missingRows({ requirements }: PayoutAccountRow): EmailPart[] {
   const items = describeRequirements(requirements).filter(({ awaits }) => awaits === 'creator');
   if (items.length === 0) return [];
@@ -107,7 +107,7 @@ export const accountMails: Record<AccountOccasion, MailTemplate<AccountMailFacts
   disabled: disabledMail,
 };
 
-/** A security notice: whoever controls the bank account gets the money. */
+/** A security notice: whoever controls the bank account receives the money. */
 export const bankChangedMail = defineAccountMail('payout_bank_changed', (row) => {
   const { bankLast4, bankName } = row;
   const until = restsUntil(row);

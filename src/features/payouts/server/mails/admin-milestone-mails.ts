@@ -1,10 +1,10 @@
-// Emails to the support address about milestones that wait for an administrator.
+// Emails to the support address about milestones that need an administrator.
 import { z } from 'zod';
 import { defineMail } from '#platform/mail/mail-template.ts';
 import { decideDays, releaseAlarmDays } from '../../milestone-rules.ts';
 import { findMilestoneFacts, findPollFacts } from './mail-subjects.ts';
 
-/** A vote without a quorum, or with many against. */
+/** Sent after a vote without a quorum, or with many votes against. */
 export const decisionNeededMail = defineMail({
   kind: 'milestone_decision_needed',
   facts: z.object({ pollId: z.int() }),
@@ -31,7 +31,7 @@ export const decisionNeededMail = defineMail({
   },
 });
 
-/** Approved, and no one has asked for the release. */
+/** Sent when a milestone is approved and its release has not been requested. */
 export const releaseAlarmMail = defineMail({
   kind: 'milestone_release_alarm',
   facts: z.object({ milestoneId: z.int() }),
@@ -50,7 +50,7 @@ export const releaseAlarmMail = defineMail({
   },
 });
 
-/** Overdue for the last time it could be extended by a vote, so an administrator decides. */
+/** Sent when a milestone is overdue and has no extensions left, so an administrator decides. */
 export const overdueDecisionMail = defineMail({
   kind: 'milestone_overdue_decision',
   facts: z.object({ milestoneId: z.int(), dueOn: z.string() }),

@@ -7,7 +7,7 @@ import { findEvidenceFacts } from './mail-subjects.ts';
 
 const subject = z.object({ evidenceId: z.int() });
 
-/** To the support address. Not sent if it was decided or sent back meanwhile. */
+/** Sent to the support address, unless the evidence was decided or sent back meanwhile. */
 export const evidenceFiledMail = defineMail({
   kind: 'evidence_filed',
   facts: subject,
@@ -32,7 +32,7 @@ export const evidenceFiledMail = defineMail({
   },
 });
 
-/** To the creator. */
+/** Sent to the creator. */
 export const evidenceSentBackMail = defineMail({
   kind: 'evidence_sent_back',
   facts: subject,

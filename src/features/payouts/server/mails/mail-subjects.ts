@@ -1,4 +1,4 @@
-// Facts that emails about milestones and votes start from.
+// Reads the facts for emails about milestones and votes.
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';

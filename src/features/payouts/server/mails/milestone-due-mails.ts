@@ -1,4 +1,4 @@
-// Emails to a creator about the clock of a milestone, and about an administrator's decision.
+// Emails to a creator about a milestone's deadline and about an administrator's decision.
 import { z } from 'zod';
 import { formatDay, formatMoment } from '#kernel/dates.ts';
 import { defineMail } from '#platform/mail/mail-template.ts';
@@ -7,7 +7,7 @@ import { findMilestoneFacts } from './mail-subjects.ts';
 
 const page = (projectId: number) => `/dashboard/projects/${projectId}/milestones`;
 
-/** 14 and 3 days before. The day is part of the key: more time means new reminders. */
+/** Sent 14 and 3 days before. The day is part of the key, so an extension brings new reminders. */
 export const milestoneDueMail = defineMail({
   kind: 'milestone_due',
   facts: z.object({ milestoneId: z.int(), dueOn: z.string(), days: z.int() }),
@@ -53,7 +53,7 @@ export const milestoneOverdueMail = defineMail({
 
 const decisions = z.enum(['approve', 'reject', 'extend', 'return']);
 
-/** To the creator, with the administrator's public words. */
+/** Sent to the creator, with the administrator's public answer. */
 export const milestoneDecidedMail = defineMail({
   kind: 'milestone_decided',
   facts: z.object({ milestoneId: z.int(), decision: decisions, at: z.string() }),

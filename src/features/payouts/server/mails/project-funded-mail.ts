@@ -11,7 +11,7 @@ import { gettingPaidPath } from './account-mails.ts';
 
 export const projectFundedMail = defineProjectMail({
   kind: 'project_funded',
-  /** A project that keeps less than its goal gets an email of its own. */
+  /** A project that keeps less than its goal gets a different email. */
   async write(project, deps) {
     const { id, title, ownerId, goalCents } = project;
     if (project.fundedAt === null || project.fundedBelowGoal || project.deletedAt !== null) return undefined;

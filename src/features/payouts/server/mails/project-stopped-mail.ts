@@ -1,4 +1,4 @@
-// Email to the owner of a funded project that was stopped: the rest of its money goes back.
+// Email to the owner of a funded project that was stopped: its remaining money is returned.
 import { eq } from 'drizzle-orm';
 import { stoppedWords } from '#features/projects/project-standing.ts';
 import { stoppedColumn } from '#features/projects/server/lists/project-columns.ts';

@@ -13,7 +13,7 @@ import { releases, transfers } from '../release-table.ts';
 
 const subject = z.object({
   transferId: z.int(),
-  /** Of an event about the bank account: one email for each payout. */
+  /** For events about the bank account: one email per payout. */
   payoutId: z.string().optional(),
 });
 

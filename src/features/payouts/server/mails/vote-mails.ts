@@ -1,4 +1,5 @@
-// Emails about a vote: to its voters when it opens, before it ends, when it is extended and with its result; to the creator with the result.
+// Emails about a vote: to its voters when it opens, before it ends, when it is extended and when it is counted; to the creator
+// when it is counted.
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { formatMoment } from '#kernel/dates.ts';
@@ -77,7 +78,7 @@ export const voteResultMail = defineVoterMail('result', { while: 'counted' }, (f
   button: 'View the result',
 }));
 
-/** To the creator. */
+/** Sent to the creator. */
 export const creatorResultMail = defineMail({
   kind: 'vote_result_creator',
   facts: z.object({ pollId: z.int() }),

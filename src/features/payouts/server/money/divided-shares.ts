@@ -1,5 +1,5 @@
-// Releases divided among their investments. Everybody in a project looks when a part of its money is released, so what was divided is
-// kept: shares of an approved release never change.
+// Divides releases among their investments. Everyone in a project looks when a part of its money is released, so results are
+// cached: shares of an approved release never change.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { divideAmongShares, type ReleaseMoney, type ReleasePlaces } from '../../dollar-rules.ts';
@@ -7,20 +7,20 @@ import { divideAmongShares, type ReleaseMoney, type ReleasePlaces } from '../../
 /** An approved release: its id, its uuid, and where its money is. */
 export type UndividedRelease = Omit<ReleaseMoney, 'shares'> & { id: number; uuid: string };
 
-/** Of each investment by its id. */
+/** Keyed by investment id. */
 export type DividedShares = ReadonlyMap<number, ReleasePlaces>;
 
-/** How many shares are kept in this process: about 40 MB. */
+/** Maximum number of cached shares per process, about 40 MB. */
 const mostShares = 200_000;
 
-/** By uuid, because other databases have the same ids, and by amounts, because money moves on. Least recently used first. */
+/** Keyed by uuid, because other databases have the same ids, and by amounts, because money moves. Least recently used first. */
 const known = new Map<string, DividedShares>();
 let kept = 0;
 
 const toKey = ({ uuid, platformFee, processing, deducted, out, inBank }: UndividedRelease) =>
   [uuid, platformFee, processing, deducted, out, inBank].join(':');
 
-/** @returns the parts of each investment, by the id of its release */
+/** @returns the shares of each investment, keyed by release id */
 export async function divideReleases(
   db: Queryable,
   releases: readonly UndividedRelease[],

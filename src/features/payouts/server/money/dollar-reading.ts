@@ -1,4 +1,4 @@
-// Reads where the money of investments is, now or at any earlier moment: what became of it, and the parts of its releases.
+// Reads where the money of investments is, now or at an earlier time: its current places, and its shares of releases.
 import { sql } from 'drizzle-orm';
 import type { Dollars } from '#features/ledger/money-places.ts';
 import { readInvestmentBooks } from '#features/ledger/server/money-reading.ts';
@@ -8,7 +8,7 @@ import { type DividedShares, divideReleases, type UndividedRelease } from './div
 
 export type InvestmentDollars = { paidIn: number; dollars: Dollars };
 
-/** The parts of one investment in each release, by the release's id. */
+/** The shares of one investment in each release, keyed by release id. */
 export type InvestmentShares = Map<number, ReleasePlaces>;
 
 export type DollarReading = {
@@ -16,12 +16,12 @@ export type DollarReading = {
   shares: Map<number, InvestmentShares>;
 };
 
-/** Card investments of one person, or one by its id. Others, recorded without a card payment, have no money here. */
+/**
+ * Selects the card investments of one person, or one by its id. Investments recorded without a card payment have no money here.
+ */
 export type DollarFilter = { investorId: number } | { investmentId: number };
 
-/**
- * @param before only what was booked before this moment; what was in a bank by then is not known, so it counts as sent
- */
+/** @param before only what was booked before this time; bank arrivals at that time are unknown, so they count as sent */
 export async function readDollars(db: Queryable, filter: DollarFilter, before?: Date): Promise<DollarReading> {
   const mine = 'investorId' in filter ? sql`i.investor_id = ${filter.investorId}` : sql`i.id = ${filter.investmentId}`;
   const { rows: own } = await db.execute<{ id: number }>(
@@ -52,7 +52,7 @@ function withoutBank(places: ReleasePlaces): ReleasePlaces {
   return { ...places, sent: places.sent + places.inBank, inBank: 0 };
 }
 
-/** The releases in which the investments have a share, each divided among all of its investments. */
+/** The releases that include the investments, each divided among all of its investments. */
 async function readReleases(
   db: Queryable,
   ids: readonly number[],

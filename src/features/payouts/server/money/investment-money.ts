@@ -1,4 +1,4 @@
-// Where the money of one investment is: for its investor and administrators.
+// Where the money of one investment is, for its investor and administrators.
 import { sql } from 'drizzle-orm';
 import { getInvestment } from '#features/investing/server/investment-list.ts';
 import { type Dollars, dollarPlaces, noDollars } from '#features/ledger/money-places.ts';
@@ -55,7 +55,7 @@ export function listYears(first: number | undefined, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => last - index);
 }
 
-/** Why the rest of a project's money goes back; null unless it was stopped. */
+/** Why a project's remaining money is returned; null unless it was stopped. */
 export async function findStop(db: Queryable, projectId: number): Promise<{ reason: string; at: string } | null> {
   const { rows } = await db.execute<{ reason: string; at: Date }>(
     sql`select reason, at from project_stops where project_id = ${projectId}`,
@@ -78,7 +78,7 @@ async function readFacts(db: Queryable, id: number): Promise<Facts> {
 
 type Return = InvestmentMoney['returns'][number];
 
-/** Attempts that failed are left out, except the last one while its money is still owed. */
+/** Leaves out failed attempts, except the last one while its money is still owed. */
 function listReturns(events: readonly MoneyEvent[], dollars: Dollars): Return[] {
   const back = events.filter(({ kind }) => kind !== 'released' && kind !== 'bank');
   return back

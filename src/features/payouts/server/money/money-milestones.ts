@@ -28,7 +28,7 @@ type ReleaseFacts = {
   parts: ReleaseParts | null;
 };
 
-/** Amounts of one investment, or of all investments where `investmentId` is absent. */
+/** Amounts of one investment, or of all investments if `investmentId` is absent. */
 type MoneyOf = { projectId: number; heldCents: number; investmentId?: number };
 
 export async function readMoneyMilestones(db: Queryable, of: MoneyOf): Promise<MoneyMilestone[]> {
@@ -53,7 +53,7 @@ export async function readMoneyMilestones(db: Queryable, of: MoneyOf): Promise<M
       planned: cents === undefined ? null : dollars(cents),
       releases: releases
         .filter(({ milestoneId }) => milestoneId === id)
-        // An investment that was disputed or returned by then has no share in it.
+        // An investment that was disputed or returned by then has no share.
         .filter((release) => mine === undefined || release.parts === null || mine.has(release.id))
         .map((release) => toRelease(release, mine === undefined ? release.parts : (mine.get(release.id) ?? null))),
     };
@@ -85,7 +85,7 @@ function toRelease(facts: ReleaseFacts, parts: ReleaseParts | null): MoneyReleas
   };
 }
 
-/** The provider's codes for what only the creator, or only the platform, can mend. */
+/** Provider codes for problems that only the creator, or only the platform, can fix. */
 const accountRefusals = ['insufficient_capabilities_for_transfer', 'account_closed', 'account_invalid'];
 
 function findReason({ state, waitsFor, refusal, isPaused }: ReleaseFacts): ReleaseWait | 'provider' | null {
@@ -95,7 +95,7 @@ function findReason({ state, waitsFor, refusal, isPaused }: ReleaseFacts): Relea
   return refusal === 'balance_insufficient' ? 'cover' : 'provider';
 }
 
-/** Of a release that was reversed, the newest transfer says where its money is. */
+/** For a reversed release, the newest transfer determines where its money is. */
 async function readReleaseFacts(db: Queryable, projectId: number): Promise<ReleaseFacts[]> {
   const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
   const { rows } = await db.execute<ReleaseFacts>(sql`
@@ -116,7 +116,7 @@ async function readReleaseFacts(db: Queryable, projectId: number): Promise<Relea
   return rows;
 }
 
-/** The parts of one investment in each release that was approved. */
+/** The shares of one investment in each approved release. */
 async function readOwnParts(
   db: Queryable,
   releases: readonly ReleaseFacts[],

@@ -1,4 +1,4 @@
-// Where money is, for investors and creators: every amount agrees with the ledger, and only its people see it.
+// Where money is, for investors and creators: every amount agrees with the ledger, and only authorized people see it.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';

@@ -1,4 +1,4 @@
-// Routes of where money is: for investors, creators and everyone.
+// Routes about where money is, for investors, creators and everyone.
 import type { FastifyInstance } from 'fastify';
 import { byteOrderMark, type CsvTable } from '#kernel/csv.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -48,7 +48,7 @@ function getStatementSite({ config, gateway, settings }: Deps): StatementSite {
   return { name, publicUrl: config.publicUrl, payments: gateway.publicSettings.kind };
 }
 
-/** Short files: a person's own, or a project's. */
+/** Small files, so they are built in memory. */
 function csvFile<Row>(table: CsvTable<Row>, name: string, rows: readonly Row[]): FileAnswer {
   return { name, content: Buffer.from(byteOrderMark + table.head + rows.map(table.line).join('')) };
 }

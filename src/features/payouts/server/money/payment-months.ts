@@ -1,11 +1,11 @@
-// The payments that a creator received in a year, by month, as tax forms such as the 1099-K ask for them.
+// The payments a creator received in a year, by month, as tax forms such as the 1099-K require them.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { PaymentMonth } from '../../money-csv.ts';
 
 /**
- * Twelve months in UTC and the total. A release counts once, in the month it was first sent, with its gross amount: before fees and
- * deductions, and whatever was reversed later. It belongs to whose account it was sent to.
+ * Twelve UTC months and the total. A release counts once, in the month it was first sent, with its gross amount: before fees and
+ * deductions, ignoring later reversals. It counts for the owner of the account it was sent to.
  */
 export async function readPaymentMonths(
   db: Queryable,

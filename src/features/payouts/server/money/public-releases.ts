@@ -1,4 +1,4 @@
-// Releases as everyone sees them: of a project, and of the whole site.
+// Public data about releases, of a project and of the whole site.
 import { and, eq, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import { visibleTo } from '#features/projects/server/project-visibility.ts';
@@ -16,7 +16,7 @@ import { findPause } from '../releases/release-pause.ts';
 import { findStop } from './investment-money.ts';
 import { readMoneyMilestones } from './money-milestones.ts';
 
-/** Projects hidden from this viewer answer like missing ones. */
+/** Projects hidden from this viewer return the same error as missing ones. */
 export async function getProjectReleases(
   deps: Pick<Deps, 'db' | 'settings'>,
   viewer: Viewer,

@@ -13,7 +13,7 @@ export type Statement = { year: number; isComplete: boolean; rows: StatementRow[
 const firstDay = (year: number) => new Date(Date.UTC(year, 0, 1));
 
 /**
- * Years are in UTC. The present one ends now.
+ * Years are in UTC; the current year ends now.
  * @throws AppError bad_request for a year that has not begun
  */
 export async function readStatement(
@@ -34,7 +34,7 @@ async function readYear(db: Queryable): Promise<number> {
   return rows[0]?.year ?? 0;
 }
 
-/** Investments that had money here at some time of the year. */
+/** Investments that had money here at some time in the year. */
 async function readLines(
   db: Queryable,
   { investorId, year }: { investorId: number; year: number },

@@ -1,4 +1,4 @@
-// Yearly statements of investors: they add up to the ledger, and each year continues the one before.
+// Yearly statements of investors: they add up to the ledger, and each year continues the previous one.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
@@ -85,7 +85,7 @@ test('a yearly statement opens with what the year before closed with, and names 
   const { by } = first(project);
   const before = await readCsv(kindling, by, `${getStatementCsv.path}?year=${thisYear - 1}`);
   expect(before).toMatchObject([{ investment_id: 'total', opening_balance_usd: '0.00', closing_balance_usd: '0.00' }]);
-  // As if it had been paid in the year before.
+  // Backdates the payment to the previous year.
   await deps.db.execute(sql`alter table ledger_entries disable trigger user`);
   await deps.db.execute(sql`update ledger_entries set posted_at = posted_at - interval '1 year'
     where kind = 'captured' and ref = ${first(project).payment}`);
@@ -111,7 +111,7 @@ test('a yearly statement opens with what the year before closed with, and names 
   }
 });
 
-/** As if everything until now had happened in the year before. */
+/** Backdates everything so far to the previous year. */
 async function moveBackAYear(release: number): Promise<void> {
   const { deps } = kindling;
   const yearAgo = `interval '1 year' where`;

@@ -9,7 +9,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 
-/** Not shown while a refund has taken it below its goal again. */
+/** Hidden while a refund has taken the project below its goal again. */
 const funded = defineNotification({
   kind: 'project_goal_reached',
   async load(db, readerId, subjectIds) {

@@ -14,7 +14,7 @@ import { polls, pollVoters } from '../vote-table.ts';
 
 const voterFacts = z.object({ pollId: z.int(), userId: z.int() });
 
-/** Hidden once it is counted: its result is a notification of its own. */
+/** Hidden once the vote is counted: the result is a separate notification. */
 const opened = defineNotification({
   kind: 'vote_opened',
   async load(db, readerId, subjectIds) {
@@ -114,7 +114,7 @@ notifyOn(
   }),
 );
 
-/** To investors, about a release; to the creator, about its transfer, whose id is negative here. */
+/** For investors, about a release; for the creator, about its transfer, whose id is negated here. */
 const released = defineNotification({
   kind: 'milestone_released',
   async load(db, readerId, subjectIds) {
@@ -150,7 +150,7 @@ notifyOn(
   'mail release_sent',
   released,
   z.object({ releaseId: z.int(), investmentId: z.int() }),
-  // The key is that of the release: one notification, even to a person with several investments.
+  // Keyed by release: a person with several investments gets one notification.
   ({ releaseId, investmentId }) => ({
     key: `release-${releaseId}`,
     subjectId: releaseId,

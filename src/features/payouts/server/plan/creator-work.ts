@@ -1,4 +1,4 @@
-// Milestones that wait for their creator: evidence due soon, overdue or not approved.
+// Milestones that need their creator: evidence due soon, overdue or rejected.
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/postgres/database.ts';
 import { maxRounds, rejectedDays } from '../../milestone-rules.ts';
@@ -9,14 +9,14 @@ export type CreatorWork = {
   projectTitle: string;
   title: string;
   kind: 'due' | 'overdue' | 'rejected';
-  /** A day: due, or the last for new evidence. */
+  /** The due day, or the last day for new evidence. */
   day: string;
 };
 
 /** Evidence that is due within this many days is shown. */
 const soonDays = 14;
 
-/** Of one person, most urgent first. */
+/** One person's milestones, most urgent first. */
 export async function listCreatorWork(db: Database, ownerId: number, limit: number): Promise<CreatorWork[]> {
   const { rows } = await db.execute<CreatorWork>(sql`
     select m.id::float8 as "milestoneId", p.id::float8 as "projectId", p.title as "projectTitle", m.title,

@@ -1,4 +1,4 @@
-// Moves of milestones. Every move goes through here, so that the public progress of the project follows.
+// Transitions of milestones. Every transition goes through here, so that the public progress of the project stays current.
 import { asc, eq, sql } from 'drizzle-orm';
 import { type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { setMilestoneProgress } from '#features/projects/server/project-moving.ts';
@@ -8,14 +8,14 @@ import { milestoneProgress } from '../../milestone-rules.ts';
 import type { MilestoneState } from '../../payout-states.ts';
 import { type MilestoneRow, milestones } from '../plan-table.ts';
 
-/** Of a whole plan, oldest first. */
+/** The milestones of a plan, oldest first. */
 export function listMilestones(db: Queryable, projectId: number): Promise<MilestoneRow[]> {
   return db.select().from(milestones).where(eq(milestones.projectId, projectId)).orderBy(asc(milestones.position));
 }
 
 /**
- * Locks the project, then the milestone: the order of every lock. Undefined if there is no such milestone.
- * Casting a vote locks the milestone alone, FOR SHARE.
+ * Locks the project, then the milestone, which is the lock order everywhere. Undefined if the milestone does not exist. Casting a
+ * vote locks only the milestone, FOR SHARE.
  */
 export async function lockMilestone(tx: Transaction, id: number): Promise<MilestoneRow | undefined> {
   const [found] = await tx.select({ projectId: milestones.projectId }).from(milestones).where(eq(milestones.id, id));
@@ -28,9 +28,9 @@ export async function lockMilestone(tx: Transaction, id: number): Promise<Milest
 type MoveFields = Partial<Pick<MilestoneRow, 'dueOn' | 'rounds' | 'extensions' | 'answer'>>;
 
 /**
- * Moves a milestone; the caller holds the locks of its project and of it. The database refuses moves that its table of states
- * does not have.
- * @param cause who moves it and why, for the record of moves
+ * Moves a milestone; the caller holds the locks of its project and of the milestone. The database refuses transitions that are
+ * not in its table of states.
+ * @param cause who moves it and why, for the history of moves
  */
 export async function moveMilestone(
   tx: Transaction,
@@ -47,10 +47,10 @@ export async function moveMilestone(
   await followProgress(tx, row.projectId);
 }
 
-/** Shows the states of all milestones on the project. Also after they were created. */
+/** Copies the states of all milestones to the project's public progress. */
 export async function followProgress(tx: Transaction, projectId: number): Promise<void> {
   const rows = await listMilestones(tx, projectId);
-  // A project without milestones has one row for everything, which its page does not show.
+  // A project without milestones has a single row, which its page does not show.
   if (rows.every(({ isWhole }) => isWhole)) return;
   await setMilestoneProgress(tx, projectId, milestoneProgress(rows.map(({ state }) => state)));
 }

@@ -1,4 +1,4 @@
-// When funding is over for good, the money of a project gets its plan: one row for each milestone, or one for everything.
+// Opens the plan of a project's money once its funding is final: one row per milestone, or one for everything.
 import { sql } from 'drizzle-orm';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { endCancellations } from '#features/projects/server/project-moving.ts';
@@ -13,8 +13,8 @@ import { type MilestoneRow, milestones } from '../plan-table.ts';
 import { followProgress, moveMilestone } from './milestone-moving.ts';
 
 /**
- * Nobody can cancel any more: the deadline is over, or the goal of a project without one is reached, and no longer right to cancel is
- * left. The investments are read last.
+ * Funding is final: the deadline has passed, or the goal of a project without one is reached, and no investor has a longer right
+ * to cancel. Investments are read last.
  */
 const isClosed = sql`p.status = 'funded' and p.funding_closed_at is null and p.deleted_at is null
   and (p.deadline is null or p.deadline < (now() at time zone 'UTC')::date)
@@ -26,7 +26,7 @@ async function listClosedProjects(db: Queryable, limit: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Ends the right to cancel and makes the milestones. Idempotent and safe to run concurrently. */
+/** Ends the right to cancel and creates the milestones. Idempotent and safe to run concurrently. */
 export async function openPlan(deps: Deps, projectId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'funding closed', actor: 'sweeper' });
@@ -76,7 +76,7 @@ export const planOpeningWork = payoutWork({
   work: openPlan,
 });
 
-/** Projects without milestones are released at once, after the delay that every first release has; an administrator asks for it. */
+/** Projects without milestones are released at once, after the delay of every first release; an administrator requests it. */
 export const wholeReleaseWork = payoutWork({ kind: 'whole_releases', take: listDueWholes, work: approveWhole });
 
 async function listDueWholes(deps: Deps): Promise<Pick<MilestoneRow, 'id' | 'projectId'>[]> {

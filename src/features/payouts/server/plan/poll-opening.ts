@@ -8,7 +8,7 @@ import { polls, pollVoters } from '../vote-table.ts';
 
 export type NewPoll = { kind: 'release'; evidenceHash: string } | { kind: 'overdue' };
 
-/** Its voters are everyone who has money in the project now, except the owner. They are emailed. */
+/** Its voters are all investors with money in the project now, except the owner. They are notified by email. */
 export async function openPoll(tx: Transaction, row: MilestoneRow, poll: NewPoll): Promise<number> {
   const [opened] = await tx
     .insert(polls)
@@ -34,7 +34,7 @@ export async function openPoll(tx: Transaction, row: MilestoneRow, poll: NewPoll
   return opened.id;
 }
 
-/** Where something else decides before the vote ends: evidence for an overdue milestone. */
+/** For an overdue milestone whose evidence arrives before the vote ends. */
 export async function cancelOpenPoll(tx: Transaction, milestoneId: number): Promise<void> {
   await tx
     .update(polls)

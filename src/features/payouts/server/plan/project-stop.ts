@@ -1,4 +1,4 @@
-// Stops a funded project: what was not released goes back to its investors. What was sent stays with the creator.
+// Stops a funded project: money that was not released is returned to its investors. Money already sent stays with the creator.
 import { and, eq, sql } from 'drizzle-orm';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { lockProject, moveProject } from '#features/projects/server/project-moving.ts';
@@ -16,12 +16,13 @@ export type ProjectStop = {
   projectId: number;
   /** Shown to investors and to the creator. */
   reason: string;
-  /** Null: by a vote or by a date. */
+  /** Null if a vote or a date stopped it. */
   stoppedBy: number | null;
 };
 
 /**
- * Idempotent. A transfer that the provider may have been asked for is looked up there first: it is finished, or withdrawn and returned.
+ * Idempotent. If the provider may have received a transfer, it is looked up there first and then finished, or withdrawn and
+ * returned.
  * @throws AppError not_found; illegal_move unless the project is funded
  */
 export async function stopProject(tx: Transaction, { projectId, reason, stoppedBy }: ProjectStop): Promise<void> {

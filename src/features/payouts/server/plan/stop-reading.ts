@@ -1,4 +1,4 @@
-// Why a project was stopped, and what became of its money.
+// Why a project was stopped, and where its money went.
 import { eq, sql } from 'drizzle-orm';
 import { readProjectBooks } from '#features/ledger/server/money-reading.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -44,7 +44,7 @@ async function readStoppedMoney(db: Queryable, projectId: number): Promise<Stopp
   };
 }
 
-/** Investors who canceled before funding closed have refunds of another reason. */
+/** Refunds of investors who canceled before funding closed have another reason. */
 const returnedByStop = sql<number>`(
   select coalesce((select sum(r.amount_cents) from refunds r join investments i on i.id = r.investment_id
       where i.project_id = projects.id and r.reason = 'project_failed' and r.state = 'succeeded'), 0)

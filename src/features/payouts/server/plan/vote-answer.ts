@@ -1,4 +1,4 @@
-// Whether investors who voted against wait for an administrator's public answer.
+// Whether investors who voted against still need an administrator's public answer.
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { needsAnswer } from '../../vote-rules.ts';
@@ -6,8 +6,8 @@ import type { MilestoneRow } from '../plan-table.ts';
 import { polls } from '../vote-table.ts';
 
 /**
- * So many investors were against that no money may go before an administrator has answered them in public.
- * @param milestone as it is now
+ * Whether enough investors voted against that money cannot be released before an administrator answers in public.
+ * @param milestone its current row
  */
 export async function waitsForAnswer(
   db: Queryable,

@@ -1,5 +1,5 @@
-// A creator's debt that an approved release deducts is reserved: whatever happens before it is sent, the debt is deducted once, and what has
-// left can be booked.
+// A debt that an approved release deducts is reserved: whatever happens before the release is sent, the debt is deducted once,
+// and everything that left can be booked.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
@@ -40,7 +40,7 @@ async function loseDispute({ payment, cents }: { payment: string; cents: number 
   await syncDisputes(kindling.deps, payment);
 }
 
-/** Its first milestone was released; then the bank took $200 back, of which $60 had been released. */
+/** Its first milestone was released; then the bank took back $200, of which $60 had been released. */
 async function makeIndebted(plan = [300, 300, 400]): Promise<FundedProject> {
   const project = await makeFundedProject(kindling, { plan });
   await releaseNow(kindling.deps, project.milestones[0] ?? 0);
@@ -50,7 +50,7 @@ async function makeIndebted(plan = [300, 300, 400]): Promise<FundedProject> {
   return project;
 }
 
-/** The money of a milestone is set aside, and not sent yet. */
+/** Approves the release of a milestone without sending it. */
 async function approveRelease(project: FundedProject, milestone: number): Promise<number> {
   const milestoneId = project.milestones[milestone] ?? 0;
   await approveMilestone(kindling.deps, milestoneId);
@@ -66,7 +66,7 @@ async function readOwed({ id }: FundedProject): Promise<number> {
   return account?.cents ?? 0;
 }
 
-/** What of each release reached the creator's account at the provider. */
+/** Cents of each release that reached the creator's account at the provider. */
 async function readThere({ id }: FundedProject): Promise<number[]> {
   const rows = await list<{ cents: number }>(sql`
     select sum(s.amount)::int as cents from sandbox.transfers s join transfers t on s.metadata ->> 'transfer_uuid' = t.uuid::text
@@ -88,7 +88,7 @@ test('two releases that are approved before either is sent deduct one debt once'
   expect(await readOwed(project)).toBe(0);
   await expectSound(kindling.deps.db);
   await expectAllBooked(project);
-  // $800 less $240 that the bank took of them: $240 and $320, and the debt of $60.
+  // $800 minus the $240 that the bank took: $240 and $320, and the debt of $60.
   expect(await readThere(project)).toEqual([30_000, 18_000, 32_000]);
 });
 
@@ -155,7 +155,7 @@ describe('between the approval that deducts a debt and the transfer', () => {
     const project = await makeIndebted();
     await approveRelease(project, 1);
     const [sent] = project.investments;
-    // Its share leaves the unsent release, which is made again and deducts both debts.
+    // Its share leaves the unsent release, which is recalculated and deducts both debts.
     if (sent !== undefined) await loseDispute(sent);
     await expectAllBooked(project);
     expect(await readOwed(project)).toBe(12_000);
@@ -182,12 +182,12 @@ test('releases that the version before approved, with one debt in both, are book
   await expectSound(kindling.deps.db);
   await expectAllBooked(project);
   expect(await readOwed(project)).toBe(0);
-  // Whichever was sent first has deducted it.
+  // The one sent first has deducted it.
   const [, ...both] = await readThere(project);
   expect(both.reduce((sum, cents) => sum + cents, 0)).toBe(50_000);
 });
 
-/** Both plan to deduct the debt when they are sent, and nothing is booked yet. */
+/** Both plan to deduct the debt on sending, and nothing is booked yet. */
 async function planAsBefore(
   { id }: FundedProject,
   { first, second }: Record<'first' | 'second', number>,

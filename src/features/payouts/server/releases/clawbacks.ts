@@ -1,5 +1,5 @@
-// What a creator owes after lost disputes is deducted from releases. It is booked when a release is approved, so that no other release,
-// reversal or write-off counts on the same debt, and undone when the release is withdrawn (db/rules/payouts.sql).
+// Deducts a creator's debt after lost disputes from releases. The deduction is booked when a release is approved, so that no
+// other release, reversal or write-off uses the same debt, and is undone when the release is withdrawn (db/rules/payouts.sql).
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { creatorPayable, creatorReceivable } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
@@ -7,7 +7,7 @@ import { cents } from '#kernel/money.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { type ReleaseRow, transfers } from '../release-table.ts';
 
-/** Owed by the creator of a project, without what approved releases have deducted already. */
+/** Debt of a project's creator, minus the deductions of approved releases. */
 export async function readOwed(db: Queryable, projectId: number): Promise<number> {
   const { rows } = await db.execute<{ cents: number }>(sql`
     select coalesce(balance_cents, 0)::float8 as cents from ledger_accounts where name = ${creatorReceivable(projectId)}`);
@@ -16,7 +16,7 @@ export async function readOwed(db: Queryable, projectId: number): Promise<number
 
 type Planned = Pick<ReleaseRow, 'id' | 'projectId' | 'clawbackCents'>;
 
-/** Not 0 only for a release that the version before has approved: it booked the deduction when the release was sent. */
+/** Nonzero only for a release approved by the previous version, which booked the deduction on sending. */
 export async function readUnbookedClawback(db: Queryable, { id, clawbackCents }: Planned): Promise<number> {
   if (clawbackCents === null || clawbackCents === 0) return 0;
   const { rows } = await db.execute(sql`select from ledger_entries where kind = 'clawback' and ref = ${String(id)}`);
@@ -24,8 +24,8 @@ export async function readUnbookedClawback(db: Queryable, { id, clawbackCents }:
 }
 
 /**
- * Under the lock of the project; once. If less is owed by now, which only happens to a release that the version before has approved, the
- * creator was deducted too much: that part is sent after it.
+ * Runs once, under the project's lock. If the debt is smaller by now, which only happens to releases approved by the previous
+ * version, the excess deduction is sent afterwards.
  */
 export async function bookClawback(tx: Transaction, release: Planned): Promise<void> {
   const { id, projectId } = release;

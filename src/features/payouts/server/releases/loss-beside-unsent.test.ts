@@ -1,5 +1,5 @@
-// Lost disputes beside a release that was tried and never reached the provider: who pays in the end does not depend on whether the bank
-// decided before or after the release was withdrawn.
+// Disputes lost while a release was tried and never reached the provider: who pays does not depend on whether the bank decided
+// before or after the release was withdrawn.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
@@ -22,7 +22,7 @@ afterAll(() => kindling.close());
 type Terms = { creatorBears: boolean; feePercent: number };
 type Story = Awaited<ReturnType<typeof start>>;
 
-/** Of two investments of $500, $300 were sent, and $200 are set aside, tried and refused. A bank takes from the first. */
+/** Two investments of $500: $300 were sent, and $200 are set aside, tried and refused. A bank takes money from the first. */
 async function start({ creatorBears, feePercent }: Terms, plan = [600, 400]) {
   const { deps } = kindling;
   await deps.db.execute(
@@ -99,7 +99,7 @@ async function readBooks({ id }: FundedProject, before: Awaited<ReturnType<typeo
   };
 }
 
-/** A part of what is held, more than it, more than what was sent, and all of the payment. */
+/** Less than what is held, more than it, more than what was sent, and the whole payment. */
 const losses = [1, 20_001, 35_000, 50_000];
 const terms = [
   { creatorBears: true, feePercent: 5 },
@@ -138,7 +138,7 @@ test('a loss of more than what was sent is paid by what is here first, then by t
   await story.withdraw();
   expect(await story.read()).toMatchObject({ creator: 0, platform: 35_000, held: 20_000 });
   await story.returnRest();
-  // The $200 have paid the bank, and $150 of what it took are with the creator.
+  // The $200 went to the bank, and $150 of what it took are with the creator.
   expect(await story.read()).toEqual({ platform: 0, fees: 0, owed: 0, creator: 15_000, payable: 0, held: 0 });
 });
 

@@ -1,10 +1,10 @@
-// Marks a transfer that waits for one of its project which the provider has and a restored backup lost.
+// Marks a transfer that waits for another one of its project, which the provider has and a restored backup lost.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ProviderTransfer } from '#platform/cards/payout-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { transfers } from '../release-table.ts';
 
-/** Before its first attempt: only its own project waits, and it is shown to administrators. */
+/** Set before the first attempt: only its own project waits, and administrators see it. */
 export async function markBlocked(deps: Deps, id: number, lost: ProviderTransfer): Promise<void> {
   const isNews = sql`${transfers.lostTransferId} is distinct from ${lost.id}`;
   const marked = await deps.db
@@ -19,7 +19,7 @@ export async function markBlocked(deps: Deps, id: number, lost: ProviderTransfer
   );
 }
 
-/** It was reversed, or belongs to another release. */
+/** Cleared when the lost transfer was reversed, or belongs to another release. */
 export async function unmarkBlocked({ db }: Pick<Deps, 'db'>, id: number): Promise<void> {
   await db
     .update(transfers)

@@ -1,5 +1,5 @@
-// A transfer that a restored backup lost and that no release fits: two administrators take it over as the payment of the release that
-// waits for it. What it paid too much is owed by the creator, and what it paid too little is sent after it.
+// A transfer that a restored backup lost and that matches no release: two administrators take it over as the payment of the
+// waiting release. The creator owes any overpayment, and any underpayment is sent afterwards.
 import { eq } from 'drizzle-orm';
 import { requireAnotherPerson, requireSeniorAdmin } from '#features/accounts/server/admins/own-accounts.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
@@ -37,7 +37,7 @@ export async function askForTakeover(
   });
 }
 
-/** Any administrator may; the transfer waits as before. @throws AppError not_found, own_project, illegal_move */
+/** Any administrator may withdraw it; the transfer keeps waiting. @throws AppError not_found, own_project, illegal_move */
 export async function withdrawTakeover(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await lockBlocked(tx, viewer, id);
@@ -71,7 +71,7 @@ export async function confirmTakeover(deps: Deps, viewer: Viewer, { id, requestI
     await takeOver(deps, tx, { ...found, lost });
     await note(tx, viewer, { ...found, action: 'transfer.taken_over', requestId });
   });
-  // What was reversed of it before.
+  // Earlier reversals of it.
   if (lost !== undefined && lost.reversals.length > 0) await syncTransfer(deps, lost.id);
 }
 
@@ -87,7 +87,7 @@ async function lockBlocked(tx: Transaction, viewer: Viewer, id: number): Promise
   return found;
 }
 
-/** Amounts of transfers never change, so another row of the same release stands for what was sent. */
+/** Amounts of transfers never change, so another row of the same release records what was sent. */
 async function takeOver(
   deps: Deps,
   tx: Transaction,

@@ -9,11 +9,11 @@ import { releasePauses, releases, transfers } from '../release-table.ts';
 import { markBlocked, unmarkBlocked } from './lost-marks.ts';
 import { insertPause } from './release-pause.ts';
 
-/** Kept as the reason of the pause, which also marks a site that was restored at some time. */
+/** Reason of the pause; also marks a site that was restored at some time. */
 export const restorePause =
   'A backup was restored. Run npm run reconcile -- --restore, look at its findings, then resume releases.';
 
-/** Pauses releases, and marks the site as restored even if they were paused already. */
+/** Pauses releases, and marks the site as restored even if they were already paused. */
 export async function pauseForRestore(db: Queryable): Promise<void> {
   if (await insertPause(db, restorePause)) return;
   await db
@@ -22,9 +22,9 @@ export async function pauseForRestore(db: Queryable): Promise<void> {
 }
 
 /**
- * Asks the provider before the first attempt of a transfer. After a restore it may have one of the same project that we have no row
- * of: the oldest that fits is the one that was lost. If none fits, this project's transfers wait until it is reversed, or taken over by
- * two administrators (lost-takeovers.ts).
+ * Looks at the provider before the first attempt of a transfer. After a restore it may have transfers of the same project without
+ * a row here; the oldest that matches is the lost one. If none matches, the project's transfers wait until it is reversed or
+ * taken over by two administrators (lost-takeovers.ts).
  * @throws AppError provider_unavailable
  */
 export async function findLostTransfer(deps: Deps, id: number): Promise<ProviderTransfer | 'blocked' | undefined> {
@@ -60,7 +60,7 @@ export async function findLostTransfer(deps: Deps, id: number): Promise<Provider
 
 type Wanted = { uuid: string; projectId: number; since: Date };
 
-/** Oldest first; what was reversed completely is settled. */
+/** Oldest first; fully reversed transfers are settled. */
 async function listLost({ db, payoutGateway }: Deps, { uuid, projectId, since }: Wanted): Promise<ProviderTransfer[]> {
   const made: ProviderTransfer[] = [];
   for await (const listed of payoutGateway.listTransfers({ since, onUnreadable: () => undefined })) {

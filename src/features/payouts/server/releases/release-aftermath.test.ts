@@ -1,4 +1,4 @@
-// After a release: what comes back in parts, what a dispute gives back late, and what a bank takes before it is returned.
+// After a release: partial reversals, late wins of disputes, and money that a bank takes before it is returned.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -112,7 +112,7 @@ test('a rest that the provider refuses to return while a bank decides is never p
   const [investment] = project.investments;
   const payment = investment?.payment ?? '';
   await requestRefund(deps, investment?.id ?? 0, 'admin');
-  // Nobody told us of it yet.
+  // We have received no event about it.
   const { id } = await bySandbox('/v1/test_helpers/disputes', { payment_intent: payment });
   await sweepOnce(deps);
   const read = () =>
@@ -124,7 +124,9 @@ test('a rest that the provider refuses to return while a bank decides is never p
   await expectSound(deps.db);
 });
 
-/** A dispute that nobody told us of makes the provider refuse the rest of the first investment; then the bank decides for the platform. */
+/**
+ * A dispute without an event makes the provider refuse the first investment's remainder; then the bank decides for the platform.
+ */
 async function winAfterRefusal(): Promise<{ investmentId: number; payment: string; sweep: () => Promise<void> }> {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
@@ -157,7 +159,7 @@ test('a rest that the provider refused during a dispute is returned to the card 
 test('a rest that is returned after a won dispute is returned once, although every answer is lost', async () => {
   const { deps, sandbox } = kindling;
   const { investmentId, payment, sweep } = await winAfterRefusal();
-  // The SDK tries three times; the money leaves with the first.
+  // The SDK makes three attempts; the money leaves on the first.
   sandbox.faults.loseAnswers = 3;
   await sweep();
   expect(await readReturns(investmentId)).toEqual([{ state: 'requested', attempts: 0 }]);
@@ -167,7 +169,7 @@ test('a rest that is returned after a won dispute is returned once, although eve
   await expectSound(deps.db);
 });
 
-/** A rest that was sent back, whose bank returns it, and whose cardholder disputes the payment. */
+/** A returned remainder that the investor's bank sends back, and whose payment the cardholder disputes. */
 async function makeReturnedRest() {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
@@ -269,7 +271,7 @@ test('a transfer that was reversed as a whole does not arrive with the payout of
 test('a transfer whose answer was lost until it was paid out is known to have arrived', async () => {
   const { deps, sandbox } = kindling;
   const project = await makeFundedProject(kindling);
-  // The SDK tries three times; the money arrives with the first.
+  // The SDK makes three attempts; the money arrives on the first.
   sandbox.faults.loseAnswers = 3;
   const release = await releaseNow(deps, project.milestones[0] ?? 0);
   await finishPayouts(kindling);
@@ -311,13 +313,13 @@ describe('a transfer that was reversed in part', () => {
     const id = String(sent?.id);
     await reverseByHand(kindling, id, 10_000);
     await syncTransfer(deps, id);
-    // Nothing is due before an event makes it so.
+    // Nothing is due until an event makes it so.
     await deps.db.execute(
       sql`update transfers set sweep_after = now() + interval '1 hour' where release_id = ${release}`,
     );
     const hear = async (event: Partial<PayoutEvent>) => {
       for (const hook of payoutEventHooks) await hook(deps, { id: 'evt_1', livemode: false, ...event } as PayoutEvent);
-      // The column keeps milliseconds and rounds up, so what is due now is due for the next statement a moment later.
+      // The column rounds up to milliseconds, so what is due now becomes due a moment later.
       await sleep(2);
       await runWork(deps, bankPayoutWork);
     };

@@ -1,4 +1,5 @@
-// Sets the money of a release aside for its creator, once nothing is left to wait for: shares, fees and the transfer in one commit.
+// Sets the money of a release aside for its creator once nothing is left to wait for: shares, fees and the transfer in one
+// commit.
 import { eq, sql } from 'drizzle-orm';
 import { findMissingFees } from '#features/investing/server/settlement/fee-movement.ts';
 import { creatorPayable, escrowAccount } from '#features/ledger/ledger-rules.ts';
@@ -27,7 +28,7 @@ type Outcome = { wait: ReleaseWait; missingCents?: number } | { approved: true }
  * @throws AppError provider_unavailable
  */
 export async function advanceRelease(deps: Deps, release: Pick<ReleaseRow, 'id' | 'projectId'>): Promise<Outcome> {
-  // Outside the locks: the fees of payments that the provider has not said yet.
+  // Loads missing payment fees from the provider before taking the locks.
   if (findWait(await readWaitFacts(deps.db, release.id)) === undefined) await findMissingFees(deps, release.projectId);
   const outcome = await deps.db
     .transaction(async (tx): Promise<Outcome> => {
@@ -68,7 +69,7 @@ async function decide(deps: Deps, tx: Transaction, locked: Locked): Promise<Outc
   const plan = await planShares(tx, { release, milestone });
   const grossCents = sumShares(plan);
   if (grossCents === 0) return endEmpty(tx, locked);
-  // A dispute that was won, or another release, may have made it a large one since it was asked for.
+  // A won dispute or another release may have made it large since it was requested.
   const isConfirmed = release.secondBy !== null;
   if (
     !isConfirmed &&
@@ -91,18 +92,18 @@ async function decide(deps: Deps, tx: Transaction, locked: Locked): Promise<Outc
   });
   await tx.execute(coverLock);
   await book(tx, { ...locked, plan, parts, accountId: facts.isByHand ? null : facts.accountId });
-  // A custodian holds the money, and the provider's balance has no part in it.
+  // A custodian holds the money, so the provider's balance does not matter.
   if (!facts.isByHand) {
     const missingCents = missingCover(await readCoverFacts(tx), parts.feeCents + parts.processingCents);
-    // Nothing of it may stay: the release waits with its money still in the project.
+    // Rolls everything back: the release waits and its money stays in the project.
     if (missingCents > 0) throw new NotCovered(missingCents);
   }
-  // All of it pays what the creator owes: nothing is sent.
+  // The creator's debt takes all of it, so nothing is sent.
   if (parts.netCents === 0) await finishRelease(tx, release.id);
   return { approved: true };
 }
 
-/** Undoes the transaction that found it. */
+/** Thrown to roll the transaction back. */
 class NotCovered extends Error {
   readonly missingCents: number;
   constructor(missingCents: number) {
@@ -111,7 +112,7 @@ class NotCovered extends Error {
   }
 }
 
-/** Every investment is disputed, or nothing is left: a milestone waits for disputes, a catch-up is withdrawn. */
+/** Every investment is disputed, or nothing is left: a milestone waits for the disputes, a catch-up is withdrawn. */
 async function endEmpty(tx: Transaction, { release, milestone }: Locked): Promise<Outcome> {
   const { rows } = await tx.execute(sql`select from investments
     where project_id = ${release.projectId} and state = 'disputed' and origin = 'card' limit 1`);
@@ -161,7 +162,7 @@ async function noteWait(tx: Transaction, id: number, waitsFor: ReleaseWait): Pro
     .where(eq(releases.id, id));
 }
 
-/** A release that lacks cover keeps its money in the project. */
+/** Records that a release lacks cover; its money stays in the project. */
 async function noteMissingCover(deps: Deps, id: number): Promise<void> {
   await deps.db
     .update(releases)

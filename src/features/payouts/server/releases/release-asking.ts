@@ -1,4 +1,4 @@
-// Asks for the release of an approved milestone, confirms it as the second administrator, or withdraws it. No money moves here.
+// Requests the release of an approved milestone, confirms it as the second administrator, or withdraws it. No money moves here.
 import { and, eq, sql } from 'drizzle-orm';
 import {
   adminAgeDays,
@@ -21,19 +21,19 @@ import { isAboveLimit } from './release-limit.ts';
 import { estimateCents } from './release-planning.ts';
 import { readWaitFacts } from './release-waits.ts';
 
-/** Why administrators with a new account decide nothing about some releases. */
+/** Why administrators with a new account cannot decide about some releases. */
 const largeRelease = 'This release is large or was not carried by the vote.';
 
 export type ReleaseRequest = {
   milestoneId: number;
-  /** Null where a vote alone decides. */
+  /** Null if a vote alone decided. */
   askedBy: number | null;
   /** The vote was against it or had no quorum. */
   againstVote?: boolean;
 };
 
 /**
- * Asks for the release of an approved milestone. A repeat finds the one that exists.
+ * Requests the release of an approved milestone. Repeated calls return the existing one.
  * @throws AppError not_found, illegal_move
  */
 export async function askForRelease(
@@ -99,13 +99,13 @@ export async function askAsAdmin(deps: Deps, viewer: Viewer, { id, requestId }: 
   return release;
 }
 
-/** Under the lock of its project. @throws AppError own_project */
+/** Requires the project's lock. @throws AppError own_project */
 async function refuseOwnMilestone(tx: Transaction, viewer: Viewer, milestoneId: number): Promise<void> {
   const milestone = await lockMilestone(tx, milestoneId);
   if (milestone !== undefined) await refuseOwnProject(tx, viewer, milestone.projectId);
 }
 
-/** The last vote about the milestone did not carry it. */
+/** Whether the last vote about the milestone did not approve it. */
 async function wasAgainst(tx: Transaction, milestoneId: number): Promise<boolean> {
   const { rows } = await tx.execute<{ result: string | null }>(sql`
     select result from polls where milestone_id = ${milestoneId} and kind = 'release' order by id desc limit 1`);
@@ -126,7 +126,7 @@ export async function confirmAsSecond(deps: Deps, viewer: Viewer, { id, requestI
       message: 'You asked for this release. Another administrator must confirm it.',
     });
     await requireSeniorAdmin(tx, admin.id, largeRelease);
-    // It was small when they asked for it.
+    // It was small when they requested it.
     if (release.askedBy !== null) await requireSeniorAsker(tx, release.askedBy);
     await tx
       .update(releases)
@@ -136,7 +136,7 @@ export async function confirmAsSecond(deps: Deps, viewer: Viewer, { id, requestI
   });
 }
 
-/** What was confirmed stays recorded; a release whose confirmation stopped counting is asked for again. */
+/** Keeps the confirmation on record; a release whose confirmation no longer counts is requested again. */
 async function explainSecond(tx: Transaction, id: number): Promise<string> {
   const { needsSecond } = await readWaitFacts(tx, id);
   return needsSecond
@@ -145,8 +145,8 @@ async function explainSecond(tx: Transaction, id: number): Promise<string> {
 }
 
 /**
- * Until it was sent; the milestone stays approved, and the release can be asked for again. What the provider may have been asked for is
- * looked up there before it is withdrawn.
+ * Possible until it was sent; the milestone stays approved and can be requested again. If the provider may have received the
+ * transfer, it is looked up there before it is withdrawn.
  * @throws AppError not_found, own_project, illegal_move
  */
 export async function withdrawAsAdmin(deps: Deps, viewer: Viewer, order: Order & { reason: string }): Promise<void> {

@@ -1,9 +1,9 @@
-// What a release is calculated from: the money of its project, and of the platform as a whole.
+// The figures behind a release: the money of its project, and of the platform as a whole.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { CoverFacts, Rest } from '../../release-rules.ts';
 
-/** Completed card investments with what is left of each, oldest first. */
+/** Completed card investments with the remainder of each, oldest first. */
 export async function listRests(db: Queryable, projectId: number): Promise<Rest[]> {
   const { rows } = await db.execute<Rest>(sql`
     select investment_id::float8 as "investmentId", rest_cents::float8 as "restCents" from money_in_projects
@@ -11,7 +11,7 @@ export async function listRests(db: Queryable, projectId: number): Promise<Rest[
   return rows;
 }
 
-/** Rests that had no share in the releases of a milestone, because their payment was disputed at that time. */
+/** Remainders without a share in the releases of a milestone, because their payment was disputed then. */
 export async function listLateRests(db: Queryable, milestoneId: number): Promise<Rest[]> {
   const { rows } = await db.execute<Rest>(sql`
     select m.investment_id::float8 as "investmentId", m.rest_cents::float8 as "restCents"
@@ -25,14 +25,14 @@ export async function listLateRests(db: Queryable, milestoneId: number): Promise
 }
 
 export type ProjectMoney = {
-  /** Processing fees of its payments, what earlier releases were charged for them, and captured money. */
+  /** Processing fees of its payments, the part charged by earlier releases, and captured money. */
   feesCents: number;
   chargedFeesCents: number;
   capturedCents: number;
-  /** Held for it by card, disputed money included. */
+  /** Money held for it that was paid by card, including disputed money. */
   heldCents: number;
   receivableCents: number;
-  /** Payments whose fee the provider has not said yet. */
+  /** Payments whose fee is not known yet. */
   unknownFees: number;
 };
 
@@ -57,8 +57,8 @@ export async function readProjectMoney(db: Queryable, projectId: number): Promis
 }
 
 /**
- * Reads every payment of projects with money, and every posting of the clearing account; releases are rare. What is held for each project
- * is the stored balance of its account, less what was raised without a card.
+ * Reads every payment of projects with money and every posting of the clearing account; releases are rare. Each project's held
+ * money is the stored balance of its account, minus what was raised without a card.
  */
 export async function readCoverFacts(db: Queryable): Promise<CoverFacts> {
   const { rows } = await db.execute<CoverFacts>(sql`
@@ -101,5 +101,5 @@ export async function readCoverFacts(db: Queryable): Promise<CoverFacts> {
   return facts;
 }
 
-/** One approval at a time looks at the platform's own money, so that two projects do not rely on the same cents. */
+/** Approvals check the platform's own money one at a time, so that two projects do not rely on the same cents. */
 export const coverLock = sql`select pg_advisory_xact_lock(hashtextextended('cover of releases', 0))`;

@@ -1,4 +1,4 @@
-// A release has reached the provider: its fees are booked, its milestone is released, and the project may be complete.
+// Completes a release that reached the provider: books its fees, marks its milestone released, and may complete the project.
 import { eq, sql } from 'drizzle-orm';
 import { creatorPayable, type EntryKind } from '#features/ledger/ledger-rules.ts';
 import { type AccountName, postEntry } from '#features/ledger/server/ledger-service.ts';
@@ -12,7 +12,7 @@ import { listMilestones, moveMilestone } from '../plan/milestone-moving.ts';
 import { releaseShares, releases } from '../release-table.ts';
 import { bookClawback } from './clawbacks.ts';
 
-/** Under the locks of the project, the milestone and the release; once. */
+/** Runs once, under the locks of the project, the milestone and the release. */
 export async function finishRelease(tx: Transaction, releaseId: number): Promise<void> {
   const [release] = await tx.select().from(releases).where(eq(releases.id, releaseId));
   if (release === undefined) throw new Error(`there is no release ${releaseId}`);
@@ -40,7 +40,7 @@ export async function finishRelease(tx: Transaction, releaseId: number): Promise
   await completeProject(tx, projectId);
 }
 
-/** After its last milestone: what was left of the plan was released, and a part for which nothing was left counts as done. */
+/** Runs after the last milestone: the remainder of the plan was released, and a part with nothing left counts as done. */
 export async function completeProject(tx: Transaction, projectId: number): Promise<void> {
   const plan = await listMilestones(tx, projectId);
   const isDone = plan.every(({ state }) => state === 'released' || state === 'returned');

@@ -1,4 +1,4 @@
-// Trouble of one project is never trouble of another: whatever holds one release back, the next one is sent.
+// A problem with one project never affects another: whatever blocks one release, the next one is sent.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectSound } from '#test/factories/invest.ts';
@@ -31,7 +31,7 @@ const troubles: Record<string, Trouble> = {
     make: ({ ownerId }) =>
       kindling.deps.db.execute(sql`update payout_accounts set bank_changed_at = now() where user_id = ${ownerId}`),
   },
-  // The fees of this release are more than the platform has of its own.
+  // The fees of this release exceed the platform's own money.
   'it has no cover': { wish: { plan: [60_000, 40_000], invested: [50_000, 30_000, 20_000], topUp: 0 } },
   'the provider fails at its transfer': { hasFault: true },
 };

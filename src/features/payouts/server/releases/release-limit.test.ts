@@ -1,4 +1,4 @@
-// Above a limit two administrators decide: over 30 days, whatever happens to the amounts between asking and setting the money aside.
+// Above a limit two administrators decide: over 30 days, even if amounts change between the request and setting the money aside.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
@@ -69,7 +69,7 @@ async function openDispute(project: FundedProject, investment: number): Promise<
   };
 }
 
-/** As if the money had been set aside so many days ago. */
+/** Backdates the approval by this many days. */
 async function shiftApproval(id: number, days: number): Promise<void> {
   const { db } = kindling.deps;
   await db.execute(sql`alter table releases disable trigger protect_release`);
@@ -103,7 +103,7 @@ describe('the limit for a second administrator', () => {
     await limitTo(40_000);
     const project = await makeFundedProject(kindling);
     const decide = await openDispute(project, 0);
-    // $300 of what is not disputed.
+    // $300 of the undisputed money.
     const id = await ask(project, 0);
     expect(await readReleases(project)).toMatchObject([{ needsSecond: false }]);
     await decide('won');

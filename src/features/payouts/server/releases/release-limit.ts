@@ -1,5 +1,5 @@
-// Above a limit two administrators decide. All releases of a project within 30 days count together: decided when one is asked for, and again
-// by the real amount when its money is set aside.
+// Above a limit two administrators decide. All releases of a project within 30 days count together: checked when one is
+// requested, and again with the real amount when its money is set aside.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -12,11 +12,11 @@ const limitDays = 30;
 type Candidate = {
   projectId: number;
   grossCents: number;
-  /** Other releases that count: those whose money is set aside or sent, or also those that are only asked for, by their estimate. */
+  /** Which other releases count: those set aside or sent, or also requested ones, by their estimate. */
   counts: 'set aside' | 'asked for';
 };
 
-/** Under the lock of the project. */
+/** Requires the project's lock. */
 export async function isAboveLimit(
   { settings }: Pick<Deps, 'settings'>,
   db: Queryable,

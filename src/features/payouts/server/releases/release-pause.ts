@@ -1,4 +1,4 @@
-// The switch that rests all releases: by an administrator, or by itself when money does not add up.
+// The switch that pauses all releases, used by administrators, and automatically when balances do not match.
 import { eq, isNull, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { findStake } from '#features/projects/server/separation-of-duties.ts';
@@ -17,13 +17,13 @@ export async function findPause(db: Queryable): Promise<ReleasePause | undefined
   return pause;
 }
 
-/** Rests all releases by itself. A pause that is on already stays as it is. */
+/** Pauses all releases automatically. An existing pause stays unchanged. */
 export async function pauseReleases(deps: Pick<Deps, 'db' | 'log'>, reason: string): Promise<void> {
   if (!(await insertPause(deps.db, reason))) return;
   deps.log.error({ event: 'release.paused', reason }, 'releases paused themselves');
 }
 
-/** For a transaction of the caller, or a command; false if a pause is on already, which then lasts until the caller has committed. */
+/** For a caller's transaction, or a command; false if a pause exists already, which then lasts until the caller has committed. */
 export async function insertPause(db: Queryable, reason: string): Promise<boolean> {
   const inserted = await db.insert(releasePauses).values({ reason }).onConflictDoNothing().returning();
   if (inserted.length > 0) return true;
@@ -33,7 +33,7 @@ export async function insertPause(db: Queryable, reason: string): Promise<boolea
 
 type Order = { reason: string; requestId: string };
 
-/** @throws AppError illegal_move if releases rest already */
+/** @throws AppError illegal_move if releases are already paused */
 export async function pauseByAdmin(deps: Deps, viewer: Viewer, { reason, requestId }: Order): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const startedBy = requireAdmin(viewer).id;
@@ -44,10 +44,10 @@ export async function pauseByAdmin(deps: Deps, viewer: Viewer, { reason, request
   });
 }
 
-/** @throws AppError illegal_move while something that pauses releases is not explained */
+/** @throws AppError illegal_move while a cause of the pause is unexplained */
 export type BeforeResume = (tx: Transaction) => Promise<void>;
 
-/** Resuming moves what waits; who waits for money lets another administrator decide that. @throws AppError own_project */
+/** Resuming moves waiting money, so an administrator whose own releases wait cannot decide it. @throws AppError own_project */
 async function refuseForOwnReleases(tx: Transaction, viewer: Viewer): Promise<void> {
   const { rows } = await tx.execute<{ projectId: number }>(sql`
     select distinct project_id::float8 as "projectId" from releases where state in ('asked', 'approved')`);
@@ -56,7 +56,7 @@ async function refuseForOwnReleases(tx: Transaction, viewer: Viewer): Promise<vo
   }
 }
 
-/** @throws AppError own_project; illegal_move if releases do not rest, or may not be resumed yet */
+/** @throws AppError own_project; illegal_move if releases are not paused, or may not be resumed yet */
 export async function resumeByAdmin(
   deps: Deps,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// How much a release takes, and of which investments, if it were approved now.
+// How much a release would take, and from which investments, if it were approved now.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { divideByRest, milestoneCents, multiplyDown, type Share } from '../../release-rules.ts';
@@ -17,7 +17,7 @@ type Planned = {
   milestone: Pick<MilestoneRow, 'id' | 'projectId' | 'weightCents'>;
 };
 
-/** A catch-up takes for each investment what the original release would have taken. */
+/** A catch-up takes from each investment what the original release would have taken. */
 export async function planShares(db: Queryable, { release, milestone }: Planned): Promise<SharePlan> {
   if (release.catchUpOf !== null) return planCatchUp(db, milestone.id);
   const { weightCents } = milestone;
@@ -46,7 +46,7 @@ async function planCatchUp(db: Queryable, milestoneId: number): Promise<SharePla
   };
 }
 
-/** What would be released now; refunds and disputes until then change it. */
+/** Amount that would be released now; refunds and disputes can still change it. */
 export async function estimateCents(db: Queryable, planned: Planned): Promise<number> {
   return sumShares(await planShares(db, planned));
 }

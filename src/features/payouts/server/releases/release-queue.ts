@@ -1,4 +1,4 @@
-// The administrators' queue: what is ready, what waits, and what needs a person.
+// The administrators' queue of releases: ready, waiting, and needing a person.
 import { sql } from 'drizzle-orm';
 import { stakeIn } from '#features/projects/server/separation-of-duties.ts';
 import type { Stake } from '#features/projects/stake-rules.ts';

@@ -1,4 +1,5 @@
-// Everything that may happen to a release at the same moment, 64 times at once: it has one outcome, and every cent is in one place.
+// Everything that may happen to a release at the same time, 64 calls at once: there is one outcome, and every cent is in one
+// place.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,19 +34,19 @@ const parallel = 64;
 let kindling: TestApp;
 beforeAll(async () => {
   kindling = await createTestApp({ expectsErrors: true });
-  // The provider has money enough for whatever would be sent twice; otherwise it would refuse the second one for us.
+  // The provider has enough money to send twice; otherwise it would refuse a second transfer for us.
   await topUp(kindling, 100_000_000);
 });
 afterAll(() => kindling.close());
 
-/** How much earlier the first or the second of two contenders starts, in milliseconds, so that each of them wins sometimes. */
+/** Milliseconds by which one contender starts earlier, so that each of them wins sometimes. */
 const leads = [
   { one: 0, other: 0 },
   { one: 60, other: 0 },
   { one: 0, other: 60 },
 ];
 
-/** Calls both 32 times, mixed, almost at once; what fails is tried again later by the worker. */
+/** Starts both 32 times, interleaved, almost at once; the worker retries what fails. */
 async function race(
   one: () => Promise<unknown>,
   other: () => Promise<unknown> = one,
@@ -80,7 +81,7 @@ async function makeApproved(): Promise<Asked & { transfer: number }> {
   return { ...asked, transfer: transfer?.id ?? 0 };
 }
 
-/** Everything that is left to do, by the workers. */
+/** Runs the workers until nothing is left to do. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await runReleases(kindling.deps);
@@ -99,7 +100,7 @@ type Outcome = {
   shares: Record<string, number>;
 };
 
-/** Sent and live releases, transfers at the provider, and what the books say of the project. */
+/** Sent and live releases, transfers at the provider, and the project's ledger balances. */
 async function readOutcome({ id }: FundedProject): Promise<Outcome> {
   const [outcome] = await readAll<Outcome>(sql`select
     (select count(*) from releases where project_id = ${id} and state = 'sent')::int as sent,
@@ -164,7 +165,7 @@ describe('approving', () => {
       const { shares, there, held } = await readOutcome(project);
       const share = shares[leaving.id] ?? 0;
       expect([0, 30_000]).toContain(share);
-      // Of 1000 dollars 500 are refunded first, and 60 % of the rest released; or 600 are released, and 200 refunded.
+      // Either $500 of $1,000 are refunded first and 60 % of the remainder released; or $600 are released and $200 refunded.
       expect({ there, held }).toEqual(
         share === 0 ? { there: [30_000], held: 20_000 } : { there: [60_000], held: 20_000 },
       );
@@ -177,7 +178,7 @@ describe('approving', () => {
   });
 });
 
-/** The bank takes an investment's payment back. */
+/** Opens a dispute about an investment's payment. */
 async function openDispute({ investments: [first] }: FundedProject): Promise<string> {
   const payment = first?.payment ?? '';
   await callSandbox(
@@ -235,7 +236,7 @@ describe('a dispute', () => {
   });
 });
 
-/** Holds calls that make a transfer back until every worker is about to make it: none has found what another one made. */
+/** Delays transfer calls until every worker is about to make one, so none has found another's. */
 function waitForAll(then: () => void): Deps {
   const { payoutGateway } = kindling.deps;
   const everyone = Promise.withResolvers<void>();
@@ -271,7 +272,7 @@ describe('sending', () => {
 
   test('after a lost answer, with a key that the provider has forgotten, finds what arrived', async () => {
     const { project, transfer } = await makeApproved();
-    // The SDK tries three times; the money arrives with the first.
+    // The SDK makes three attempts; the money arrives on the first.
     kindling.sandbox.faults.loseAnswers = 3;
     await expect(sendTransfer(kindling.deps, transfer)).rejects.toThrow();
     kindling.sandbox.faults.loseAnswers = 0;

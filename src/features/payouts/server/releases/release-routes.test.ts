@@ -1,4 +1,4 @@
-// Administrators' orders about releases: two people above a limit, withdrawing, pausing, stopping, sending again, and writing off.
+// Administrators' actions on releases: two people above a limit, withdrawing, pausing, stopping, sending again, and writing off.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
@@ -214,7 +214,7 @@ test.each(['dispute_charged', 'transfer_overpaid'])(
         sql`select post_entry(${kind}, ${ref}, 'creator_receivable:' || ${project.id}::bigint, ${account}, 1000)`,
       );
     await owe(kind === 'dispute_charged' ? 'chargeback_loss' : `creator_payable:${project.id}`);
-    // Its age is that of its oldest part.
+    // Its age is the age of its oldest part.
     await deps.db.execute(
       sql`select post_entry('dispute_charged', ${`${ref}, newer`}, 'creator_receivable:' || ${project.id}::bigint, 'chargeback_loss', 500)`,
     );

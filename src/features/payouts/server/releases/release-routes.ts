@@ -1,4 +1,4 @@
-// Routes of releases; each order answers the queue as it is afterwards.
+// Routes of releases; each action returns the updated queue.
 import type { FastifyInstance } from 'fastify';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { lockProject } from '#features/projects/server/project-moving.ts';
@@ -17,7 +17,7 @@ import { recordCustodianPayment, recordReturnPayment, sendAgain } from './transf
 import { askForWriteOff, confirmWriteOff, withdrawWriteOff } from './write-offs.ts';
 
 export type ReleaseHooks = {
-  /** Refuses to resume releases while what paused them is not explained. */
+  /** Refuses to resume releases while the cause of the pause is unexplained. */
   beforeResume: BeforeResume;
 };
 

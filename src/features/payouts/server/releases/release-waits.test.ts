@@ -13,7 +13,7 @@ afterAll(() => kindling.close());
 
 const hourMs = 3_600_000;
 
-/** Hours from the request to the moment from which the release may be set aside. */
+/** Returns the hours from the request to the time from which the release may be set aside. */
 async function askAfter(closedHoursAgo: number): Promise<number> {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling, { plan: [], invested: [1000], hasAccount: false });

@@ -7,7 +7,7 @@ import type { ReleaseWait } from '../../release-contract.ts';
 
 export type WaitFacts = {
   isPaused: boolean;
-  /** Decided again each time: by now, the one who confirmed may be the person who asked, or the owner. */
+  /** Checked each time: the confirming administrator may have become the requester or the owner. */
   needsSecond: boolean;
   isCooling: boolean;
   mayCancel: boolean;
@@ -35,7 +35,7 @@ export async function readWaitFacts(db: Queryable, releaseId: number): Promise<W
   return facts;
 }
 
-/** Pure; undefined if nothing but the money itself remains to be looked at. */
+/** Pure; undefined if only the money itself is left to check. */
 export function findWait(facts: WaitFacts): ReleaseWait | undefined {
   if (facts.isPaused) return 'pause';
   if (facts.needsSecond) return 'second';

@@ -1,4 +1,4 @@
-// Due work of releases: approve what nothing holds back, ask for catch-ups, send transfers, follow payouts.
+// Due work of releases: approve unblocked ones, request catch-ups, send transfers, follow payouts.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
@@ -36,8 +36,8 @@ async function takeDueReleases({ db }: Deps): Promise<{ id: number; projectId: n
 }
 
 /**
- * A dispute that has ended gives an investment its share of the milestones that were released meanwhile, whether it was won or took only
- * a part; no vote is needed. One after the other, in the order of the plan: each takes its part of what the ones before it left.
+ * When a dispute ends, won or only partly lost, the investment gets its share of the milestones released meanwhile, without a
+ * vote. Catch-ups follow the order of the plan: each takes its part of what the previous ones left.
  */
 export const catchUpWork = payoutWork({ kind: 'catch_ups', take: listCatchUps, work: askForCatchUp });
 
@@ -61,7 +61,7 @@ async function listCatchUps({ db }: Deps): Promise<CatchUp[]> {
   return rows;
 }
 
-/** On behalf of the administrator who requested the milestone's release: above the limit another one must confirm it. */
+/** Requested for the administrator who requested the milestone's release; above the limit another one must confirm it. */
 async function askForCatchUp(deps: Deps, { milestoneId, projectId, lastReleaseId }: CatchUp): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const milestone = await lockMilestone(tx, milestoneId);
@@ -99,7 +99,7 @@ async function sweepTransfer(deps: Deps, { id }: { id: number }): Promise<void> 
 
 const endOrSend = async (deps: Deps, id: number) => (await endTransfer(deps, id)) ?? sendTransfer(deps, id);
 
-/** What was reversed waits for an administrator. */
+/** Reversed money waits for an administrator. */
 async function takeDueTransfers({ db }: Deps): Promise<{ id: number }[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     update transfers set sweep_after = now() + interval '30 seconds' where id = any(array(

@@ -1,4 +1,4 @@
-// A funded project is paid out: what is released, sent and left, to the cent, and what holds a release back.
+// Pays out a funded project: amounts released, sent and left, to the cent, and what blocks a release.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
@@ -267,7 +267,7 @@ describe('at the provider,', () => {
     const project = await makeFundedProject(kindling);
     await approveMilestone(deps, project.milestones[0] ?? 0);
     const release = await askNow(deps, project.milestones[0] ?? 0);
-    // The SDK tries three times; the money arrives with the first.
+    // The SDK makes three attempts; the money arrives on the first.
     sandbox.faults.loseAnswers = 3;
     await runReleases(deps);
     await runReleases(deps);

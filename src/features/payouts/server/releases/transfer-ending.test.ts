@@ -1,5 +1,5 @@
-// Every state of a transfer, with every state of its account, has an exit: it is sent once, or its money is in the project or with its
-// investors again.
+// Every state of a transfer, with every state of its account, has an exit: it is sent once, or its money is back in the project
+// or with its investors.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
@@ -42,10 +42,10 @@ async function list<Row extends object = Record<string, unknown>>(query: ReturnT
   return (await kindling.deps.db.execute(query)).rows as Row[];
 }
 
-/** What may have become of a transfer by the time that it leads nowhere. */
+/** Possible states of a transfer by the time it can no longer succeed. */
 const transferStates = ['not tried', 'tried', 'refused', 'at the provider'] as const;
 type TransferCase = (typeof transferStates)[number];
-/** What may have become of the account that it is for. */
+/** Possible states of the account it is for. */
 const accountStates = ['enabled', 'restricted', 'closed', 'replaced'] as const;
 type AccountCase = (typeof accountStates)[number];
 
@@ -69,7 +69,7 @@ async function bring(transfer: number, to: TransferCase, account: string): Promi
     await moveAccount(kindling, account, 'active');
   }
   if (to !== 'at the provider') return;
-  // The SDK tries three times; the money arrives with the first.
+  // The SDK makes three attempts; the money arrives on the first.
   sandbox.faults.loseAnswers = 3;
   await expect(sendTransfer(deps, transfer)).rejects.toThrow();
   sandbox.faults.loseAnswers = 0;
@@ -87,7 +87,7 @@ async function change({ ownerId, account = '' }: FundedProject, to: AccountCase)
   if (to === 'replaced') await giveAccount(kindling, ownerId);
 }
 
-/** Two rounds of work, between which the time passes after which no answer of the provider can be on its way. */
+/** Runs two rounds of work, separated by the time after which no provider response can still arrive. */
 async function work(): Promise<void> {
   const { deps } = kindling;
   for (let round = 0; round < 3; round += 1) {
@@ -196,7 +196,7 @@ test('a return that its bank sends back while another of its investment is on it
   await requestRefund(deps, id, 'admin');
   await sweepOnce(deps);
   expect(await readReturns()).toEqual([{ state: 'succeeded', cents: 20_000 }]);
-  // The share that was never sent is the next rest to go back.
+  // The share that was never sent is the next remainder to be returned.
   await withdrawAsAdmin(deps, admin, { id: release, reason: 'A mistake.', requestId: '' });
   await work();
   await requestRefund(deps, id, 'admin');
@@ -212,7 +212,7 @@ test('a return that its bank sends back while another of its investment is on it
   await expectSound(deps.db);
 });
 
-/** The first milestone is sent, and a part of it is reversed: it waits for an administrator. */
+/** The first milestone is sent and partly reversed: it waits for an administrator. */
 async function releaseAndReverse({ milestones: [first = 0] }: FundedProject, cents: number) {
   const release = await releaseNow(kindling.deps, first);
   const [sent] = await list<{ id: string }>(
@@ -275,7 +275,7 @@ describe('a bank took an investment back whose share was never sent:', () => {
     return Object.fromEntries(rows.map(({ name, cents }) => [name, cents]));
   }
 
-  /** With $500 of an investment of which $300 are set aside, and refused by the provider. */
+  /** An investment of $500, of which $300 are set aside and refused by the provider. */
   async function makeRefused({ creatorBears }: { creatorBears: boolean }): Promise<Case> {
     const { deps } = kindling;
     await deps.db.execute(
@@ -292,7 +292,7 @@ describe('a bank took an investment back whose share was never sent:', () => {
     const { project, release } = await makeRefused({ creatorBears });
     const before = await readBalances(project);
     await loseDispute(project);
-    // Set aside and perhaps sent: charged for it rightly.
+    // Set aside and perhaps sent, so the charge is correct.
     await expectSound(kindling.deps.db);
     await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.', requestId: '' });
     await work();
@@ -311,7 +311,7 @@ describe('a bank took an investment back whose share was never sent:', () => {
     expect(clawback).toBeGreaterThan(0);
     await withdrawAsAdmin(kindling.deps, admin, { id: release, reason: 'A mistake.', requestId: '' });
     await work();
-    // $200 of the second milestone and the fee of 5 %: nothing is deducted in the end.
+    // $200 of the second milestone and the 5 % fee: nothing is deducted in the end.
     expect(await readEnd(project)).toMatchObject({ unsent: 0, there: 19_000, payable: 0, held: 30_000 });
     await expectSound(kindling.deps.db);
   });

@@ -1,5 +1,5 @@
-// Transfers that lead nowhere: to an account that is closed, of a project that was stopped, or withdrawn by an administrator. They are not
-// tried again; once no answer can be on its way any more, the provider is asked, and what it does not have is withdrawn.
+// Ends transfers that cannot succeed: to a closed account, of a stopped project, or withdrawn by an administrator. They are not
+// retried; once no provider response can still arrive, the provider is asked, and transfers it does not have are withdrawn.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -12,7 +12,7 @@ import { projectStops } from '../plan-table.ts';
 import { type ReleaseRow, releases, type TransferRow, transfers } from '../release-table.ts';
 import { applyTransfer, findAtProvider, lockTransfer, type SendingOutcome } from './transfer-sending.ts';
 
-/** Much longer than any call to the provider lasts, with its retries. */
+/** Much longer than any provider call with its retries. */
 const settlingMinutes = 10;
 
 type Found = { transfer: TransferRow; release: ReleaseRow };
@@ -46,7 +46,7 @@ async function giveUp(tx: Transaction, id: number): Promise<Found | 'waits' | un
   return rows.length > 0 ? found : 'waits';
 }
 
-/** A custodian's payment is recorded or withdrawn by an administrator. */
+/** Administrators record or withdraw a custodian's payment. */
 const isUnsent = ({ state, accountId }: TransferRow) =>
   accountId !== null && (state === 'wanted' || state === 'refused');
 
@@ -75,7 +75,7 @@ const reasons: Record<GivingUpCause, string> = {
   admin: 'Withdrawn by an administrator',
 };
 
-/** Its money is in the project again: it goes back to the investors of a stopped project, or is asked for again for the next account. */
+/** Its money is back in the project: returned to the investors of a stopped project, or requested again for the next account. */
 async function withdrawRelease(tx: Transaction, release: ReleaseRow, cause: GivingUpCause): Promise<void> {
   const { id, projectId, milestoneId, withdrawnReason } = release;
   await tx.execute(sql`select withdraw_missing_release(${id}, ${withdrawnReason ?? reasons[cause]})`);
@@ -91,7 +91,7 @@ async function withdrawRelease(tx: Transaction, release: ReleaseRow, cause: Givi
   }
 }
 
-/** The rest of a release that was sent is the creator's: it goes to the account that they have now, after its rest. */
+/** The remaining part of a sent release is the creator's: it goes to their current account, after that account's hold. */
 async function moveToOpenAccount(tx: Transaction, { transfer, release }: Found): Promise<SendingOutcome> {
   const [open] = await tx
     .select({ id: payoutAccounts.id })

@@ -1,4 +1,4 @@
-// What administrators decide about transfers and returns that did not arrive by themselves.
+// Administrators' decisions about transfers and returns that did not arrive by themselves.
 import { eq, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { partReturns } from '#features/investing/server/part-return-table.ts';
@@ -19,7 +19,7 @@ import { lockTransfer } from './transfer-sending.ts';
 type Order = { id: number; requestId: string };
 
 /**
- * Sends again what was reversed, or tries a refused transfer now.
+ * Sends reversed money again, or retries a refused transfer now.
  * @throws AppError not_found, own_project, illegal_move
  */
 export async function sendAgain(deps: Deps, viewer: Viewer, { id, requestId }: Order): Promise<void> {
@@ -41,7 +41,7 @@ export async function sendAgain(deps: Deps, viewer: Viewer, { id, requestId }: O
 }
 
 /**
- * Records the payment of a custodian; once.
+ * Records a custodian's payment, once.
  * @throws AppError not_found, own_project, illegal_move
  */
 export async function recordCustodianPayment(
@@ -96,7 +96,7 @@ async function note(tx: Transaction, viewer: Viewer, { action, transfer, request
 }
 
 /**
- * Records that a rest which no card accepted was paid from the bank account; once.
+ * Records that a remainder which no card accepted was paid from the bank account, once.
  * @throws AppError not_found, own_project, illegal_move
  */
 export async function recordReturnPayment(

@@ -1,4 +1,4 @@
-// A transfer that was not sent yet: how long it rests for a new bank account, and what a late answer may change.
+// A transfer that was not sent yet: how long it is on hold for a new bank account, and what a late response may change.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deps } from '#platform/config/deps.ts';
@@ -22,7 +22,7 @@ afterAll(() => kindling.close());
 
 type Row = { id: number; state: string; round: number; refusal: string | null };
 
-/** The money is set aside. */
+/** A project with money set aside. */
 async function makeApproved(): Promise<{ project: FundedProject; transfer: number; read: () => Promise<Row> }> {
   const { deps } = kindling;
   const project = await makeFundedProject(kindling);
@@ -52,7 +52,7 @@ test.each([
   await expectSound(kindling.deps.db);
 });
 
-/** What happens elsewhere while this process waits for the provider's refusal. */
+/** Simulates changes elsewhere while this process waits for the provider's refusal. */
 function refuseAfter(elsewhere: () => Promise<unknown>): Deps {
   const { payoutGateway } = kindling.deps;
   const createTransfer: typeof payoutGateway.createTransfer = async () => {
@@ -70,7 +70,7 @@ test('a refusal ends the round that it answers, and no later one', async () => {
     await moveAccount(kindling, account, 'restricted');
     expect(await sendTransfer(deps, transfer)).toBe('refused');
     await moveAccount(kindling, account, 'active');
-    // Another process has begun the next round.
+    // Another process has started the next round.
     await deps.db.execute(sql`update transfers set state = 'wanted' where id = ${transfer}`);
   };
   await sendTransfer(refuseAfter(goOnElsewhere), transfer);
@@ -115,7 +115,7 @@ test.each([
   },
 );
 
-/** What the platform could pay out before it lacks cover for releases. */
+/** How much the platform could pay out before it lacks cover for releases. */
 async function readSpareCents(): Promise<number> {
   const facts = await readCoverFacts(kindling.deps.db);
   const much = 1_000_000_000;

@@ -1,5 +1,5 @@
-// Sends what was set aside to the creator's account at the provider: the attempt is committed first, then the call under a key of the
-// transfer, then the books. After a lost answer the same key, or a look-up, finds what was made.
+// Sends money that was set aside to the creator's account at the provider: the attempt is committed first, then the call with the
+// transfer's key, then the books. After a lost response the same key, or a lookup, finds the transfer.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { creatorPayable } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
@@ -61,11 +61,11 @@ type Prepared = {
   transfer: TransferRow;
   release: ReleaseRow;
   providerAccountId: string;
-  /** Tried before: the provider may have it, under a key that it has forgotten. */
+  /** Tried before: the provider may have it under a key that it has forgotten. */
   isUncertain: boolean;
 };
 
-/** Checks everything again and commits that the provider may be asked from now on. */
+/** Checks everything again and commits that the provider may be called from now on. */
 async function prepareTransfer(deps: Deps, id: number): Promise<Prepared | SendingOutcome> {
   return deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'transfer', actor: 'sweeper' });
@@ -73,9 +73,9 @@ async function prepareTransfer(deps: Deps, id: number): Promise<Prepared | Sendi
     if (found === undefined || (found.transfer.state !== 'wanted' && found.transfer.state !== 'refused'))
       return 'ended';
     const { transfer, release } = found;
-    // A custodian's payment is recorded by an administrator; what is given up is looked up first.
+    // An administrator records a custodian's payment; a given-up transfer is looked up first.
     if (transfer.accountId === null || transfer.givenUpAt !== null) return 'waits';
-    // What was tried may be there already: it is looked up even while releases rest.
+    // An earlier attempt may have succeeded, so it is looked up even while releases are on hold.
     const isTried = transfer.firstTriedAt !== null;
     const [account] = await tx.select().from(payoutAccounts).where(eq(payoutAccounts.id, transfer.accountId));
     if (account?.providerAccountId == null) throw new Error(`transfer ${id} has no account at the provider`);
@@ -125,14 +125,14 @@ export async function findAtProvider(
 }
 
 /**
- * Nothing was sent, so nothing is booked. The next attempt has a new key, because the provider replays a refusal; it looks the transfer
+ * Nothing was sent, so nothing is booked. The provider replays refusals, so the next attempt has a new key and looks the transfer
  * up first.
  */
 async function recordRefusal(deps: Deps, { id, round }: TransferRow, refusal: string): Promise<SendingOutcome> {
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: `transfer refused: ${refusal}`, actor: 'card provider' });
     const found = await lockTransfer(tx, id);
-    // Another process may have gone on with a later round.
+    // Another process may have started a later round.
     if (found?.transfer.state !== 'wanted' || found.transfer.round !== round) return;
     await tx
       .update(transfers)
@@ -154,7 +154,7 @@ export async function applyTransfer(deps: Deps, id: number, provider: ProviderTr
 
 type Made = { id: number; provider: ProviderTransfer };
 
-/** The release is sent with its first transfer. Safe to repeat. */
+/** The first transfer marks the release as sent. Safe to repeat. */
 export async function bookTransfer(deps: Pick<Deps, 'config'>, tx: Transaction, { id, provider }: Made): Promise<void> {
   const found = await lockTransfer(tx, id);
   if (found === undefined || !['wanted', 'refused'].includes(found.transfer.state)) return;

@@ -1,4 +1,4 @@
-// What became of a transfer at the provider: reversed in part or whole, paid to the creator's bank, or returned by it.
+// Follows transfers at the provider: reversed in part or whole, paid to the creator's bank, or returned by it.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { creatorPayable, creatorReceivable } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
@@ -28,7 +28,7 @@ export async function syncTransfer(deps: Deps, providerTransferId: string): Prom
     .select({ id: transfers.id })
     .from(transfers)
     .where(
-      // One that was taken over after a restore has another uuid there.
+      // A transfer taken over after a restore has another uuid there.
       sql`${transfers.uuid}::text = ${provider.metadata.transfer_uuid ?? ''} or ${transfers.providerTransferId} = ${provider.id}`,
     );
   if (row === undefined) return false;
@@ -76,8 +76,8 @@ async function applyReversals(deps: Deps, id: number, provider: ProviderTransfer
 type Reversed = { transfer: TransferRow; release: ReleaseRow; reversedCents: number };
 
 /**
- * Money that came back pays what the creator owes; the rest is set aside again, until an administrator sends it again. What came back
- * earlier is joined with it, unless the provider may have been asked for it.
+ * Reversed money pays the creator's debt; the remainder is set aside until an administrator sends it again. Earlier reversed
+ * money is merged with it, unless the provider may have received a call for it.
  */
 async function replan(tx: Transaction, { transfer, release, reversedCents }: Reversed): Promise<void> {
   const waiting = await tx
@@ -114,10 +114,10 @@ async function replan(tx: Transaction, { transfer, release, reversedCents }: Rev
   });
 }
 
-/** How long after it was paid a payout may still be returned by the bank. */
+/** Days in which a bank may still return a paid payout. */
 const lateFailureDays = 10;
 
-/** Made, not reversed completely, and perhaps still to arrive or to be returned. */
+/** Sent, not fully reversed, and still able to arrive or to be returned. */
 function isFollowed(table: string) {
   const column = (name: string) => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
   return sql`(${column('state')} in ('sent', 'paid', 'reversed') and ${column('reversed_cents')} < ${column('amount_cents')}
@@ -148,9 +148,9 @@ export async function followPayouts(deps: Deps, account: { id: number; providerA
   const oldest = await findOldestOpen(deps, account.id);
   if (oldest === undefined) return;
   const askedAt = await readClock(deps.db);
-  // A reversal has no event that we can rely on.
+  // Events about reversals are not reliable.
   for (const id of await listOpenTransfers(deps, account.id)) await syncTransfer(deps, id);
-  // Newest first: a later payout includes what an earlier one failed to pay, so the earlier one no longer decides.
+  // Newest first: a later payout includes what an earlier one failed to pay, so the earlier one no longer matters.
   const decided = new Set<string>();
   for await (const payout of deps.payoutGateway.listPayouts(account.providerAccountId, { since: oldest })) {
     const payments: string[] = [];
@@ -168,7 +168,7 @@ export async function followPayouts(deps: Deps, account: { id: number; providerA
 
 const isOpen = isFollowed('transfers');
 
-/** Oldest first: the oldest of several reversed ones pays what the creator owes. */
+/** Oldest first: the oldest reversed transfer pays the creator's debt. */
 async function listOpenTransfers({ db }: Deps, accountId: number): Promise<string[]> {
   const rows = await db
     .select({ id: transfers.providerTransferId })
@@ -180,7 +180,7 @@ async function listOpenTransfers({ db }: Deps, accountId: number): Promise<strin
 
 async function findOldestOpen(deps: Deps, accountId: number): Promise<Date | undefined> {
   const [found] = await deps.db
-    // Not when it was found to be sent: after a lost answer that may be later than its payout.
+    // Not the time it was found to be sent: after a lost response that may be later than its payout.
     .select({ at: sql<Date | null>`min(${transfers.createdAt})`.mapWith(transfers.createdAt) })
     .from(transfers)
     .where(and(eq(transfers.accountId, accountId), isOpen));
@@ -202,8 +202,8 @@ async function applyPayout(deps: Deps, accountId: number, { payout, payments, as
 const madeStates: readonly TransferState[] = ['sent', 'paid', 'reversed'];
 
 /**
- * A payout that failed is followed by another one, so a newer one decides. What is left of a transfer that was reversed in part arrives,
- * too, and stays `reversed`.
+ * A failed payout is followed by another one, so the newer one decides. The remainder of a partly reversed transfer also arrives,
+ * and the state stays `reversed`.
  */
 type ReadPayout = ProviderPayout & { askedAt: Date };
 
@@ -212,9 +212,9 @@ async function applyArrival(tx: Transaction, id: number, payout: ReadPayout): Pr
   const found = await lockTransfer(tx, id);
   if (found === undefined || !madeStates.includes(found.transfer.state)) return;
   const { transfer } = found;
-  // Nothing of it is in a payout that lists it, because others are.
+  // A payout lists a fully reversed transfer only with other transfers, so nothing of it arrives.
   if (transfer.reversedCents >= transfer.amountCents) return;
-  // Another process has read them since.
+  // Another process has read newer payouts.
   if (transfer.askedAt !== null && transfer.askedAt > payout.askedAt) return;
   const isFailed = payout.status === 'failed' || payout.status === 'canceled';
   const isPaid = payout.status === 'paid';

@@ -1,4 +1,5 @@
-// What a creator owes after lost disputes and has not paid for half a year: the platform takes it over, by two administrators.
+// A creator's debt after lost disputes that was unpaid for half a year: the platform takes it over, confirmed by two
+// administrators.
 import { and, eq, sql } from 'drizzle-orm';
 import { requireAnotherPerson } from '#features/accounts/server/admins/own-accounts.ts';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
@@ -15,12 +16,12 @@ import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { writeOffs } from '../release-table.ts';
 
-/** How long it must have been owed. */
+/** Days a debt must be unpaid before it can be written off. */
 export const writeOffDays = 180;
 
 type Order = { id: number; requestId: string };
 
-/** Owed by the creator of a project, and since when. */
+/** The debt of a project's creator, and since when. */
 export async function readOwed(db: Queryable, projectId: number): Promise<{ owedCents: number; isOld: boolean }> {
   const { rows } = await db.execute<{ owedCents: number; isOld: boolean }>(sql`
     select coalesce(a.balance_cents, 0)::float8 as "owedCents",

@@ -11,7 +11,7 @@ import { askForRelease } from '../releases/release-asking.ts';
 
 type MoreTime = MoneyCause & { graceDays: number; answer?: string };
 
-/** An overdue milestone gets the grace period once more, from today. */
+/** Gives an overdue milestone another grace period, starting today. */
 export async function giveMoreTime(
   tx: Transaction,
   row: MilestoneRow,
@@ -27,7 +27,7 @@ export async function giveMoreTime(
   await moveMilestone(tx, row, 'planned', { ...cause, ...(answer !== undefined && { fields: { answer } }) });
 }
 
-/** Where a vote alone decides, the release is asked for by no one; it waits for an administrator's answer if it needs one. */
+/** If a vote alone decides, the release is requested automatically; it may still wait for an administrator's public answer. */
 export async function afterApproval(
   deps: Pick<Deps, 'settings'>,
   tx: Transaction,

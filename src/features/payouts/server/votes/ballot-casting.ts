@@ -10,9 +10,9 @@ import { ballots, polls, pollVoters } from '../vote-table.ts';
 import { listVoters } from './poll-voters.ts';
 
 /**
- * Votes are cast side by side: each locks the milestone FOR SHARE, which only its moves and the count exclude.
- * Everyone sees how many have voted.
- * @throws AppError not_found for people who have no vote; illegal_move after its end; forbidden for people who have left
+ * Votes are cast concurrently: each locks the milestone FOR SHARE, which only excludes its transitions and the count. Everyone
+ * sees how many people have voted.
+ * @throws AppError not_found for people without a vote; illegal_move after its end; forbidden for people who have left
  */
 export async function castBallot(
   deps: Deps,

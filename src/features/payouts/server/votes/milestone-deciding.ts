@@ -1,4 +1,4 @@
-// What administrators do with milestones: look at evidence, open votes, decide where the rules leave it to them, answer in public.
+// Administrators' actions on milestones: review evidence, open votes, decide where the rules leave it to them, answer in public.
 import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { adminActor } from '#features/ledger/server/money-cause.ts';
@@ -130,7 +130,7 @@ export async function answerInvestors(
 
 type Work = (tx: Transaction, row: MilestoneRow, task: MilestoneTask | null) => Promise<void>;
 
-/** Of two administrators at the same time, the second sees what the first decided. */
+/** If two administrators act at the same time, the second sees the first one's decision. */
 async function inLockedMilestone(deps: Deps, viewer: Viewer, act: MilestoneAct, work: Work): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockMilestone(tx, act.milestoneId);

@@ -1,4 +1,4 @@
-// The queue of milestones for administrators: what waits for them, what runs by itself, what comes next.
+// The queue of milestones for administrators: waiting for them, running automatically, and upcoming.
 import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -22,13 +22,13 @@ import { fundingTerms, type MilestoneRow, milestoneEvidence, milestones } from '
 
 const hasOpenVote = sql`coalesce((select true from polls l where l.milestone_id = ${milestones.id} and l.result is null), false)`;
 
-/** SQL twin of `waitsForAnswer`. A scalar, so that the votes of each milestone are looked up instead of all votes read. */
+/** SQL twin of `waitsForAnswer`. A scalar subquery, so that only the votes of each milestone are read. */
 export const isUnanswered = sql`(${milestones.answer} is null and coalesce((
   select true from polls l where l.milestone_id = ${milestones.id} and l.kind = 'release' and l.result = 'for' and l.against_cents > 0
     and l.against_cents::bigint * 100 >= (l.for_cents + l.against_cents) * ${answerFromPercent}
     and not exists (select from polls later where later.milestone_id = l.milestone_id and later.id > l.id and later.result <> 'canceled') limit 1), false))`;
 
-/** As the index of open milestones is defined. */
+/** Matches the partial index of open milestones. */
 const isOpen = sql`${milestones.state} not in ('released', 'returned')`;
 
 const isDecidedByVote = inArray(milestones.state, ['voting', 'overdue']);
@@ -57,7 +57,7 @@ export async function listMilestoneQueue(
   { queue, limit, cursor }: ListPageRequest & { queue: MilestoneQueue },
 ): Promise<ListPage<MilestoneQueueItem>> {
   const { db } = deps;
-  // A project without milestones is released as a whole: its release is in the queue of releases.
+  // A project without milestones is released as a whole and appears in the queue of releases.
   const filter = and(
     filters[queue],
     queue === 'ended' ? undefined : isOpen,
@@ -113,7 +113,7 @@ export async function listMilestoneQueue(
 
 type Rules = { starts: ReadonlySet<number>; byAdmin: ReadonlySet<number> };
 
-/** Milestones whose filed evidence asks for start money, and projects in which an administrator decides without a vote. */
+/** Milestones whose evidence requests start money, and projects in which an administrator decides without a vote. */
 async function findRules({ db }: Pick<Deps, 'db'>, rows: readonly MilestoneRow[]): Promise<Rules> {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return { starts: new Set(), byAdmin: new Set() };

@@ -1,4 +1,4 @@
-// The clocks of milestones and votes: what falls due by itself. Every step may run in any number of processes.
+// The deadlines of milestones and votes. Every step may run in any number of processes.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { queueMail, queueMails } from '#platform/mail/mail-outbox.ts';
@@ -26,7 +26,7 @@ import { countPoll, listEndedPolls } from './poll-counting.ts';
 
 const batchSize = payoutBatchSize;
 
-/** In the order in which one makes another due. */
+/** Ordered so that a step that makes another one due runs before it. */
 export const milestoneWork: readonly PayoutWork[] = [
   payoutWork({ kind: 'votes', take: ({ db }) => listEndedPolls(db, batchSize), work: countPoll }),
   payoutWork({ kind: 'evidence', take: ({ db }) => listUnlooked(db), work: openUnlooked }),
@@ -46,7 +46,7 @@ export const milestoneWork: readonly PayoutWork[] = [
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-/** Evidence that no administrator looked at. Start money and projects without votes wait for one. */
+/** Unreviewed evidence. Start money and projects without votes wait for an administrator. */
 const unlooked = sql`
   m.state = 'evidence_filed' and m.state_since <= now() - ${`${lookHours} hours`}::interval
   and exists (select from funding_terms t where t.project_id = m.project_id and t.release_rule <> 'admin')
@@ -74,8 +74,8 @@ async function openUnlooked(deps: Deps, id: number): Promise<void> {
 }
 
 /**
- * The next milestone without evidence after its due day and the grace period. The grace period also begins when the milestone
- * before it was decided: until then its evidence could not be filed.
+ * The next milestone without evidence after its due day and the grace period. The grace period starts at the decision about the
+ * previous milestone if that is later, because evidence could not be filed before.
  */
 const overdue = (graceDays: number) => sql`
   m.state = 'planned' and not m.is_whole and m.due_on + ${graceDays}::int < (now() at time zone 'UTC')::date
@@ -110,8 +110,8 @@ async function markOverdue(deps: Deps, id: number): Promise<void> {
 }
 
 /**
- * Rejected for so long that no new evidence came; or rejected or overdue, without an open vote, while the provider's limit for
- * holding the money comes near.
+ * Rejected with no new evidence in time; or rejected or overdue, without an open vote, while the provider's holding limit is
+ * near.
  */
 const expired = (holdLimitDays: number) => sql`
   (m.state = 'rejected' and m.state_since <= now() - make_interval(days => ${rejectedDays}))

@@ -1,4 +1,4 @@
-// Counts votes that have ended, under the locks of project and milestone: no vote is cast and no voter's money moves meanwhile.
+// Counts ended votes under the locks of project and milestone, so no vote is cast and no voter's money moves meanwhile.
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { queueMail, queueMails } from '#platform/mail/mail-outbox.ts';
@@ -23,7 +23,7 @@ export async function listEndedPolls(db: Database, limit: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Repeatable: a vote that is counted already, or goes on, is left alone. */
+/** Safe to repeat: leaves votes that are open or already counted unchanged. */
 export async function countPoll(deps: Deps, pollId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [known] = await tx.select({ milestoneId: polls.milestoneId }).from(polls).where(eq(polls.id, pollId));
@@ -76,7 +76,7 @@ type Counted = { row: MilestoneRow; poll: PollRow; count: Count };
 const votedBack = ({ title }: MilestoneRow) =>
   `Its investors voted for their money back, because a milestone was overdue: ${title}.`;
 
-/** Without a quorum nothing moves: an administrator decides. */
+/** Without a quorum nothing changes: an administrator decides. */
 async function applyResult(deps: Deps, tx: Transaction, { row, poll, count }: Counted): Promise<void> {
   const cause = { cause: `vote ${poll.id}: ${count.result.replaceAll('_', ' ')}`, actor: 'sweeper' };
   if (count.result === 'no_quorum') {

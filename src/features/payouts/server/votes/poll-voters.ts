@@ -1,9 +1,9 @@
-// Who may vote, and with how much money: read when it is needed, because people leave.
+// Who may vote, and with how much money; read when needed, because people leave.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { Voter } from '../../vote-rules.ts';
 
-/** Everyone of the vote with what is left of their money in the project; 0 for those who have none left or are in a dispute. */
+/** All voters with their remaining money in the project; 0 for those with none left or in a dispute. */
 export async function listVoters(db: Queryable, pollId: number): Promise<Voter[]> {
   const { rows } = await db.execute<{ user_id: number; cents: number }>(sql`
     select v.user_id, coalesce(sum(i.rest_cents), 0)::bigint as cents

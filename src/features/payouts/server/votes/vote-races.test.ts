@@ -1,4 +1,4 @@
-// Votes under concurrency: whatever happens at the same moment, every vote counts once or not at all.
+// Votes under concurrency: every vote counts once or not at all.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';

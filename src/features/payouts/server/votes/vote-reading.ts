@@ -1,4 +1,4 @@
-// Votes as their voters see them.
+// Votes, as their voters see them.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -16,7 +16,7 @@ import { listVoters } from './poll-voters.ts';
 
 const maxListed = 100;
 
-/** Open ones by their end, then the latest results. `userId` is absent right after the first sign-in. */
+/** Open votes by their end, then the latest results. `userId` is absent right after the first sign-in. */
 export async function listOwnVotes(db: Database, userId: number | undefined): Promise<OwnVote[]> {
   if (userId === undefined) return [];
   const rows = await ownVotes(db, userId)
@@ -55,7 +55,7 @@ function ownVotes(db: Database, userId: number) {
     .$dynamic();
 }
 
-/** For the dashboard: open votes in which this person has not voted and still could, earliest end first. */
+/** For the dashboard: open votes that this person can still cast, earliest end first. */
 export async function listWaitingVotes(db: Database, userId: number, limit: number) {
   const rows = await db
     .select({
@@ -84,7 +84,7 @@ export async function listWaitingVotes(db: Database, userId: number, limit: numb
   return rows.map((row) => ({ ...row, closesAt: row.closesAt.toISOString() }));
 }
 
-/** @throws AppError not_found for people who have no vote in it */
+/** @throws AppError not_found for people without a vote in it */
 export async function readVote(deps: Deps, userId: number | undefined, pollId: number): Promise<VoteDetail> {
   const { db } = deps;
   const [found] = await db

@@ -1,4 +1,4 @@
-// Votes from opening to what follows, over HTTP, with clocks moved in the database.
+// Votes from opening to their outcome, over HTTP, with times moved in the database.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
@@ -103,7 +103,7 @@ test('who has nothing left in the project has no vote, and the others weigh what
   const id = await openVoteNow(kindling, admin, { ...project, milestones: project.milestones.slice(1) });
   expect((await readVote(ada, id)).status).toBe(404);
   expect((await vote(kindling, ada, id, 'against')).status).toBe(404);
-  // $120 and $80 are left of $300 and $200.
+  // $120 of $300 and $80 of $200 are left.
   expect((await vote(kindling, grace, id, 'for')).body.own).toMatchObject({ weight: 80, isCapped: true });
   expect((await vote(kindling, linus, id, 'for')).body.own).toMatchObject({ weight: 80, isCapped: false });
   const leaves = await requestRefund(deps, project.investments[2]?.id ?? 0, 'admin');

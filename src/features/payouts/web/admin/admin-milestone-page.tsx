@@ -1,4 +1,4 @@
-// '/admin/milestones/:id': the plan, the evidence, the votes, and what an administrator can do now.
+// '/admin/milestones/:id': the plan, the evidence, the votes, and the administrator's actions.
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useParams } from 'react-router';

@@ -1,4 +1,4 @@
-// '/admin/milestones': evidence to look at, votes running, decisions to make.
+// '/admin/milestones': evidence to review, open votes, pending decisions.
 
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';

@@ -1,4 +1,4 @@
-// Rows about what creators owe after lost disputes, and about returns that no card accepted.
+// Rows about creators' debts after lost disputes, and about returns that no card accepted.
 import { useId } from 'react';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';

@@ -1,4 +1,4 @@
-// Payout accounts that can't receive money, for administrators: how long, and who must act.
+// Payout accounts that can't receive money, for administrators: since when, and who must act.
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { useId } from 'react';

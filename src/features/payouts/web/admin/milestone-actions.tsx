@@ -1,4 +1,4 @@
-// The buttons of what an administrator can do with a milestone now. Each asks for a reason that others read.
+// The administrator's actions on a milestone. Each asks for a reason that others can read.
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
@@ -42,7 +42,7 @@ const labels: Record<Act, string> = {
 
 type MilestoneActionsProps = {
   record: AdminMilestone;
-  /** Receives focus when the buttons are gone. */
+  /** Receives focus when the buttons disappear. */
   elseFocus: RefObject<HTMLElement | null>;
 };
 
@@ -59,10 +59,10 @@ export function MilestoneActions({ record, elseFocus }: MilestoneActionsProps) {
       close();
       toast({ title });
     },
-    // The dialog stays open with what was typed.
+    // Keeps the dialog open with the typed text.
     onError: (error: ApiError) => {
       toast({ title: copy.failed, description: error.userMessage, variant: 'destructive' as const });
-      // Another administrator was first.
+      // Another administrator decided first.
       if (error.status === 409) return refetchAddress(client, '/api/admin/milestones');
     },
   });

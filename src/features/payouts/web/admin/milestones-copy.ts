@@ -1,4 +1,4 @@
-// Texts of the administrators' milestones.
+// Texts about milestones for administrators.
 import type { MilestoneDecision, MilestoneQueue, MilestoneTask } from '../../milestone-admin-contract.ts';
 import { decideDays, lookHours } from '../../milestone-rules.ts';
 

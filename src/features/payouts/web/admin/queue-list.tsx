@@ -1,4 +1,4 @@
-// Rows of the queue of releases: what it is about, what is known, and what can be done.
+// Rows of the queue of releases: subject, facts and actions.
 import type { ReactNode } from 'react';
 import { ownInvestmentMessage, ownProjectMessage, type Stake } from '#features/projects/stake-rules.ts';
 import { adminStakeCopy } from '#features/projects/web/admin/stake-copy.ts';
@@ -22,10 +22,10 @@ type QueueRowProps = {
   milestone?: string | null;
   amount: string;
   stake: Stake | null;
-  /** It goes back to the administrator who reads this. */
+  /** The money is returned to the administrator who reads this. */
   isOwn?: boolean;
   facts: ReactNode;
-  /** Of its heading, which describes its buttons. */
+  /** Id of its heading, which describes its buttons. */
   headingId: string;
   actions?: ReactNode;
 };

@@ -1,4 +1,4 @@
-// Orders of administrators about releases: each is confirmed in a dialog, some with a reason or a reference.
+// Administrators' actions on releases: each is confirmed in a dialog, some with a reason or a reference.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -29,7 +29,7 @@ type OrderButtonProps<E extends Endpoint> = {
   asksReason?: boolean;
   describedBy?: string;
   look?: 'solid' | 'outline';
-  /** Further addresses whose data changes. */
+  /** Other addresses whose data changes. */
   refetch?: readonly string[];
 };
 
@@ -65,7 +65,7 @@ type PaymentButtonProps<E extends Endpoint> = {
   describedBy: string;
 };
 
-/** Records a payment that was made outside, with its reference. */
+/** Records a payment made outside Kindling, with its reference. */
 export function PaymentButton<E extends Endpoint>({ endpoint, input, text, describedBy }: PaymentButtonProps<E>) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -107,7 +107,7 @@ function useOrder<E extends Endpoint>(endpoint: E, done: string, close: () => vo
     },
     onError: (error) => {
       if (error.code !== 'signed_out') toast({ title: copy.refused, description: error.userMessage });
-      // Another administrator was first.
+      // Another administrator decided first.
       if (error.status === 409) return refetchAddress(client, releaseAddresses[0]);
     },
   });

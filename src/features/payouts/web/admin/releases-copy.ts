@@ -1,11 +1,11 @@
-// Texts of the administrators' page about releases.
+// Texts of the releases page for administrators.
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { PollResult } from '../../payout-states.ts';
 import type { ReleaseWait } from '../../release-contract.ts';
 
 const money = formatDollarAmount;
 
-/** The card provider's codes of refusals and failed payouts. */
+/** The card provider's codes for refusals and failed payouts. */
 const codeWords: Partial<Record<string, string>> = {
   balance_insufficient: 'Too little of the balance at the card provider is available yet',
   insufficient_capabilities_for_transfer: 'The creator’s account may not receive transfers',

@@ -1,4 +1,4 @@
-// Releases, for administrators: the queue, the pause switch, and what needs a person.
+// Releases, for administrators: the queue, the pause switch, and problems that need a person.
 import { useQuery } from '@tanstack/react-query';
 import { ownReleaseMessage } from '#features/projects/stake-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -119,7 +119,7 @@ function Queue({ queue }: { queue: ReleaseQueue }) {
 
 type PausedProps = {
   pause: NonNullable<ReleaseQueue['pause']>;
-  /** A release of the reader's own project waits. */
+  /** A release of the reader's own project is waiting. */
   isOwn: boolean;
 };
 

@@ -1,4 +1,4 @@
-// What the card provider has verified about a project's creator, for its review.
+// The identity of a project's creator as verified by the card provider, for the review.
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#ui/queries.ts';
 import { getOwnerPayoutStanding } from '../../payout-account-contract.ts';

@@ -1,4 +1,4 @@
-// Stops a funded project on its page for administrators: what is still held for it goes back to its investors.
+// Stops a funded project from its admin page: its held money is returned to its investors.
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
 import { listProjectAddresses } from '#features/projects/web/admin/admin-project-query.ts';
 import { stopProject } from '../../release-contract.ts';

@@ -1,4 +1,4 @@
-// Files of evidence that are uploaded and not yet filed: added, shown and removed.
+// Adds, shows and removes files of evidence that are not filed yet.
 import { useQueryClient } from '@tanstack/react-query';
 import { Paperclip, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -29,7 +29,7 @@ export function EvidenceFiles({ milestone, planAddress }: EvidenceFilesProps) {
   });
   const hintId = `files-${milestone.id}-hint`;
 
-  /** One after another, so that a refusal of one leaves the others. */
+  /** Uploads one after another, so that a refused file does not affect the others. */
   async function upload(files: readonly File[]): Promise<void> {
     const refused: string[] = [];
     try {
@@ -118,7 +118,7 @@ async function sendFile(milestoneId: number, file: File): Promise<string | undef
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // A refusal names the file; a connection that breaks knows nothing of it.
+    // A refusal names the file; a connection error does not.
     return error.userMessage.includes(name) ? error.userMessage : copy.uploadFailed(file.name, error.userMessage);
   }
 }

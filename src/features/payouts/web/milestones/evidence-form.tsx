@@ -1,4 +1,4 @@
-// The form in which a creator files evidence. Files are uploaded at once, the rest is sent when it is filed.
+// The form in which a creator files evidence. Files are uploaded immediately, the other fields on submit.
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -25,7 +25,7 @@ type EvidenceValues = z.infer<typeof shape>;
 type EvidenceFormProps = {
   milestone: OwnMilestone;
   projectId: number;
-  /** Receives focus when the form is gone. */
+  /** Receives focus when the form disappears. */
   elseFocus: RefObject<HTMLElement | null>;
 };
 
@@ -46,7 +46,7 @@ export function EvidenceForm({ milestone, projectId, elseFocus }: EvidenceFormPr
     onError: (error) => {
       setConfirming(undefined);
       toast({ title: copy.failed, description: error.userMessage, variant: 'destructive' });
-      // Filed in another window, or decided meanwhile: what is true now is shown.
+      // Filed in another window, or decided meanwhile: load the current state.
       if (error.status === 409) return refetchAddress(client, planAddress);
     },
   });

@@ -1,4 +1,4 @@
-// Filed evidence as everyone reads it who may: text, links, files and the fingerprint.
+// Filed evidence for everyone who may read it: text, links, files and the hash.
 import { Download, ExternalLink } from 'lucide-react';
 import { getAddress } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';

@@ -1,4 +1,4 @@
-// Words about milestones, evidence and votes that several screens share.
+// Texts about milestones, evidence and votes that several screens share.
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { BallotChoice, MilestoneState, PollKind, PollResult } from '../../payout-states.ts';
@@ -15,7 +15,7 @@ export const milestoneStateLabels = {
   returned: 'Returned to investors',
 } as const satisfies Record<MilestoneState, string>;
 
-/** For the creator. */
+/** Labels for the creator. */
 export const ownMilestoneStateLabels: Record<MilestoneState, string> = {
   ...milestoneStateLabels,
   releasing: 'Being sent to you',

@@ -1,4 +1,4 @@
-// 'Milestones' on a project's page once funding has closed: the state of each with its votes and the decisions about it.
+// 'Milestones' on a project's page once funding has closed: the state, votes and decisions of each.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Project } from '#features/projects/project-shapes.ts';
@@ -22,7 +22,7 @@ export const publicPlanQuery = (projectId: number | string) => queryFor(listPlan
 
 type MilestoneDecisionsProps = {
   project: Project;
-  /** The plan as its creator wrote it: shown until there is one for the money. */
+  /** The plan as its creator wrote it, shown until the milestones of the money exist. */
   fallback: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// '/dashboard/projects/:id/milestones': a creator's milestones with evidence, clock, result and what happens next.
+// '/dashboard/projects/:id/milestones': a creator's milestones with evidence, deadline, result and next step.
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
@@ -161,7 +161,7 @@ function Clock({ milestone: { state, deadline } }: { milestone: OwnMilestone }) 
   );
 }
 
-/** The latest is shown, earlier rounds can be opened. */
+/** Shows the latest filing; earlier ones can be expanded. */
 function FiledEvidence({ milestone: { evidence } }: { milestone: OwnMilestone }) {
   const [latest, ...earlier] = evidence;
   return (

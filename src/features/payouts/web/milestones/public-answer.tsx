@@ -1,4 +1,4 @@
-// An administrator's public words about the last decision on a milestone.
+// An administrator's public answer about the last decision on a milestone.
 import { pollCopy } from './milestone-copy.ts';
 
 export function PublicAnswer({ text }: { text: string }) {

@@ -74,7 +74,7 @@ function Release({ release, reader }: ReleaseProps) {
 
 const fee = (label: string, amount: string) => (Number(amount) === 0 ? [] : [{ label, value: `−${exact(amount)}` }]);
 
-/** What happened so far, and what is next, in the order in which it happens. */
+/** Steps so far and the next one, in chronological order. */
 function Progress({ release, reader }: ReleaseProps) {
   const words = arrivalCopy[reader];
   const { state, waitsFor, notBefore, approvedAt, sentAt, amounts } = release;

@@ -1,8 +1,8 @@
-// Texts of 'Follow your dollar' and 'Money', and of releases wherever they are shown.
+// Texts of 'Follow your dollar' and 'Money', and of releases on every screen.
 import type { DollarPlace } from '#features/ledger/money-places.ts';
 import type { InvestmentMoney, MoneyRelease } from '../../money-contract.ts';
 
-/** In the order of the bar: the color of each segment. */
+/** The color of each segment, in the order of the bar. */
 export const placeTones = {
   held: 'bg-verdigris',
   approved: 'bg-copper',
@@ -29,7 +29,7 @@ const placeNames = {
   takenBack: 'Taken back by a bank',
 } as const satisfies Record<DollarPlace, string>;
 
-/** Who reads: an investor or anyone else, or the creator. */
+/** Names by reader: an investor or anyone else, or the creator. */
 export const placeNamesFor = {
   investor: placeNames,
   creator: {

@@ -1,4 +1,4 @@
-// What both money pages share: links at the top, and their states while loading.
+// Shared layout of both money pages: links at the top, and loading states.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { dollarCopy } from './money-copy.ts';
 type MoneyFrameProps<Data> = {
   query: UseQueryResult<Data>;
   words: { title: string; loading: string; failed: string };
-  /** Further links in the line of the way back. */
+  /** Additional links next to the back link. */
   links: { to: string; label: string }[];
   children: (data: Data) => ReactNode;
 };

@@ -13,7 +13,7 @@ type PlacesProps = {
   total: string;
 };
 
-/** Decimal text of dollars, always with cents so that columns line up. */
+/** Decimal text of dollars, always with cents so that columns align. */
 export function exact(amount: string): string {
   return formatExactDollars(Math.round(Number(amount) * 100));
 }

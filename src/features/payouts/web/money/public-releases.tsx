@@ -1,4 +1,4 @@
-// Releases as everyone sees them: the milestones of a project, and how releases stand on the whole site.
+// Public data about releases: the milestones of a project, and the state of releases on the whole site.
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#kernel/numbers.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -15,7 +15,7 @@ import { exact } from './places.tsx';
 export const projectReleasesQuery = (id = '') => queryFor(getProjectReleases, { params: { id } });
 export const releaseStandingQuery = queryFor(getReleaseStanding, {});
 
-/** Nothing before funding has ended. */
+/** Shows nothing before funding has ended. */
 export function ProjectReleases({ projectId }: { projectId: number }) {
   const { data, error, refetch } = useQuery(projectReleasesQuery(String(projectId)));
   if (error) return <ErrorState title={copy.failed} text={error.userMessage} onRetry={() => void refetch()} />;

@@ -1,4 +1,4 @@
-// The investor's own vote: cast, changed until the end, and its weight.
+// The investor's own vote: cast it, change it until the end, and see its weight.
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';

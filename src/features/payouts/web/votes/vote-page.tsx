@@ -1,4 +1,4 @@
-// '/votes/:id': the plan beside the proof, the investor's own vote, and what follows.
+// '/votes/:id': the plan next to the evidence, the investor's own vote, and what follows.
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
