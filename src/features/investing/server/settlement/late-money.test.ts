@@ -92,8 +92,6 @@ test('of several that arrive together, as many are kept as fit', async () => {
   for (let count = 0; count < 5; count += 1) late.push(await takeEndedHold(await makeUser(kindling.deps), 500));
   for (const prepared of late) await pay(kindling, prepared);
   const settled = await Promise.all(late.map((prepared) => settlePayment(kindling.deps, getTransactionId(prepared))));
-  expect(settled.map(({ outcome }) => outcome).toSorted()).toEqual([
-    ...['completed', 'completed', 'completed'],
-    ...['returned', 'returned'],
-  ]);
+  const outcomes = settled.map(({ outcome }) => outcome).toSorted();
+  expect(outcomes.join(' ')).toBe('completed completed completed returned returned');
 });
