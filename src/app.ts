@@ -104,7 +104,7 @@ export type AppParts = {
 };
 
 /** What people read most; public pages are built from these. */
-const sharedReads: SharedReads = {
+export const sharedReads: SharedReads = {
   forVisitors: [
     listProjects,
     getProject,
