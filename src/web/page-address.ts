@@ -31,12 +31,7 @@ export function matchAddress(path: string, query: string): AddressMatch {
   if (place === undefined) return unknown;
   if (place.path !== path) return { kind: 'elsewhere', path: place.path };
   const { page } = place;
-  const asked = new URLSearchParams(query);
-  const search = new URLSearchParams();
-  for (const name of listParameters(page)) {
-    const value = asked.get(name);
-    if (value !== null && value !== '') search.set(name, value);
-  }
+  const search = pickParameters(page, query);
   const isOpen = page.access === 'anyone' && !page.payments;
   return {
     kind: 'page',
@@ -44,6 +39,17 @@ export function matchAddress(path: string, query: string): AddressMatch {
     isShared: isOpen && [...search.keys()].every((name) => page.cachedQuery.includes(name)),
     videos: page.layout === 'public' && !page.payments,
   };
+}
+
+function pickParameters(page: Page, query: string): URLSearchParams {
+  const picked = new URLSearchParams();
+  if (query === '') return picked;
+  const asked = new URLSearchParams(query);
+  for (const name of listParameters(page)) {
+    const value = asked.get(name);
+    if (value !== null && value !== '') picked.set(name, value);
+  }
+  return picked;
 }
 
 function listParameters(page: Page): string[] {

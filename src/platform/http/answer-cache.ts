@@ -1,6 +1,6 @@
 // Answers of the API that are the same for everyone: serialized bytes by address, at most two seconds old.
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { pageHeaders } from '#kernel/list-page.ts';
 import { type AgedCache, createAgedCache } from './aged-cache.ts';
@@ -76,14 +76,22 @@ export function shareAnswers(
       viewer.end();
     }
   };
-  app.addHook('onRequest', async (request, reply) => {
-    if (findLent(request)?.source === 'database' || !isShared(request) || hasJustWritten(request)) return undefined;
-    const { status, headers, etag, body } = await cache.get(request.url, () => read(request));
-    // Each caller has limits of their own.
-    if (status === 429) return undefined;
-    reply.code(status).headers(headers);
-    if (status !== 200) return reply.send(body);
-    reply.header('etag', etag);
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isShared(request) || findLent(request)?.source === 'database' || hasJustWritten(request)) return done();
+    cache
+      .get(request.url, () => read(request))
+      .then((answer) => {
+        // Each caller has limits of their own.
+        if (answer.status === 429) done();
+        else sendKept(request, reply, answer);
+      }, done);
+    return undefined;
   });
+}
+
+function sendKept(request: FastifyRequest, reply: FastifyReply, { status, headers, etag, body }: KeptAnswer): void {
+  reply.code(status).headers(headers);
+  if (status === 200) reply.header('etag', etag);
+  if (status === 200 && request.headers['if-none-match'] === etag) void reply.code(304).send();
+  else void reply.send(body);
 }

@@ -1,4 +1,5 @@
 // Security headers of HTML documents: what they may load, who may frame them, and their referrer policy.
+import type { PageSource } from './page-renderer.ts';
 import type { PageRequest } from './page-request.ts';
 
 export type Allowed = {
@@ -14,7 +15,7 @@ const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
 export function setPageHeaders(page: PageRequest, allowed: Allowed): void {
   page.reply.headers({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentPolicy(page, allowed),
+    'content-security-policy': findPolicy(page, allowed),
     // The sign-in pop-up must keep its opener; other windows may not reach ours.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-content-type-options': 'nosniff',
@@ -28,6 +29,18 @@ export function setPageHeaders(page: PageRequest, allowed: Allowed): void {
     }),
     ...(page.options.config.secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   });
+}
+
+/** There are few, and each is the same for as long as the code that renders. */
+const policies = new WeakMap<PageSource, Map<string, string>>();
+
+function findPolicy(page: PageRequest, allowed: Allowed): string {
+  const known = policies.get(page.source) ?? new Map<string, string>();
+  policies.set(page.source, known);
+  const key = `${allowed.payments} ${allowed.videos}`;
+  const policy = known.get(key) ?? contentPolicy(page, allowed);
+  known.set(key, policy);
+  return policy;
 }
 
 function contentPolicy({ options: { config }, source }: PageRequest, { payments, videos }: Allowed): string {
