@@ -1,15 +1,19 @@
 // Assembles the server: protection, identity, payments, every slice's routes, then the pages.
+
 import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes } from '#features/accounts/server/account-routes.ts';
 import { createRegisterViewer } from '#features/accounts/server/account-service.ts';
 import { nameAdmins } from '#features/accounts/server/admins/admin-names.ts';
 import { isOneself, requireSecondPerson } from '#features/accounts/server/admins/own-accounts.ts';
 import { tellAdmins } from '#features/accounts/server/mails/protection-mail.ts';
+import { accountExport } from '#features/accounts/server/own-data/account-personal-data.ts';
+import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
 import { findEndedSessions, findViewer, getSessionKeys } from '#features/accounts/server/sessions/session-service.ts';
 import { checkProvider } from '#features/accounts/server/sign-in/provider-check.ts';
 import { startSessionHousekeeping } from '#features/accounts/server/sign-in/session-housekeeping.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { getCommentSummary, listComments } from '#features/comments/comment-contract.ts';
+import { commentExport } from '#features/comments/server/comment-personal-data.ts';
 import { registerCommentRoutes } from '#features/comments/server/comment-routes.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
 import { registerImageRoutes } from '#features/images/server/image-routes.ts';
@@ -17,6 +21,7 @@ import { ownsPicture } from '#features/images/server/profile-picture.ts';
 import { createReachSupport } from '#features/inbox/server/contact-follow-up.ts';
 import { registerContactRoutes } from '#features/inbox/server/contact-routes.ts';
 import {
+  contactExport,
   forgetContactMessages,
   forgetConversations,
   forgetReportedComments,
@@ -24,42 +29,44 @@ import {
 import { registerInboxRoutes } from '#features/inbox/server/inbox-routes.ts';
 import { registerAnalyticsRoutes } from '#features/insights/server/analytics-routes.ts';
 import { recordProjectEvents } from '#features/insights/server/event-recorder.ts';
+import { insightsExport } from '#features/insights/server/insights-export.ts';
 import { registerProjectVisitRoutes } from '#features/insights/server/project-visits-routes.ts';
 import { registerStatisticsRoutes } from '#features/insights/server/statistics-routes.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { isBacker } from '#features/investing/server/backers.ts';
 import { textChangeHooks } from '#features/investing/server/ends/change-digest.ts';
-import { forgetInvestor } from '#features/investing/server/ends/investor-forgetting.ts';
 import { settleOpenProjects } from '#features/investing/server/ends/owner-erasure.ts';
 import { unwindProject } from '#features/investing/server/ends/project-unwind.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
+import { forgetInvestor, investorExport } from '#features/investing/server/investor-personal-data.ts';
 import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
 import { noteFailedByAdmin } from '#features/investing/server/mails/ended-by-admin-mail.ts';
 import { registerSharePicture } from '#features/landing/server/share-picture.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { findOwnConversations } from '#features/messages/server/conversation-reading.ts';
+import { messageExport } from '#features/messages/server/message-personal-data.ts';
 import { registerMessageRoutes } from '#features/messages/server/message-routes.ts';
-import { forgetSubscription } from '#features/newsletter/server/newsletter-forgetting.ts';
 import { startNewsletterHousekeeping } from '#features/newsletter/server/newsletter-housekeeping.ts';
+import { forgetSubscription, newsletterExport } from '#features/newsletter/server/newsletter-personal-data.ts';
 import { registerNewsletterRoutes } from '#features/newsletter/server/newsletter-routes.ts';
-import { forgetNotifications } from '#features/notifications/server/notification-forgetting.ts';
+import { forgetNotifications, notificationExport } from '#features/notifications/server/notification-personal-data.ts';
 import { registerNotificationRoutes } from '#features/notifications/server/notification-routes.ts';
 import { getProjectReleases, getReleaseStanding } from '#features/payouts/public-money-contract.ts';
-import { forgetPayoutAccounts } from '#features/payouts/server/accounts/account-forgetting.ts';
 import { registerMilestoneRoutes } from '#features/payouts/server/milestone-routes.ts';
 import { registerMoneyRoutes } from '#features/payouts/server/money/money-routes.ts';
+import { forgetPayoutAccounts, payoutExport } from '#features/payouts/server/payout-personal-data.ts';
 import { registerPayoutRoutes } from '#features/payouts/server/payout-routes.ts';
 import { getPerson, getProjectInterest, listPersonProjects } from '#features/people/person-contract.ts';
 import { registerFollowingRoutes } from '#features/people/server/following-routes.ts';
-import { forgetFollowing } from '#features/people/server/people-personal-data.ts';
+import { forgetFollowing, peopleExport } from '#features/people/server/people-personal-data.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
 import { findVisibleProjects, readLiveFigures } from '#features/projects/server/live-projects.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
-import { forgetProjectHistory } from '#features/projects/server/owner-forgetting.ts';
 import { createImageHooks, forgetUnpublished } from '#features/projects/server/pictures/image-hooks.ts';
 import { registerProjectCovers } from '#features/projects/server/project-cover-routes.ts';
 import { startProjectHousekeeping } from '#features/projects/server/project-housekeeping.ts';
+import { forgetProjectHistory, projectExport } from '#features/projects/server/project-personal-data.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
 import { forgetFindings } from '#features/reconciliation/server/finding-forgetting.ts';
 import { requireExplained } from '#features/reconciliation/server/finding-service.ts';
@@ -72,7 +79,7 @@ import { registerReviewRoutes } from '#features/reviews/server/review-routes.ts'
 import { registerSearchRoutes } from '#features/search/server/search-routes.ts';
 import { registerSettingsRoutes, startSettingsHousekeeping } from '#features/settings/server/settings-routes.ts';
 import { registerUpdateFeed } from '#features/updates/server/update-atom.ts';
-import { forgetUpdates } from '#features/updates/server/update-personal-data.ts';
+import { forgetUpdates, updateExport } from '#features/updates/server/update-personal-data.ts';
 import { registerUpdateRoutes } from '#features/updates/server/update-routes.ts';
 import { countProjectUpdates, getProjectUpdate, listProjectUpdates } from '#features/updates/update-contract.ts';
 import type { Payments } from '#platform/cards/payments.ts';
@@ -91,7 +98,22 @@ import { createIdentityProvider } from '#platform/identity/identity-provider.ts'
 import { registerLive } from '#platform/live/live-routes.ts';
 import type { ChangeSignals } from '#platform/postgres/change-signals.ts';
 import { getSilence } from '#platform/postgres/database-silence.ts';
-import { exportParts } from './own-data-parts.ts';
+
+/** Everything in the export of a person's own data, by slice. */
+export const exportParts: readonly ExportPart[] = [
+  ...accountExport,
+  ...projectExport,
+  ...notificationExport,
+  ...investorExport,
+  ...payoutExport,
+  ...messageExport,
+  ...peopleExport,
+  ...commentExport,
+  ...updateExport,
+  ...contactExport,
+  ...newsletterExport,
+  ...insightsExport,
+];
 
 export type AppParts = {
   payments: Payments;

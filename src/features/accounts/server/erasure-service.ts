@@ -17,7 +17,7 @@ import {
 } from './admins/admin-service.ts';
 import { refuseOneself } from './admins/own-accounts.ts';
 import { userIdentities } from './join-table.ts';
-import { forgetDataExports } from './own-data/export-forgetting.ts';
+import { forgetDataExports } from './own-data/account-personal-data.ts';
 
 /** Erases a later slice's personal data in the same transaction. */
 export type ForgetPerson = (tx: Transaction, person: ErasedPerson) => Promise<void>;

@@ -4,7 +4,7 @@ import type { ExportPart } from '#features/accounts/server/own-data/export-part.
 import { removedText as removed } from '#features/accounts/server/own-data/removed-text.ts';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import { forgetComments } from '#features/comments/server/comment-personal-data.ts';
-import { forgetMessages } from '#features/messages/server/message-forgetting.ts';
+import { forgetMessages } from '#features/messages/server/message-personal-data.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { erasedAddress } from './inbox-reading.ts';
 import { contactMessages, contactReplies, inboxNotes } from './inbox-table.ts';

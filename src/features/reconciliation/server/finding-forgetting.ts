@@ -1,5 +1,6 @@
 // Erasure of a person's data in findings: removes notes about their payments, keeps the differences.
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { removedText } from '#features/accounts/server/own-data/removed-text.ts';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
 import { investments, payments } from '#features/investing/server/investing-table.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
@@ -15,7 +16,7 @@ export async function forgetFindings(tx: Transaction, { id, email }: ErasedPerso
     select 1 from ${theirs} paid (id) where position(paid.id in ${findings.ref} || ${findings.details}::text) > 0)`;
   const forgotten = await tx
     .update(findings)
-    .set({ note: 'Removed with the account.' })
+    .set({ note: removedText })
     .where(
       and(isNotNull(findings.note), or(isAboutTheirs, sql`position(lower(${email}) in lower(${findings.note})) > 0`)),
     )

@@ -1,6 +1,10 @@
-// The investing part of the export of a person's own data.
-import { type SQL, sql } from 'drizzle-orm';
+// A person's investments: in their data export. With their account texts and names go; amounts, dates and states stay.
+import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type ExportPart, usd } from '#features/accounts/server/own-data/export-part.ts';
+import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { investments, refunds } from './investing-table.ts';
+import { partReturns } from './part-return-table.ts';
 
 const theirs = (id: number): SQL => sql`(select id from investments where investor_id = ${id})`;
 
@@ -50,3 +54,25 @@ export const investorExport: readonly ExportPart[] = [
       from disputes where investment_id in ${theirs(id)} order by id`,
   },
 ];
+
+export async function forgetInvestor(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
+  const theirs = await tx.select({ id: investments.id }).from(investments).where(eq(investments.investorId, id));
+  const ids = theirs.map((investment) => investment.id);
+  await tx
+    .update(investments)
+    .set({ notes: null })
+    .where(and(inArray(investments.id, ids), isNotNull(investments.notes)));
+  await tx
+    .update(investments)
+    .set({ shownAs: 'hidden', pseudonym: null })
+    .where(and(inArray(investments.id, ids), ne(investments.shownAs, 'hidden')));
+  await tx
+    .update(refunds)
+    .set({ note: null })
+    .where(and(inArray(refunds.investmentId, ids), isNotNull(refunds.note)));
+  await tx
+    .update(partReturns)
+    .set({ note: null })
+    .where(and(inArray(partReturns.investmentId, ids), isNotNull(partReturns.note)));
+  await eraseFromAudit(tx, 'investment', theirs);
+}

@@ -1,5 +1,8 @@
-// The accounts part of the export of a person's own data, including the audit log.
-import { sql } from 'drizzle-orm';
+// A person's account: in their data export, and when they asked for copies erased with their account.
+import { eq, sql } from 'drizzle-orm';
+import type { ErasedPerson } from '#features/audit/server/audit-service.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { dataExports } from '../export-table.ts';
 import type { ExportPart } from './export-part.ts';
 
 export const accountExport: readonly ExportPart[] = [
@@ -74,3 +77,7 @@ export const accountExport: readonly ExportPart[] = [
       where actor_id = ${id} or (subject_kind = 'user' and subject_id = ${String(id)}) order by id`,
   },
 ];
+
+export async function forgetDataExports(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
+  await tx.delete(dataExports).where(eq(dataExports.userId, id));
+}

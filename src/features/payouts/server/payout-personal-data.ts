@@ -1,6 +1,12 @@
-// What the payouts slice contributes to the export of a person's own data.
-import { type SQL, sql } from 'drizzle-orm';
+// A person's part in payouts: in their data export. With their account the texts of payout accounts go; provider ids and dates stay
+// with the books.
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { type ExportPart, usd } from '#features/accounts/server/own-data/export-part.ts';
+import type { ErasedPerson } from '#features/audit/server/audit-service.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { payoutAccounts } from './payout-account-table.ts';
+import { hasOpenPayout } from './waiting-money.ts';
 
 const ownProjects = (id: number): SQL => sql`(select id from projects where owner_id = ${id})`;
 
@@ -69,3 +75,23 @@ export const payoutExport: readonly ExportPart[] = [
       where project_id in ${ownProjects(id)} order by releases.id, transfers.id`,
   },
 ];
+
+/** @throws AppError payout_open while money is on its way to the person and must arrive first */
+export async function forgetPayoutAccounts(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
+  if (await hasOpenPayout(tx, id)) {
+    throw new AppError(
+      'payout_open',
+      'Money is on its way to this person. Erase them once it has arrived, or was withdrawn.',
+    );
+  }
+  await tx
+    .update(payoutAccounts)
+    .set({
+      requirements: [],
+      bankName: null,
+      bankLast4: null,
+      remindAfter: null,
+      closedAt: sql`coalesce(${payoutAccounts.closedAt}, now())`,
+    })
+    .where(eq(payoutAccounts.userId, id));
+}

@@ -1,6 +1,9 @@
-// What the notifications slice contributes to the export of a person's own data.
-import { sql } from 'drizzle-orm';
+// A person's notifications: in their data export, and erased with their account, as are those that others have about them.
+import { eq, or, sql } from 'drizzle-orm';
 import type { ExportPart } from '#features/accounts/server/own-data/export-part.ts';
+import type { ErasedPerson } from '#features/audit/server/audit-service.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { notificationPreferences, notifications } from './notification-table.ts';
 
 export const notificationExport: readonly ExportPart[] = [
   {
@@ -19,3 +22,8 @@ export const notificationExport: readonly ExportPart[] = [
       select kind, delivery, updated_at from notification_preferences where user_id = ${id} order by kind`,
   },
 ];
+
+export async function forgetNotifications(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
+  await tx.delete(notifications).where(or(eq(notifications.userId, id), eq(notifications.actorId, id)));
+  await tx.delete(notificationPreferences).where(eq(notificationPreferences.userId, id));
+}

@@ -1,6 +1,10 @@
-// What the projects slice contributes to the export of a person's own data.
-import { sql } from 'drizzle-orm';
+// A person's projects: in their data export, and what was written to or about them erased with their account. The projects' texts,
+// which others have invested in, stay.
+import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type ExportPart, usd } from '#features/accounts/server/own-data/export-part.ts';
+import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { projectChanges } from './history/project-change-table.ts';
 
 export const projectExport: readonly ExportPart[] = [
   {
@@ -54,3 +58,23 @@ export const projectExport: readonly ExportPart[] = [
     select: ({ id }) => sql`select project_id, created_at from supports where user_id = ${id} order by created_at`,
   },
 ];
+
+type Owner = Pick<ErasedPerson, 'id'>;
+
+/** Includes projects they handed over: they were written to as well. */
+export async function forgetProjectHistory(tx: Transaction, { id }: Owner): Promise<void> {
+  const { before, after } = projectChanges;
+  const wereTheirs = await tx
+    .selectDistinct({ id: projectChanges.projectId })
+    .from(projectChanges)
+    .where(sql`${String(id)} in (${before} ->> 'owner_id', ${after} ->> 'owner_id')`);
+  await tx
+    .update(projectChanges)
+    .set({ reason: null })
+    .where(and(inArray(projectChanges.projectId, listIds(wereTheirs)), isNotNull(projectChanges.reason)));
+  await eraseFromAudit(tx, 'project', wereTheirs);
+}
+
+function listIds(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
+}
