@@ -20,6 +20,8 @@ import type { Deps } from '#platform/config/deps.ts';
 import { createLog } from '#platform/config/log.ts';
 import { projectRoot } from '#platform/config/project-root.ts';
 import { SettingError } from '#platform/config/setting-readers.ts';
+import { getSiteFacts } from '#platform/config/site-facts.ts';
+import { printWelcome } from '#platform/config/welcome.ts';
 import { createAnswerCache } from '#platform/http/answer-cache.ts';
 import { readSecret } from '#platform/identity/secret.ts';
 import { createMailer } from '#platform/mail/mail.ts';
@@ -33,8 +35,6 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/postgres/migrations.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from './app.ts';
-import { getSiteFacts } from './site-facts.ts';
-import { printWelcome } from './welcome.ts';
 
 /** Resources are closed in the reverse order of opening. */
 type Closer = () => Promise<void>;

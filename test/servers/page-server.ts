@@ -5,7 +5,7 @@ import { createOwnPages } from '#platform/pages/own-pages.ts';
 import { createPageCache, type PageCache } from '#platform/pages/page-cache.ts';
 import type { PageRenderer, PageSource } from '#platform/pages/page-renderer.ts';
 import { registerPages } from '#platform/pages/pages.ts';
-import { getSiteFacts } from '../../src/site-facts.ts';
+import { getSiteFacts } from '../../src/platform/config/site-facts.ts';
 import { matchAddress, render, renderError } from '../../src/web/entry-server.tsx';
 
 const source: PageSource = {

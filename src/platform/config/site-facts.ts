@@ -1,6 +1,6 @@
 // Facts about this installation for its pages.
 import type { Site } from '#kernel/site.ts';
-import type { Deps } from '#platform/config/deps.ts';
+import type { Deps } from './deps.ts';
 
 export function getSiteFacts({
   config,

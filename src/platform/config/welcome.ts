@@ -1,6 +1,6 @@
 // The message printed when Kindling is ready: its address and how to sign in.
-import type { Config } from '#platform/config/config.ts';
-import { describeDemo } from '#platform/config/demo-notice.ts';
+import type { Config } from './config.ts';
+import { describeDemo } from './demo-notice.ts';
 
 export type Welcome = {
   config: Config;
