@@ -1,4 +1,4 @@
--- TypeScript twins: src/features/investing/server/investment-totals.ts, src/features/projects/server/lists/project-facets.ts
+-- TypeScript twins: src/features/investing/server/investment-totals.ts, src/features/search/server/project-facets.ts
 -- Maintained counts and totals, so that no screen adds up every row (docs/decisions/0030-totals.md).
 
 -- A move changes two counts. They are always locked in one order, so that two projects moving in opposite directions at the same
