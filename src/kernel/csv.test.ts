@@ -42,7 +42,7 @@ test('reading a line returns the written cells', () => {
   );
 });
 
-/** Without the apostrophes that keep a formula from running. */
+/** Removes the apostrophes that keep a formula from running. */
 const withoutMarks = (text: string) => text.replace(/(^|[;\t])'(?=[=+\-@\t\r\n\0＝＋－＠])/g, '$1');
 
 test('no part of a cell begins like a formula with semicolons or tabs as separators', () => {

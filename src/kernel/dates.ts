@@ -52,8 +52,8 @@ export function formatDayRange(from: string, to: string): string {
 }
 
 /**
- * The last moment before something ends. What ends at midnight, as deadlines do, is named by the day it ends with:
- * "the end of Nov 21, 2026 (UTC)" for Nov 22, 12:00 AM.
+ * The last moment before an end. An end at midnight, as deadlines have, is named by the day before: "the end of Nov 21, 2026 (UTC)" for Nov
+ * 22, 12:00 AM.
  */
 export function formatEnd(end: string | Date): string {
   return isMidnight(end) ? formatEndOfDay(toDay(new Date(end).getTime() - 1)) : formatMoment(end);
@@ -79,8 +79,8 @@ export function formatMomentIn(zone: string, moment: string): string {
 }
 
 /**
- * "Nov 22, 2026": the day of a moment by the clock of a time zone. What is at midnight UTC is a calendar day, as imports and public lists
- * have it, and the same everywhere.
+ * "Nov 22, 2026": the day of a moment by the clock of a time zone. A moment at midnight UTC is a calendar day, as in imports and public
+ * lists, and the same everywhere.
  */
 export function formatDayIn(zone: string, moment: string): string {
   return isMidnight(moment) ? formatDay(moment) : format({ dateStyle: 'medium' }, moment, zone);

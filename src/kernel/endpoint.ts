@@ -3,8 +3,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may call: 'public' anyone; 'user' a signed-in person; 'admin' an admin session; 'user-or-admin' either.
- * Ownership is checked in the service's first line.
+ * The callers allowed: 'public' anyone; 'user' a signed-in person; 'admin' an admin session; 'user-or-admin' either. Ownership is checked
+ * in the service's first line.
  */
 export type Access = 'public' | 'user' | 'admin' | 'user-or-admin';
 

@@ -16,7 +16,7 @@ export type ListPage<Item> = {
 export type SearchNote = {
   /** Nothing has all the words; these have most of them. */
   closest: boolean;
-  /** What was searched for instead, with typos corrected. */
+  /** The corrected words, if typos were corrected. */
   words: string | undefined;
 };
 

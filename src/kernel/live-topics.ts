@@ -1,4 +1,4 @@
-// What open pages can follow live: the names of topics, and the events that arrive for them.
+// The topics that open pages can follow live, and their events.
 
 /** `project:7:figures`, `person:3:notifications`, `conversation:9`. */
 export type LiveTopic =
@@ -21,7 +21,7 @@ export function isLiveTopic(text: string): text is LiveTopic {
   return topicPattern.test(text);
 }
 
-/** Whose changes a topic is about. */
+/** The subject that a topic belongs to. */
 export function getLiveSubject(topic: LiveTopic): LiveSubject {
   const [kind = '', id] = topic.split(':');
   return { kind: kind as LiveSubject['kind'], id: Number(id) };

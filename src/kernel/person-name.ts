@@ -1,4 +1,4 @@
-// The name of a person that others see. It is never an email address, whatever its source.
+// A person's public name. It is never an email address, even if the provider sends one as the name.
 
 /** Shown for people whose identity provider gives no name that may be published. */
 export const neutralName = 'Someone';

@@ -4,15 +4,15 @@ import type { Cents } from './money.ts';
 export const bannerLooks = ['info', 'warning'] as const;
 export type BannerLook = (typeof bannerLooks)[number];
 
-/** Who pays the card provider's fees: the platform, or each release of its project. */
+/** The payer of the card provider's fees: the platform, or each release of its project. */
 export const processingFeePayers = ['platform', 'project'] as const;
 export type ProcessingFeePayer = (typeof processingFeePayers)[number];
 
-/** Who decides about a milestone: an administrator, an investors' vote and then an administrator, or the vote alone. */
+/** How a milestone is decided: by an administrator, by an investors' vote and then an administrator, or by the vote alone. */
 export const releaseRules = ['admin', 'vote_then_admin', 'vote'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
 
-/** Who holds the money until it is released: the card provider, or a custodian whose payments are recorded by hand. */
+/** The holder of the money until it is released: the card provider, or a custodian whose payments are recorded manually. */
 export const custodyKinds = ['provider', 'external'] as const;
 export type CustodyKind = (typeof custodyKinds)[number];
 
@@ -31,7 +31,7 @@ export type SiteSettings = {
   /** The fee on each release of money to creators. */
   platformFeePercent: number;
   processingFeesBy: ProcessingFeePayer;
-  /** What a bank takes back after a release is deducted from the creator's next ones. */
+  /** Amounts that a bank takes back after a release are deducted from the creator's next releases. */
   creatorBearsDisputes: boolean;
   custody: CustodyKind;
   releaseRule: ReleaseRule;

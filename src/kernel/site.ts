@@ -33,7 +33,7 @@ export type Site = {
   cancellationHours: number;
   /** Default days until the deadline of an all-or-nothing project submitted without one. */
   defaultFundingDays: number;
-  /** What counts as a material change of a published project. */
+  /** The change of a published project's terms, in percent, that counts as material. */
   materialChangePercent: number;
   materialChangeFields: string;
   /** Submitted projects need an administrator's approval to become public. */

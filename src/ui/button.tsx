@@ -33,7 +33,7 @@ export function Button({ look, size, wide, busy = false, className, type = 'butt
       {...rest}
     >
       {busy && <Spinner />}
-      {/* Of its own, so that the spinner may come and go on a page that the browser has translated. */}
+      {/* An element of its own, so that the spinner can appear and disappear on a page that the browser has translated. */}
       <span className="contents">{children}</span>
     </button>
   );

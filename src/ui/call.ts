@@ -50,8 +50,8 @@ export const browserFetcher: Fetcher = async (address, init) => {
 const renewalMs = 300;
 
 /**
- * An administrator's session gets a new id when they confirm who they are. What another tab asked at that moment came with the old
- * one, and nothing of it was done.
+ * An administrator's session gets a new id when they confirm their identity. A request that another tab sent at that moment has the old id,
+ * and was not executed.
  */
 function mayHaveNewSession(address: string, status: number, body: string): boolean {
   return status === 401 && address.startsWith('/api/admin/') && readErrorBody(body).code === 'signed_out';

@@ -13,7 +13,7 @@ export async function copyText(text: string): Promise<boolean> {
   return copySelected(text);
 }
 
-/** Selects the text in a field beside the pressed button, because a dialog keeps the focus inside itself. */
+/** Selects the text in a field next to the pressed button, because a dialog keeps the focus inside itself. */
 function copySelected(text: string): boolean {
   const pressed = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
   const field = document.createElement('textarea');

@@ -1,4 +1,4 @@
-// What others added to a list on an open page: a button says how many there are, and nothing moves until it is pressed.
+// A button with the number of items that others added to a list. The list changes only when it is pressed.
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ type FreshButtonProps = {
   known: number;
   /** How many there are now. */
   count: () => Promise<number>;
-  /** Of the calls behind the list. */
+  /** The addresses of the API calls behind the list. */
   addresses: readonly string[];
   label: (fresh: number) => string;
 };

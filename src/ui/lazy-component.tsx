@@ -9,7 +9,7 @@ import { kitCopy } from './kit-copy.ts';
 type LazyProps = {
   /** Shown while loading. */
   fallback?: ReactNode;
-  /** Called if loading fails. Without it, an error with a retry button is shown. */
+  /** Called if loading fails. By default, an error with a retry button is shown. */
   onLoadError?: () => void;
 };
 

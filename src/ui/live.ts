@@ -1,4 +1,4 @@
-// Live changes on open pages: one stream of server-sent events per page, whatever its parts follow.
+// Live changes on open pages: one stream of server-sent events per page, shared by all its parts.
 import { useEffect, useEffectEvent } from 'react';
 import type { LiveEvent, LiveTopic } from '#kernel/live-topics.ts';
 
@@ -73,7 +73,7 @@ function gather(): void {
     update = undefined;
     const wanted = [...listeners.keys()].toSorted().join(',');
     if (wanted === followed && (source !== undefined || retry !== undefined)) return;
-    // What was just opened may show data from when the application started.
+    // A newly opened part may show data from when the application started.
     const hasNew = wanted.split(',').some((topic) => !followed.split(',').includes(topic));
     if (hasNew) knownUntil = performance.timeOrigin;
     followed = wanted;

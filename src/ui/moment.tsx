@@ -18,7 +18,7 @@ export function Moment({ at, timeOnly = false }: { at: string; timeOnly?: boolea
   );
 }
 
-/** Names the day of a moment as the times beside it do. A deadline is a calendar day in UTC, and not for this. */
+/** Formats the day of a moment in the same time zone as the times next to it. Not for deadlines, which are calendar days in UTC. */
 export function useReaderDay(): (moment: string) => string {
   const zone = useReaderZone();
   return (moment) => formatDayIn(zone, moment);

@@ -15,7 +15,7 @@ export function createQueryClient(fetcher: Fetcher): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a network a call fails immediately; the library would otherwise wait and send it later.
+        // Offline, a call fails immediately; by default the library would wait and send it later.
         networkMode: 'always',
         retry: false,
         // A page rendered with a failure keeps showing it until the person retries or reloads.
@@ -80,8 +80,8 @@ export type ListPage<Item> = {
 export type ItemOf<E> = OutputOf<E> extends readonly (infer Item)[] ? Item : never;
 
 /**
- * The options of a list that is loaded page by page: `useInfiniteQuery(pagesFor(listProjects, { query }))`. With `fields`, only
- * these are kept of each row, and a page rendered on the server carries no others.
+ * The options of a list that is loaded page by page: `useInfiniteQuery(pagesFor(listProjects, { query }))`. If `fields` is set, only these
+ * are kept of each row, and a page rendered on the server carries no others.
  */
 export function pagesFor<E extends Endpoint, Name extends keyof ItemOf<E> = keyof ItemOf<E>>(
   endpoint: E,

@@ -8,7 +8,7 @@ import type { AddressInput } from './call.ts';
 export type ScreenContext = {
   params: Record<string, string>;
   search: URLSearchParams;
-  /** Who is signed in; null for visitors. */
+  /** The signed-in person; null for visitors. */
   session: { uid: string; displayName: string; email: string } | null;
 };
 

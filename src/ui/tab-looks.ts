@@ -1,4 +1,4 @@
-// What tabs look like: those of a page (tabs.tsx), and links that filter a list.
+// The appearance of tabs: those of a page (tabs.tsx), and links that filter a list.
 
 export const tabList = 'flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]';
 

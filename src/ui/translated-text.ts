@@ -1,7 +1,7 @@
-// Keeps React working on a page that the browser has translated. Chrome puts <font> elements where text nodes were, while React still
-// holds those nodes: it would write to text that nobody sees, and fail where it inserts before one or removes one.
+// Keeps React working on a page that the browser has translated. Chrome puts <font> elements in place of text nodes, while React still
+// holds the old nodes: its updates would not be visible, and inserting before or removing such a node would fail.
 
-/** What is shown in the place of a text that React holds. */
+/** The element that Chrome shows in place of a text node that React holds. */
 const standIns = new WeakMap<Node, Element>();
 
 export function followTranslations(): void {

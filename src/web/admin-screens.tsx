@@ -7,7 +7,7 @@ import { createAdminProjectScreen } from '#features/projects/web/admin/admin-pro
 import { createAdminReviewScreen } from '#features/reviews/web/admin/admin-review-page.tsx';
 import { AdminProjectUpdates } from '#features/updates/web/admin/admin-project-updates.tsx';
 
-/** What ends a project, before and after it is funded. */
+/** The way to end a project, before and after it is funded. */
 function FundingEnd({ found }: { found: AdminProject }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { pages } from './page-table.tsx';
 import { createRoutes } from './routes.tsx';
 import { restoreQueries, type SavedQueries } from './saved-queries.ts';
 
-/** What the server embeds in the page next to its HTML. */
+/** The data that the server embeds in the page next to its HTML. */
 export type Boot = {
   site: Site;
   queries: SavedQueries;

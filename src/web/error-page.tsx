@@ -23,7 +23,7 @@ export function ErrorPage({ kind = 'ours', requestId }: ErrorPageProps) {
     addEventListener('online', resetOffline);
     return () => removeEventListener('online', resetOffline);
   }, [title]);
-  // Without a connection, navigating would show the browser's own error page.
+  // Offline, navigating would show the browser's own error page.
   const leave = (event: { preventDefault: () => void }) => {
     setStillOffline(!navigator.onLine);
     if (!navigator.onLine) event.preventDefault();

@@ -53,14 +53,14 @@ export const errorPageCopy = {
   },
 } as const;
 
-/** Of a page whose subject was removed while it was open. */
+/** Shown on a page whose subject was removed while it was open. */
 export const goneCopy = {
   project: 'This project is no longer available',
   page: 'This page is no longer available',
   text: 'It was removed while you had it open. If you invested in it, your dashboard shows where your money is.',
 } as const;
 
-/** Of a guarded page after its session has ended. */
+/** Shown on a guarded page after its session has ended. */
 export const sessionEndedPageCopy = {
   title: 'Your session has ended',
   text: 'Sign in again to continue where you left off.',

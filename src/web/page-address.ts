@@ -1,11 +1,11 @@
-// The one address of each page. The same page can be asked for in many spellings, and only this one is rendered.
+// Each page has one canonical address. A page can be requested in many spellings, but only the canonical one is rendered.
 import { matchRoutes } from 'react-router';
 import { signInErrorParameter } from '#features/accounts/sign-in-contract.ts';
 import { filterFields } from '#features/projects/project-fields.ts';
 import type { Page } from './page.ts';
 import { pages } from './page-table.tsx';
 
-/** What an address leads to. */
+/** The page, redirect or error that an address leads to. */
 export type AddressMatch =
   | {
       kind: 'page';
@@ -96,7 +96,7 @@ function matchPlace(path: string): Place | undefined {
   return { page, path: canonical };
 }
 
-/** Without empty ones. Undefined for a path that is not text, or that leads up. */
+/** Skips empty segments. Undefined for a path that is not valid text or leads up. */
 function decodeSegments(path: string): string[] | undefined {
   try {
     const segments = path.split('/').filter(Boolean).map(decodeURIComponent);

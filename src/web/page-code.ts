@@ -55,7 +55,7 @@ function noteReload(now: number): boolean {
     sessionStorage.setItem(key, String(now));
     return true;
   } catch {
-    // Without storage, the person has to reload.
+    // If storage is unavailable, the person has to reload.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// What runs before a page is shown: its guard and its data.
+// Loads a page before it is shown: its guard and its data.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect, redirectDocument } from 'react-router';
 import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin/admin-place.ts';
@@ -33,7 +33,7 @@ export async function loadPage(
 ): Promise<null> {
   const { pathname, search, searchParams } = new URL(request.url);
   if (!import.meta.env.SSR && page.payments && !documentAllowsPayments()) {
-    // Without a connection, the browser's own error page would appear.
+    // Offline, the browser's own error page would appear.
     if (!navigator.onLine) throw new PageCodeError({ reloads: false });
     throw redirectDocument(pathname + search);
   }

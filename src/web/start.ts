@@ -2,7 +2,7 @@
 // links and forms work as plain HTML.
 
 const page = document.documentElement;
-/** What index.html recorded before this file arrived. */
+/** Recorded by index.html before this file arrived. */
 const { openedAt, pressedEarly } = globalThis as unknown as { openedAt: string; pressedEarly?: HTMLButtonElement };
 let started = false;
 

@@ -1,4 +1,4 @@
-// Who gets what from every endpoint, one row each. authorization.test.ts fails for an endpoint without a row.
+// The responses of every endpoint to each kind of caller, one row each. authorization.test.ts fails for an endpoint without a row.
 
 import { randomUUID } from 'node:crypto';
 import { projectBody } from '../factories/make.ts';
@@ -9,8 +9,8 @@ import type { Actor, Kind, kinds, Subject } from './authorization-world.ts';
 type Statuses = `${number} ${number} ${number} ${number}`;
 
 /**
- * Investing in a project, now or in the past, grants no more access than a stranger has, except where a cell says so and
- * why. Former administrators and erased people count as visitors, without exception.
+ * Investing in a project, now or in the past, grants the access of a stranger, except where a cell gives a reason for more. Former
+ * administrators and erased people always count as visitors.
  */
 export type Cell = Statuses | { usual: Statuses; why: string; backer?: number; exBacker?: number; isRepeat?: true };
 
@@ -35,7 +35,7 @@ export type Row = {
   statuses: Record<string, Cell>;
   /** The request: valid in every way, so that only authorization decides. */
   send: (subject: Subject, by: Actor) => Sent;
-  /** What even a refusal, or a read, writes. */
+  /** Tables that even a refusal, or a read, writes to. */
   alwaysWrites: string[];
 };
 
@@ -60,7 +60,7 @@ const ownThings = row('nothing', { any: '401 200 200 401' });
 const yearly = row('nothing', { any: '401 200 200 401' }, { query: { year: 2026 } });
 const adminsOnly = row('nothing', { any: '401 401 401 200' });
 
-/** What a visitor may read of a project; hidden projects answer like missing ones. */
+/** Reads of a project by visitors; hidden projects answer like missing ones. */
 const projectReading = row('project', {
   public: '200 200 200 200',
   private: '404 404 200 200',
@@ -123,7 +123,7 @@ const ofExBacker = (usual: Statuses, exBacker: number): Cell => ({
 /** Only the owner has an account; everyone acts on their own. */
 const ofPayee = (status: `${number}`) => row('ownPayoutAccount', { there: `401 404 ${status} 401` });
 
-/** What a creator does with a milestone of theirs. */
+/** A creator's actions on their own milestone. */
 const ofCreator = (status: `${number}`, send: Sent) =>
   row('plannedMilestone', { there: `401 404 ${status} 401`, missing: '401 404 404 401' }, send);
 const ofVoter = (send: Sent = {}) =>
@@ -138,11 +138,13 @@ const ofVoter = (send: Sent = {}) =>
 
 const inboxForAdmins = (about: 'contactMessage' | 'report' | 'commentReport', status: `${number}`, send: Sent = {}) =>
   row(about, { there: `401 401 401 ${status}`, missing: '401 401 401 404' }, send);
-/** What an administrator does with a pending review. */
+/** An administrator's actions on a pending review. */
 const deciding = (send: Parameters<typeof row>[2]) =>
   row('review', { waiting: '401 401 401 200', rejected: '401 401 401 409', missing: '401 401 401 404' }, send);
 
-/** Orders about rows that need a story of their own (release-routes.test.ts); here, that nobody learns whether one exists. */
+/**
+ * Orders about rows that need a longer setup (release-routes.test.ts). Here they only check that no one learns whether such a row exists.
+ */
 const ofRelease = (body?: Record<string, string>) =>
   row('release', { missing: '401 401 401 404' }, body === undefined ? {} : { body });
 const onUnfunded = (body: Record<string, string>) =>
@@ -164,7 +166,7 @@ const forBackers: Cell = {
   backer: 200,
   why: 'It is for people with money in the project now, so not for those who were refunded.',
 };
-/** What only the owner of its project does with a published update. */
+/** Actions on a published update that only the project's owner may take. */
 const ofUpdateOwner = (status: `${number}`, send: Sent = {}) =>
   row(
     'update',
@@ -197,7 +199,7 @@ const commentReading = row('comment', {
   deleted: '404 404 404 404',
   missing: '404 404 404 404',
 });
-/** What only the creator of the project does with a comment; `backer` wrote it. */
+/** Actions on a comment that only the project's creator may take; `backer` wrote it. */
 const ofCommentCreator = (status: `${number}`) =>
   row('comment', {
     public: `401 403 ${status} 401`,
@@ -358,7 +360,7 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/admin/sign-in-provider': adminsOnly,
   'POST /api/admin/sign-in-provider/replacement': row(
     'nothing',
-    // Nobody is from there.
+    // No user has this origin.
     { any: '401 401 401 409' },
     { body: { oldIssuer: 'https://never.example', reason: 'We move to another provider' } },
   ),
@@ -371,7 +373,7 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/admin/users/{id}/join-preview': row(
     'person',
     {
-      // Nobody has the other id.
+      // No row has the other id.
       there: '401 401 401 404',
       erased: '401 401 401 404',
       missing: '401 401 401 404',
@@ -390,7 +392,7 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/admin/users/{id}/joins': row(
     'person',
     {
-      // Nobody has this id.
+      // No row has this id.
       there: '401 401 401 404',
       erased: '401 401 401 404',
       missing: '401 401 401 404',

@@ -174,7 +174,7 @@ const commented =
     return { id };
   };
 
-/** Of a project with a backer and a refunded one; those for investors are secret. */
+/** Updates of a project with a backer and a refunded one; those for investors are secret. */
 const updated =
   (
     fields: Partial<typeof projectUpdates.$inferInsert>,
@@ -243,7 +243,7 @@ async function invested(world: World, of: 'owner' | 'backer' | 'exBacker', owner
 
 let weeks = 0;
 
-/** Of a week long ago, each of its own. */
+/** Issues from a week ago, each on its own date. */
 async function newsletterIssue({ site }: World, fields: Partial<typeof issues.$inferInsert>): Promise<Subject> {
   weeks += 1;
   const week = addDays('2001-01-01', 7 * weeks);
@@ -311,7 +311,7 @@ const payoutAccount: Make = async ({ site, people: { owner } }) => {
 };
 
 export const kinds = {
-  /** Of a project of `owner` in which `backer` has invested by card. */
+  /** Milestones of a project of `owner` in which `backer` has invested by card. */
   plannedMilestone: { there: milestone('planned'), missing: async () => ({ id: nowhere }) },
   filedMilestone: { there: milestone('filed'), missing: async () => ({ id: nowhere, hash: 'a'.repeat(64) }) },
   undecidedMilestone: { there: milestone('undecided'), missing: async () => ({ id: nowhere }) },
@@ -379,13 +379,13 @@ export const kinds = {
     },
     missing: async () => ({ id: nowhere, uid: 'nobody' }),
   },
-  /** Of `owner`, before they gave any details. */
+  /** The account of `owner` before they gave any details. */
   ownPayoutAccount: { there: payoutAccount },
   payoutAccount: {
     there: payoutAccount,
     missing: async () => ({ id: nowhere }),
   },
-  /** Of `owner`; `id` is the person's. */
+  /** A session of `owner`; `id` is the person's. */
   session: {
     there: async ({ site, people: { owner, admin } }) => {
       const { body } = await site.call(listUserSessions, { as: admin, params: { id: owner.id } });
@@ -398,7 +398,7 @@ export const kinds = {
     there: async ({ site }) => ({ id: (await makeUser(site.deps, { isAdmin: true, role: 'admin' })).id }),
     missing: async () => ({ id: nowhere }),
   },
-  /** Of `owner` with another person. */
+  /** A conversation of `owner` with another person. */
   conversation: {
     own: async ({ site, people, secrets }) => {
       const content = `Between us: ${randomUUID()}`;
@@ -413,7 +413,7 @@ export const kinds = {
     sent: (world) => ownedMessage(world, { from: world.people.owner.id }),
     missing: async () => ({ id: nowhere }),
   },
-  /** Of `backer` on a project of `owner`. */
+  /** On a project of `owner`, as `backer` sees it. */
   projectUpdate: { ...updateStates, missing: async () => ({ id: nowhere, updateId: nowhere }) },
   update: {
     public: alone(updateStates.public),
@@ -527,7 +527,7 @@ export const kinds = {
     },
     missing: async () => ({ id: nowhere }),
   },
-  /** Of `owner`. */
+  /** A notification of `owner`. */
   notification: {
     there: async ({ site, people: { owner } }) => {
       const [made] = await site.deps.db
@@ -538,7 +538,7 @@ export const kinds = {
     },
     missing: async () => ({ id: nowhere }),
   },
-  /** Of the administrator who makes the request. */
+  /** A passkey of the administrator who makes the request. */
   passkey: {
     there: async ({ site, people: { admin } }) => {
       const [made] = await site.deps.db
@@ -555,7 +555,7 @@ export const kinds = {
     },
     missing: async () => ({ id: nowhere }),
   },
-  /** Asked for by another administrator. */
+  /** Requested by another administrator. */
   loosening: {
     there: async ({ site, people: { demoted } }) => {
       const [made] = await site.deps.db

@@ -158,7 +158,9 @@ describe('an ended session or revoked access makes the actor a visitor', () => {
   });
 });
 
-/** What an unattended browser of an administrator may do, and why that is harmless. Everything else asks who it is first. */
+/**
+ * Actions that do not ask an administrator to confirm their identity, so an unattended browser could take them, and why that is harmless.
+ */
 const withoutConfirmation: Record<string, string> = {
   'POST /api/admin/confirm': 'It is the confirmation.',
   'POST /api/admin/security/password': 'It requires the password itself.',
@@ -234,7 +236,7 @@ async function ask(
   return endpoint.stream === undefined ? answer : closeStream(answer);
 }
 
-/** What it begins with, or all of a refusal. */
+/** Reads the beginning of a stream, or a whole refusal. */
 async function closeStream(answer: LightMyRequestResponse) {
   const { statusCode, headers } = answer;
   let body = '';

@@ -25,7 +25,7 @@ export type Canary = {
   readers: readonly Actor[];
   /** Where anyone may find it, besides. */
   publicAt?: RegExp;
-  /** Deleted, or never sent to anyone: nobody finds it, so the crawl is not expected to either. */
+  /** Deleted, or never sent to anyone, so the crawl is not expected to find it. */
   isGone?: true;
 };
 

@@ -14,7 +14,7 @@ import { type Aviary, canaryPattern, plantCanaries } from './canaries.ts';
 import { everyEndpoint, formatEndpoint } from './every-endpoint.ts';
 
 const isNight = testSpeed === 'nightly';
-/** People without a session any more see what visitors see (authorization.test.ts), so they take part at night. */
+/** People whose session has ended see the same as visitors (authorization.test.ts), so they only take part at night. */
 const crawlers = isNight ? actors : (['visitor', 'stranger', 'owner', 'admin', 'backer', 'exBacker'] as const);
 /** Ids count from 1 in a new database; there are at most so many of any kind, users apart. */
 const lastId = isNight ? 60 : 12;

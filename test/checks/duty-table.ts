@@ -1,5 +1,5 @@
-// What administrators may do about their own projects and investments, one row for every change in the admin area.
-// separation-of-duties.test.ts fails for an endpoint without a row.
+// Administrators' rights over their own projects and investments, one row for every change in the admin area. separation-of-duties.test.ts
+// fails for an endpoint without a row.
 import { sql } from 'drizzle-orm';
 import { makeUser, projectBody } from '../factories/make.ts';
 import { makeCommentReport } from '../factories/make-comments.ts';
@@ -9,7 +9,7 @@ import { type Kind, type kinds, type Subject, subjectIn, type World } from './au
 
 type Make = (world: World) => Promise<Subject>;
 
-/** `refused`: to its owner, with this code. `open`: why it may be about one's own things, or about nobody's. */
+/** `refused`: to its owner, with this code. `open`: why administrators may do it to their own things, or why it has no owner. */
 export type Duty =
   | { refused: 'own_project' | 'own_investment' | 'oneself'; about: Make; body?: Row }
   | { open: string };

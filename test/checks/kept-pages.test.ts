@@ -191,7 +191,7 @@ test('every page has the number of unread notifications in its first view', asyn
   await expectBell('');
   await notify([projectId]);
   await expectBell('1');
-  // One whose subject nobody may see anymore is not counted.
+  // A notification whose subject is no longer visible is not counted.
   await notify([999_999]);
   await expectBell('1');
   await notify(Array.from({ length: 120 }, () => projectId));

@@ -97,7 +97,7 @@ test('while the database is read-only money waits and every page can be read', a
   expect(await paymentsAtProvider()).toBe(known);
 
   await letWrite(true);
-  // The first payment had gone through, so it counts, and the new amount is reserved only when asked for again.
+  // The first payment succeeded, so it counts, and the new amount is reserved only at the next request.
   await expect.poll(async () => (await prepare(live.site, person, wish)).body).toMatchObject({ code: 'paid_before' });
   expect((await prepare(live.site, person, { ...wish, key: 'once more' })).status).toBe(201);
   await expect.poll(async () => (await claim(live.site, person, prepared)).status).toBeLessThan(202);

@@ -1,4 +1,4 @@
-// Every search finds what was written whatever its case, its accents and its Unicode form, in either direction.
+// Every search ignores case, accents and the Unicode form, in either direction.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listUsers } from '#features/accounts/account-contract.ts';
@@ -78,7 +78,7 @@ const searches: [name: string, text: string, find: (q: string) => Promise<number
     written.reason,
     async (q) => {
       const { body } = await kindling.call(listAudit, { as: admin, query: { q } });
-      // What was searched for is in the log as well.
+      // The search term is in the log as well.
       return body.filter(({ action }) => action === 'project.changed').length;
     },
   ],

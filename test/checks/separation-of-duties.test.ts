@@ -1,5 +1,5 @@
-// Nobody decides about themselves: every change in the admin area, asked for by the owner of what it is about, with each account that
-// this person could use.
+// Administrators never decide about themselves: the owner of the affected row requests every change in the admin area, with each account
+// that this person could use.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
@@ -105,7 +105,7 @@ test('screens say that another administrator must decide, and offer nothing that
   await site.deps.db.execute(sql`update release_pauses set ended_at = now() where ended_at is null`);
 });
 
-/** Whatever an order is decided about is locked; the person of the order becomes the owner while it waits. */
+/** Locks every row that an order may be about; the person of the order becomes the owner while it waits. */
 const decidedAbout =
   'projects, investments, milestones, releases, transfers, project_reviews, write_offs, part_returns, comment_reports, message_reports, release_pauses';
 
@@ -248,7 +248,7 @@ describe('the second administrator of a large release', () => {
     await runReleases(site.deps);
     expect(await readState(release)).toBe('asked');
     expect(await order(confirmRelease, third, release)).toMatchObject({ status: 409 });
-    // The wait has an exit: it is asked for again.
+    // The wait times out, and the order is requested again.
     const body = { reason: 'Confirmed by the same person.' };
     expect(await site.call(withdrawRelease, { as: third, params: { id: release }, body })).toMatchObject({
       status: 200,

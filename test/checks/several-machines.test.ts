@@ -1,5 +1,5 @@
-// What deploy/cluster describes, from Debian's packages. An app process and then the primary are killed while people invest: Patroni
-// promotes the standby by itself, and everything that was acknowledged stays true.
+// Runs the setup of deploy/cluster from Debian's packages. An app process and then the primary are killed while people invest: Patroni
+// promotes the standby automatically, and every acknowledged write survives.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -124,7 +124,7 @@ function testSeveralMachines(): void {
         await investing;
       }
       expect([...answers.keys()].filter((status) => status === 500)).toEqual([]);
-      // What is still open ends by itself, on the new primary.
+      // Open investments end automatically, on the new primary.
       await expect
         .poll(() => countWaiting(db), { timeout: 60_000, interval: 500 })
         .toMatchObject({ payments: 0, refunds: 0, events: 0 });

@@ -77,7 +77,7 @@ async function readDefinition(functionName: string): Promise<string> {
   return row?.text ?? '';
 }
 
-/** What PostgreSQL computes for a generated column of investments. */
+/** Reads the expression of a generated column of investments from PostgreSQL. */
 async function readExpression(column: string): Promise<string> {
   const [row] = await queryRows<{ text: string }>(
     `select generation_expression as text from information_schema.columns where table_name = 'investments' and column_name = $1`,

@@ -1,4 +1,4 @@
-// What must vanish is gone for visitors within two seconds, in every process on the database, and stays gone.
+// A removed page is gone for visitors within two seconds, in every process on the database, and stays gone.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { decideCommentReport } from '#features/inbox/comment-report-contract.ts';
@@ -13,7 +13,7 @@ import { addPages } from '../servers/page-server.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
 import { createTestDatabase } from '../servers/test-database.ts';
 
-/** Of both processes; nothing but its passing takes a page away. */
+/** The clock of both processes; a page disappears only when it advances. */
 let clock = 0;
 let first: TestApp;
 let second: TestApp;

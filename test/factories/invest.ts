@@ -87,7 +87,7 @@ export async function expireHold(db: Database, investmentId: number, ago = '1 se
   await db.execute(sql`update investments set hold_expires_at = now() - ${ago}::interval where id = ${investmentId}`);
 }
 
-/** What a project has reserved and raised, in cents, and its status. */
+/** Reads a project's reserved and raised amounts, in cents, and its status. */
 export async function readFigures({ deps }: Pick<TestApp, 'deps'>, projectId: number) {
   const [row] = await deps.db
     .select({ held: projects.heldCents, raised: projects.raisedCents, status: projects.status })

@@ -6,7 +6,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Caller } from '../servers/test-call.ts';
 
-/** What the factories need: a database, and the settings with the cookie names. */
+/** The dependencies of the factories: a database, and the settings with the cookie names. */
 type Place = Pick<Deps, 'db' | 'config'>;
 
 export type TestUser = Caller & { id: number; uid: string; name: string; email: string };

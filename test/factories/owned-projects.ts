@@ -1,4 +1,4 @@
-// What tests of money pages share: projects with an owner of their own, their terms, and the files that people download.
+// Helpers for tests of money pages: projects with an owner of their own, their terms, and the files that people download.
 import { sql } from 'drizzle-orm';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import type { TestApp } from '../servers/test-app.ts';
@@ -9,7 +9,7 @@ import { type FundedProject, makeFundedProject } from './releases.ts';
 export const thisYear = new Date().getUTCFullYear();
 export const centsOf = (dollars: string) => Math.round(Number(dollars) * 100);
 
-/** Of the whole payment, if no cents are given. */
+/** Loses a dispute over the given amount, or over the whole payment. */
 export async function loseDispute(kindling: TestApp, payment: string, cents?: number): Promise<void> {
   const wish = { payment_intent: payment, ...(cents !== undefined && { amount: String(cents) }) };
   const { id } = await callSandbox(kindling, '/v1/test_helpers/disputes', wish, 'secret');

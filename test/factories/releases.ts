@@ -126,7 +126,7 @@ export function runWork(deps: Deps, work: PayoutWork): Promise<number> {
   return work.run(deps, () => undefined);
 }
 
-/** What the vote or an administrator decides; the release is asked for by a new administrator. */
+/** Approves a milestone, as a vote or an administrator would; a new administrator requests the release. */
 export async function approveMilestone(deps: Pick<Deps, 'db'>, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockMilestone(tx, id);

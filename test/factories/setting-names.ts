@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const root = new URL('../../', import.meta.url);
 const folder = new URL('src/platform/config/', root);
 
-/** Without VITE_DEV, which `npm run dev` sets itself. */
+/** Excludes VITE_DEV, which `npm run dev` sets itself. */
 export function namesInSource(): Set<string> {
   const files = readdirSync(folder).filter((file) => /^(?:config|[a-z-]+-settings)\.ts$/.test(file));
   const source = files.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('');

@@ -1,4 +1,4 @@
-// What administrators and banks do with money in suspense, and what is left of it.
+// Actions of administrators and banks on money in suspense, and the amount left.
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';

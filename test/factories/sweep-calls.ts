@@ -62,7 +62,7 @@ export function sweepCalls(world: () => World) {
     return callAsServer(`/v1/test_helpers/payment_intents/${getTransactionId(prepared)}/finish`, { result: 'succeed' });
   }
 
-  /** With the secret key, like an operator in the provider's dashboard. */
+  /** Uses the secret key, like an operator in the provider's dashboard. */
   function callAsServer(path: string, params: Record<string, string>) {
     return callSandbox(world().kindling, path, params, 'secret');
   }

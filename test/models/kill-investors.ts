@@ -19,7 +19,7 @@ export type Facts = {
   cancellations: Set<number>;
   /** Projects whose removal was confirmed. */
   removals: Set<number>;
-  /** Milestones whose release was confirmed to be asked for. */
+  /** Milestones whose release request was confirmed. */
   releases: Set<number>;
   /** Responses of our servers by status; 0 counts calls without a response. */
   answers: Map<number, number>;

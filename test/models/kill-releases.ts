@@ -56,7 +56,7 @@ export async function makeCreator({ cluster, provider }: Place): Promise<Creator
   };
 }
 
-/** Runs one project after another until the test is over. A release that was asked for is confirmed in any case. */
+/** Releases one project after another until the test is over. A requested release is always confirmed. */
 export async function keepReleasing(world: World, cluster: Cluster, creator: Creator): Promise<void> {
   while (!world.isOver()) {
     const projectId = await fundProject(world, cluster, creator);
@@ -116,7 +116,7 @@ async function waitForPlan(world: World, { db }: Cluster, projectId: number): Pr
 
 type Wish = { creator: Creator; milestone: number };
 
-/** Asked for by one administrator, confirmed by another where that is needed, and its cooling-off time is over. */
+/** Requests a release by one administrator, confirms it by another where that is needed, and skips the cooling-off time. */
 async function releaseMilestone(world: World, { db }: Cluster, { creator, milestone }: Wish): Promise<void> {
   const [one, two] = creator.admins;
   const asked = await insist(world, (site) => site.call(askRelease, { as: one, params: { id: milestone } }));
@@ -136,7 +136,7 @@ async function releaseMilestone(world: World, { db }: Cluster, { creator, milest
   }
 }
 
-/** A release that was small when it was asked for needs a second administrator if others were asked for before it was set aside. */
+/** A release that was small when it was requested needs a second administrator if others were requested before it was set aside. */
 export async function confirmWaiting(world: World, { db }: Cluster, { admins: [, two] }: Creator): Promise<void> {
   const { rows } = await patiently(() =>
     db.execute<{ id: number }>(

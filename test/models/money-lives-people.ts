@@ -1,4 +1,4 @@
-// What people decide in random lives of money: votes against a milestone, payments of a custodian and by hand, and write-offs.
+// People's decisions in random histories of money: votes against a milestone, manual and custodian payments, and write-offs.
 import { sql } from 'drizzle-orm';
 import { listAdminInvestments, recordHandPayment } from '#features/investing/admin-investment-contract.ts';
 import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';

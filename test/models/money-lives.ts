@@ -18,13 +18,13 @@ import { sendMessages } from './money-messages-read.ts';
 
 export type MoneyLife = {
   project: Awaited<ReturnType<typeof makeOwned>>;
-  /** Of money that was raised before this site kept records. */
+  /** Money that was raised before this site kept records. */
   opening: { by: TestUser; id: number; cents: number }[];
   /** Investors whose accounts were deleted, by id. */
   erased: Set<number>;
-  /** What was paid from the bank account, in cents by the id of the investment. */
+  /** Amounts paid from the bank account, in cents by the id of the investment. */
   byHand: Map<number, number>;
-  /** What happened, for reading. */
+  /** A log of the steps, for reading. */
   told: string[];
 };
 
@@ -145,7 +145,7 @@ const steps: Record<string, Step> = {
     async take(kindling, { project }, random) {
       const { payment } = random.pick(project.investments);
       const { rows } = await kindling.deps.pool.query<{ id: string }>(
-        // Of ours: that a part refunded outside was sent back is only known to the comparison of balances.
+        // Only refunds of ours: a bounced outside refund is detected only by comparing balances.
         `select id from sandbox.refunds where payment_intent = $1 and status = 'succeeded' and id in (select provider_refund_id from refunds
            union all select provider_refund_id from part_returns) order by id limit 1`,
         [payment],
@@ -184,7 +184,7 @@ const steps: Record<string, Step> = {
 
 const names = Object.entries(steps).flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name));
 
-/** One thing that happens. What the product refuses is no fault: the life goes on. */
+/** Takes one random step. A refusal by the product is not an error: the history continues. */
 export async function takeStep(kindling: TestApp, life: MoneyLife, random: Random): Promise<void> {
   const name = random.pick(names);
   try {

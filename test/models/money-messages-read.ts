@@ -46,14 +46,14 @@ export async function readMessages(kindling: TestApp, { id, by, story, record }:
   const released = /of your investment in .* was released$/;
   expect(of(subjects, released)).toEqual(done('released'));
   expect(of(titles, released)).toEqual(done('released'));
-  // What a bank sent back was returned before, and is announced again.
+  // Money that a bank sent back was returned before, and is announced again.
   const returned = [
     ...of(subjects, /of your investment in .* was returned$/),
     ...of(subjects, /for .* was refunded$/),
     ...of(subjects, /^We have paid you /),
   ];
   expect(returned).toEqual(expect.arrayContaining([...done('returned'), ...done('by_hand')]));
-  // What was paid by hand is not said to be on a card.
+  // Manual payments are not described as card refunds.
   expect(of(subjects, /^We have paid you /)).toEqual(done('by_hand'));
   const known = record.refunds.map(({ amount }) => centsOf(amount));
   expect(known).toEqual(expect.arrayContaining(returned));

@@ -240,7 +240,7 @@ function release(investment: ModelInvestment): void {
   investment.state = investment.time === 'running' ? 'cancelled' : 'expired';
 }
 
-/** Cancels at the provider first, so that nobody can pay for released room. False if the provider could not be reached. */
+/** Cancels at the provider first, so that released room cannot be paid for. False if the provider could not be reached. */
 export function endHold(model: Model, investment: ModelInvestment, line: Line): boolean {
   if (!investment.isKnown) {
     if (investment.payment !== 'new' || !isHeld(investment)) return true;

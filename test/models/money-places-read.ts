@@ -42,7 +42,7 @@ async function readLines({ app }: TestApp, { endpoint, as, query = {} }: Csv): P
   return lines.map((line) => Object.fromEntries(readCsvRecord(line).map((cell, place) => [names[place] ?? '', cell])));
 }
 
-/** What the card provider says of a payment, as far as we were told: given back to the card, and taken by its bank. */
+/** The card provider's record of a payment, as far as it has reached us: refunded to the card, and taken by its bank. */
 async function readProvider({ deps }: TestApp, payment: string): Promise<number> {
   const { rows } = await deps.db.execute<{ cents: number }>(sql`
     select ((select coalesce(sum(r.amount), 0) from sandbox.refunds r where r.payment_intent = ${payment} and r.status = 'succeeded')
@@ -112,7 +112,7 @@ export async function readEveryPlace(kindling: TestApp, life: MoneyLife, admin: 
 
 type Events = { kind: string; amount: string; doneAt: string | null }[];
 
-/** What is listed part by part adds up to the sums. */
+/** The listed events add up to the sums. */
 function expectEvents(events: Events, story: InvestmentMoney): void {
   const of = (...kinds: string[]) =>
     sum(

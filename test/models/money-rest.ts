@@ -62,7 +62,7 @@ async function bringOneToRest(m: Model, world: World, { at, investment }: OneOf)
   }
 }
 
-/** Without disputes no dispute events are delivered, which halves the events of a long run. */
+/** Investments that have no disputes get no dispute events, which halves the events of a long run. */
 function kindsFor({ disputes }: ModelInvestment) {
   return disputes.length > 0 ? (['payment', 'refund', 'dispute'] as const) : (['payment', 'refund'] as const);
 }

@@ -37,7 +37,7 @@ export function toView(m: Model): object {
   };
 }
 
-/** What the provider received for it, less what it refunded and what banks hold. */
+/** The amount the provider received for it, less its refunds and the amounts that banks hold. */
 function getKeptCents(investment: ModelInvestment): number {
   if (investment.card !== 'succeeded') return 0;
   return investment.amountCents - getReturnedCents(investment) - getTakenCents(investment);

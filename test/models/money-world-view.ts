@@ -1,6 +1,6 @@
 // Snapshot of everything the model covers, from database and provider.
 
-/** Of a project and of unmatched payments. */
+/** Snapshot of a project and of unmatched payments. */
 export const seen = `select json_build_object(
     'status', p.status, 'held', p.held_cents, 'raised', p.raised_cents,
     'escrow', coalesce((select -a.balance_cents from ledger_accounts a where a.name = 'escrow:' || p.id), 0),

@@ -1,4 +1,4 @@
-// What banks take back and operators refund in the provider's dashboard, whole or in parts, in the model-based test of payouts.
+// Disputes by banks and refunds in the provider's dashboard, whole or in parts, in the model-based test of payouts.
 import * as fc from 'fast-check';
 import { type ModelInvestment, type PayoutModel, sum } from './payout-model.ts';
 import * as ends from './payout-model-ends.ts';
@@ -80,7 +80,7 @@ const disputeEnds = fc
     ),
   );
 
-/** What the provider would still refund; nothing once a bank has taken a part. */
+/** The amount that the provider would still refund; nothing once a bank has taken a part. */
 function getRefundable({ cents, dispute, earlierDisputes, outsideCents, returns }: ModelInvestment): number {
   const isTaken = [...earlierDisputes, dispute].some((one) => one !== undefined && one.there !== 'won');
   const arrived = returns.filter(({ atProvider }) => atProvider === 'succeeded');

@@ -1,16 +1,16 @@
-// What lost disputes and returns leave of an investment in the model of payouts.
+// The remainder of an investment after lost disputes and returns, in the model of payouts.
 import { type ModelInvestment, type ModelReturn, type PayoutModel, sum } from './payout-model.ts';
 
 export const isUnsent = ({ state, isCanceled }: ModelReturn) =>
   (state === 'requested' || state === 'failed') && !isCanceled;
 
-/** Of lost disputes the platform has paid so much, and was not reimbursed. */
+/** The unreimbursed amount that the platform paid for lost disputes. */
 export function getBorne({ losses, returns }: ModelInvestment): number {
   const settled = sum(returns.map((part) => part.settledCents + (part.isCanceled ? part.cents : 0)));
   return Math.max(0, losses.byPlatform - settled - losses.earlierCents);
 }
 
-/** What its card can still take, besides its other returns. */
+/** The amount that the card can still take, besides its other returns. */
 export function getReturnable({ cents, losses, outsideCents, returns }: ModelInvestment, except?: ModelReturn): number {
   const others = returns.filter((part) => part !== except && !part.isCanceled);
   return Math.max(0, cents - losses.cents - outsideCents - sum(others.map((part) => part.cents)));

@@ -1,4 +1,4 @@
-// What the platform has of its own in the model of payouts, and what a release charges for processing.
+// The platform's own money in the model of payouts, and a release's charge for processing.
 import {
   type AccountName,
   disputeFeeCents,
@@ -43,7 +43,7 @@ export function getProcessingDue(m: PayoutModel, gross: number): number {
   return Math.max(0, fees - charged - getKeptFees(m, getHeld(m) - gross));
 }
 
-/** What the platform has there: payments less fees, refunds, transfers, and what banks hold. */
+/** The platform's balance at the provider: payments less fees, refunds, transfers, and amounts that banks hold. */
 export function getProviderCents({ investments, transfers }: PayoutModel): number {
   const held = investments.map(({ cents, feeCents, refund, returns, outsideCents, dispute, earlierDisputes }) => {
     const refunded = refund?.isThere === true ? cents : outsideCents;

@@ -1,4 +1,4 @@
-// What leaves a project in the model: refunds, returns of a rest, write-offs; and what the sweeper does.
+// Money that leaves a project in the model: refunds, returns of a remainder, write-offs; and the sweeper's work.
 import type { Line } from './money-model.ts';
 import { getBorne, getReturnable } from './payout-loss-facts.ts';
 import {

@@ -1,4 +1,4 @@
-// Who pays for lost disputes in the model: what is here, then the creator less the platform's fee, then the platform.
+// Divides lost disputes in the model: first the money still here, then the creator less the platform's fee, then the platform.
 import { getBorne, getFee, getReturnable, isUnsent } from './payout-loss-facts.ts';
 import {
   getReleased,
@@ -39,7 +39,7 @@ export function refundOutside(m: PayoutModel, investment: ModelInvestment, cents
   }
 }
 
-/** A bank keeps so much of it. It ends with the last cent; until then the platform pays while money is held. */
+/** A bank keeps this amount. The investment ends with its last cent; until then the platform pays while money is held. */
 export function lose(m: PayoutModel, investment: ModelInvestment, cents: number): void {
   const { losses, returns, outsideCents } = investment;
   const arrived = sum(returns.map((part) => (part.state === 'succeeded' ? part.cents : 0)));

@@ -1,4 +1,4 @@
-// Releases in the model: asked for, confirmed, approved, withdrawn; and what the worker does.
+// Releases in the model: requested, confirmed, approved, withdrawn; and the worker's part.
 import type { Line } from './money-model.ts';
 import {
   getBalance,
@@ -48,7 +48,7 @@ function sumSetAside({ releases }: PayoutModel): number {
   return sum(releases.map(({ state, gross }) => (state === 'approved' || state === 'sent' ? gross : 0)));
 }
 
-/** What the others would take now. */
+/** The sum of the other requested releases. */
 function sumAsked(m: PayoutModel): number {
   const asked = m.releases.filter(({ state }) => state === 'asked');
   return sum(asked.map((release) => sum(planOf(m, release).shares.values())));
@@ -181,7 +181,7 @@ function planCatchUp(m: PayoutModel, milestone: ModelMilestone): Plan {
   return { shares: new Map(shares.filter(([, cents]) => cents > 0)), weightCents, ofWeightCents };
 }
 
-/** An investment leaves the releases that were not sent; they are asked for again without it. */
+/** Takes an investment out of its unsent releases, which are requested again without it. */
 export function leaveUnsent(m: PayoutModel, investment: ModelInvestment): void {
   for (const release of m.releases.filter(({ state, shares }) => state === 'approved' && shares.has(investment))) {
     if (!withdrawUnsent(m, release)) continue;

@@ -148,7 +148,7 @@ export function sendAgain(transfer: ModelTransfer): string {
   return 'sent';
 }
 
-/** What has arrived in the account goes to its owner's bank. */
+/** Pays the account's available balance out to its owner's bank. */
 export function payOut(m: PayoutModel): void {
   const { there, bank } = m.account;
   if (there !== 'active' || bank === 'bad' || m.accountCents === 0) return;

@@ -12,7 +12,7 @@ import { apply, newTransfer } from './payout-model-transfers.ts';
 
 const isUnsent = ({ state }: ModelTransfer) => state === 'wanted' || state === 'refused';
 
-/** Withdraws what the provider cannot have been asked for. */
+/** Withdraws releases that were certainly never submitted to the provider. */
 export function withdrawUnsent(m: PayoutModel, release: ModelRelease): boolean {
   const own = m.transfers.filter((one) => one.release === release);
   if (own.some(({ state, isTried }) => state !== 'withdrawn' && (state !== 'wanted' || isTried))) return false;
@@ -94,7 +94,7 @@ export const askAgain = ({ milestone, isCatchUp, askedBy, needsSecond, isConfirm
   net: 0,
 });
 
-/** What leads nowhere is looked up, once no answer can be on its way. */
+/** Looks up a stuck transfer once no response can still arrive. */
 export function end(m: PayoutModel, transfer: ModelTransfer, line: Line): void {
   const { release } = transfer;
   if (m.isByHand || !isUnsent(transfer) || transfer.waitsForAdmin) return;

@@ -29,7 +29,7 @@ export type ModelMilestone = {
   isAnswered: boolean;
   /** Filed and not sent back. */
   rounds: number;
-  /** What was filed last asks for money to start with. */
+  /** The latest evidence requests start money. */
   isStart: boolean;
   /** How often it was given more time. */
   extensions: number;
@@ -42,7 +42,7 @@ export type ModelSent = {
   bookedReversals: number;
   payout: ModelPayout | undefined;
 };
-/** With the number of the bank account that it went to. */
+/** `bankNumber` identifies the bank account that it went to. */
 export type ModelPayout = { status: 'paid' | 'failed'; bankNumber: number };
 
 export type ModelTransfer = {
@@ -88,7 +88,7 @@ export type ModelRelease = {
 
 export type ModelReturn = {
   cents: number;
-  /** Not owed any more, because it went back another way. */
+  /** The part that went back another way. */
   settledCents: number;
   state: 'requested' | 'succeeded' | 'failed';
   isCanceled: boolean;
@@ -104,7 +104,7 @@ export type ModelDispute = {
   ours: 'unknown' | 'open' | 'won' | 'lost';
 };
 
-/** What banks took of an investment for good, and who has paid it. */
+/** Permanent losses of an investment to banks, and who paid for them. */
 export type ModelLosses = {
   cents: number;
   byPlatform: number;
@@ -112,7 +112,7 @@ export type ModelLosses = {
   feeCents: number;
   /** Released and taken: the fee, and the part of the creator or of the platform in their place. */
   chargedCents: number;
-  /** Of it, what the platform had paid before. */
+  /** The part of it that the platform had paid before. */
   earlierCents: number;
 };
 
@@ -131,7 +131,7 @@ export type ModelInvestment = {
   /** Refunded in the provider's dashboard. */
   outsideCents: number;
   losses: ModelLosses;
-  /** Of a lost dispute, and not paid by a share that was never sent. */
+  /** The fee of a lost dispute that was not covered by a share that was never sent. */
   lossFee: number;
   lossCharged: number;
 };
@@ -228,7 +228,7 @@ export function listRests(m: PayoutModel): { investment: ModelInvestment; rest: 
     .filter(({ rest }) => rest > 0);
 }
 
-/** What is back after a dispute may have missed releases that were approved meanwhile. */
+/** Money that returns after a dispute may have missed releases that were approved in the meantime. */
 export function noteDisputeEnd({ releases }: PayoutModel, investment: ModelInvestment): void {
   for (const { state, endedAfter } of releases)
     if (state === 'approved' || state === 'sent') endedAfter.add(investment);

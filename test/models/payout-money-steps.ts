@@ -1,4 +1,4 @@
-// What banks, the provider, administrators and the sweeper do with released and held money, in the model-based test of payouts.
+// Steps of banks, the provider, administrators and the sweeper with released and held money, in the model-based test of payouts.
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { line, wordsOfLine } from './money-story.ts';

@@ -1,4 +1,4 @@
-// What creators, investors, administrators and the worker do until a milestone is released, in the model-based test of payouts.
+// Steps of creators, investors, administrators and the worker up to the release of a milestone, in the model-based test of payouts.
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { line, wordsOfLine } from './money-story.ts';

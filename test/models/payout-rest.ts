@@ -88,7 +88,7 @@ function isAtRest(m: PayoutModel): boolean {
 const hasUnread = ({ transfers }: PayoutModel) =>
   transfers.some(({ there }) => there !== undefined && there.bookedReversals < there.reversals.length);
 
-/** What the daily comparison with the provider finds and books. */
+/** Runs the daily comparison with the provider, which books differences. */
 export async function compareBalance(m: PayoutModel, world: PayoutWorld): Promise<void> {
   expect(await world.reconcile('balance')).toMatchObject({ error: null, found: 0 });
   for (const transfer of m.transfers.slice()) transfers.syncTransfer(m, transfer);
@@ -140,14 +140,14 @@ async function payAllByHand(m: PayoutModel, world: PayoutWorld): Promise<void> {
   }
 }
 
-/** Nothing is held, owed to an investor or set aside: it was sent, returned, or taken by a bank. */
+/** No money is held, due to an investor or set aside: it was sent, returned, or taken by a bank. */
 function expectInItsPlace(m: PayoutModel): void {
   expect(m.releases.filter(({ state }) => state === 'asked' || state === 'approved')).toEqual([]);
   for (const name of ['escrow', 'refund_payable', 'creator_payable', 'disputed_receivable'] as const) {
     expect({ [name]: getBalance(m, name) }).toEqual({ [name]: 0 });
   }
   for (const one of m.investments) if (one.state === 'completed') expect(getRest(m, one)).toBe(0);
-  // A loss is nobody's gain.
+  // A loss never turns into a profit.
   expect(getBalance(m, 'chargeback_loss')).toBeGreaterThanOrEqual(0);
   for (const one of m.investments) expect(one.losses.chargedCents).toBeLessThanOrEqual(one.losses.cents);
 }

@@ -1,4 +1,4 @@
-// What the model of payouts speaks of, read from database and provider, and the same of the model.
+// Compares the model of payouts with the database and the provider.
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Database } from '#platform/postgres/database.ts';
@@ -7,7 +7,7 @@ import { getProviderCents } from './payout-model-cover.ts';
 
 const ofProject = ['escrow', 'creator_payable', 'creator_receivable'];
 
-/** Of one project; balances and the provider's are differences to those from which the story began. */
+/** Snapshot of one project; platform and provider balances are differences from the start. */
 const seen = `select json_build_object(
     'status', p.status,
     'isPaused', exists (select from release_pauses where ended_at is null),

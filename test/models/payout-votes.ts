@@ -75,10 +75,10 @@ export function vote(m: PayoutModel, milestone: ModelMilestone, investor: number
   return 'voted';
 }
 
-/** Who counts now. */
+/** The voters who count now. */
 export const listVoters = (m: PayoutModel, { voters }: ModelMilestone) => voters.filter((at) => hasMoney(m, at));
 
-/** What is left of a completed investment. */
+/** The remainder of a completed investment. */
 function getMoney(m: PayoutModel, at: number): number {
   const one = m.investments[at];
   return one?.state === 'completed' ? getRest(m, one) : 0;
@@ -98,7 +98,7 @@ function findCap(cents: number[]): number {
   return low === 0 ? Math.min(...cents) : low;
 }
 
-/** Silence never moves money, and nobody weighs more than a fifth, or all weigh the same. */
+/** Silence never moves money. No voter has more than a fifth of the weight, or all have the same. */
 export function count(m: PayoutModel, milestone: ModelMilestone): void {
   const poll = milestone.polls.at(-1);
   if (poll === undefined) return;
@@ -124,7 +124,7 @@ export function count(m: PayoutModel, milestone: ModelMilestone): void {
   if (poll.result === 'for') afterApproval(m, milestone, { askedBy: undefined, againstVote: false });
 }
 
-/** Where a vote alone decides, the release is asked for by itself. */
+/** If a vote alone decides, the release is requested automatically. */
 function afterApproval(
   m: PayoutModel,
   milestone: ModelMilestone,
@@ -135,7 +135,7 @@ function afterApproval(
 
 type Task = 'look' | 'look at start' | 'decide' | 'decide overdue' | 'answer';
 
-/** What waits for an administrator, as the rules of the project say. */
+/** The task that waits for an administrator, by the rules of the project. */
 export function findTask(m: PayoutModel, milestone: ModelMilestone): Task | undefined {
   const { state, isStart } = milestone;
   if (state === 'evidence_filed')

@@ -87,7 +87,7 @@ export function createFinder({ pool }: Deps, project: FundedProject) {
         'select p.id from sandbox.payouts p join payout_accounts a on a.provider_account_id = p.account where a.user_id = $1 order by p.seq desc limit 1',
         [project.ownerId],
       ),
-    /** Of ours, the oldest. */
+    /** The oldest of our refunds. */
     refundThere: (payment: string): Promise<string> =>
       one(
         `select id from sandbox.refunds where payment_intent = $1 and status = 'succeeded' and metadata <> '{}'

@@ -21,20 +21,20 @@ const passwords = {
 type Service = { command?: string[]; user?: string; environment?: Record<string, string | number> };
 
 export type Cluster = {
-  /** Of nginx, in front of the app processes. */
+  /** URL of nginx, in front of the app processes. */
   url: string;
   /** Where each app process listens: its HOST and PORT. */
   apps: { HOST: string; PORT: string }[];
-  /** Of HAProxy, which leads to the primary. */
+  /** URL of HAProxy, which leads to the primary. */
   databaseUrl: string;
   startProxy: () => Promise<void>;
-  /** What Patroni says a database server is; undefined while it does not answer. */
+  /** The role of a database server as reported by Patroni; undefined while it does not answer. */
   findRole: (database: string) => Promise<'primary' | 'synchronous' | 'other' | undefined>;
   databases: string[];
   /** As a power failure would: Patroni and every process of PostgreSQL. */
   killDatabase: (database: string) => Promise<void>;
   startDatabase: (database: string) => Promise<void>;
-  /** What a server printed. */
+  /** The output of a server. */
   readLog: (service: string) => Promise<string>;
   close: () => Promise<void>;
 };

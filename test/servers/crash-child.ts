@@ -151,7 +151,7 @@ async function walkOutOfSuspense({ deps, app }: Place, { people }: CrashParty): 
   await sweepOnce(deps);
 }
 
-/** A milestone whose release was asked for is released, and the rest of one investment returned. */
+/** Carries out a requested release of a milestone, and returns the remainder of one investment. */
 async function walkRelease({ deps }: Place, investmentId: number): Promise<void> {
   await runPayoutWorkOnce(deps);
   await requestRefund(deps, investmentId, 'admin');

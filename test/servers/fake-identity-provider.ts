@@ -20,7 +20,7 @@ export type Lie = {
   /** Breaks the connection instead of answering. */
   hangUp?: boolean;
   userinfo?: Claims;
-  /** What the userinfo endpoint answers instead; a signed body is a token of `sign`. */
+  /** Replaces the answer of the userinfo endpoint; a signed body is a token of `sign`. */
   userinfoAnswer?: { status?: number; headers?: Record<string, string>; body: unknown };
 };
 

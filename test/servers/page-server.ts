@@ -25,7 +25,7 @@ const renderer: PageRenderer = {
   close: () => Promise.resolve(),
 };
 
-/** Without `keeps`, every page of a signed-in person is rendered at each visit. */
+/** If `keeps` is false, every page of a signed-in person is rendered at each visit. */
 export function addPages({ keeps, cache = createPageCache() }: { keeps: boolean; cache?: PageCache }) {
   return (app: FastifyInstance, deps: Deps): Promise<void> =>
     registerPages(app, {

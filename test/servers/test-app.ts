@@ -129,7 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-/** What a call needs from an application, in this process or another. */
+/** The part of an application that a call needs, in this process or another. */
 export type Injectable = {
   inject: (request: {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -64,7 +64,7 @@ export async function mountSandbox(pool: pg.Pool, options: Partial<SandboxOption
   await app.ready();
   const gateway = createStripeGateway({ kind: 'sandbox', ...sandboxKeys, fetch: sandboxFetch(app) });
   const payoutGateway = createStripePayoutGateway({ ...sandboxKeys, fetch: sandboxFetch(app) });
-  // What helpers for whole applications need.
+  // For helpers that work with a whole application.
   const deps = { secret: sandboxSecret, payoutGateway };
   return { app, gateway, payoutGateway, deps, keys: sandboxKeys, received, ...provider };
 }
@@ -110,7 +110,7 @@ export function authenticate(
   return callSandbox(app, 'POST', `/v1/payment_intents/${payment.id}/authenticate`, params);
 }
 
-/** What the card owner does: the payment is disputed, and its money taken unless `status` says otherwise. */
+/** Simulates the card owner: disputes the payment. Its money is taken unless `status` says otherwise. */
 export function openDispute(
   app: FastifyInstance,
   paymentId: string,
@@ -136,7 +136,7 @@ export async function listAll<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   return all;
 }
 
-/** With the secret key, as a server does. */
+/** Calls with the secret key, as a server does. */
 export function callAsServer(
   app: FastifyInstance,
   method: 'GET' | 'POST',

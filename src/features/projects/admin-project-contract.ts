@@ -18,7 +18,7 @@ export const adminProject = z.object({
     /** 'system' is the platform, which owns imported projects. */
     kind: z.enum(['person', 'system', 'erased']),
   }),
-  /** What the caller has in it: its owner decides nothing about it as an administrator, and needs no reason to edit it. */
+  /** The caller's own stake. Owners cannot decide about their project as administrators, and need no reason to edit it. */
   stake: z.nullable(z.enum(stakes)),
   /** The last history entry; a change sends it as `afterChange` to detect conflicts. */
   lastChange: idNumber,

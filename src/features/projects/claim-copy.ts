@@ -6,7 +6,7 @@ export const operatorNote = 'Due diligence, escrow and mentors are arranged by t
 
 export const networkNote = 'The operator of this site sends the newsletter and is responsible for the network.';
 
-/** What is true about reviews now. */
+/** The note about reviews that currently applies. */
 export function reviewNote(areReviewsOn: boolean): string {
   return areReviewsOn
     ? `Every review has the same deadline: ${reviewHours} hours.`

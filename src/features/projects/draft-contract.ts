@@ -76,7 +76,7 @@ export const previewMarkdown = endpoint({
   summary: 'Render Markdown to safe HTML',
   body: z.strictObject({
     text: text({ max: 20_000, name: 'Text' }),
-    /** With uploaded pictures, where the text may show them. */
+    /** Renders uploaded images, where the text may show them. */
     pictures: z.optional(z.boolean()),
   }),
   maxBodyBytes: 256 * 1024,

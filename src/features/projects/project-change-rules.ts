@@ -1,6 +1,6 @@
 // Rules of a project's history: who changes a project, and administrators' reasons.
 
-/** Who changed a project: an administrator, its owner, or an automatic process. */
+/** The actor of a change: an administrator, the owner, or an automatic process. */
 export const changeActors = ['admin', 'owner', 'system'] as const;
 
 /** The default reason when an administrator changes someone else's project without giving one. */

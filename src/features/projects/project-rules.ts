@@ -8,7 +8,7 @@ export type ProjectStatus = (typeof projectStatuses)[number];
 export const projectVisibilities = ['public', 'private'] as const;
 export type ProjectVisibility = (typeof projectVisibilities)[number];
 
-/** What happens at the deadline if the goal was not reached: everyone is refunded, or the project keeps what it raised. */
+/** If the goal is not reached by the deadline, everyone is refunded, or the project keeps the amount raised. */
 export const fundingModels = ['all_or_nothing', 'keep_what_you_raise'] as const;
 export type FundingModel = (typeof fundingModels)[number];
 

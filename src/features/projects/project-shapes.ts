@@ -167,7 +167,7 @@ export const project = z.object({
   available: z.number(),
   /** Whether the viewer owns it. */
   isOwner: z.boolean(),
-  /** What happens at the deadline if the goal was not reached. */
+  /** Decides the outcome at the deadline if the goal was not reached. */
   fundingModel: z.enum(fundingModels),
   /** Goal, valuation, deadline, funding model and owner are locked (docs/decisions/0031-terms-do-not-move.md). */
   termsLocked: z.boolean(),

@@ -1,4 +1,4 @@
-// What a project is called in each state.
+// The label of a project in each state.
 import { expect, test } from 'vitest';
 import { projectStatuses } from './project-rules.ts';
 import { getStanding, raisedOf, standingLabel, stoppedLabel } from './project-standing.ts';

@@ -1,10 +1,10 @@
-// What a project is called in the state it is in, in one place for pages, lists, admin screens, emails, notifications and files.
+// Labels for the states of a project, shared by pages, lists, admin screens, emails, notifications and files.
 import type { ProjectStatus } from './project-rules.ts';
 import type { StoppedProject } from './project-shapes.ts';
 
 export type Standing = ProjectStatus | 'stopped' | 'ended_elsewhere';
 
-/** What decides about the words for a project. */
+/** The facts that decide a project's label. */
 export type StandingFacts = { status: ProjectStatus; stopped: StoppedProject | null; endedElsewhere: boolean };
 
 export function getStanding({ status, stopped, endedElsewhere }: StandingFacts): Standing {
@@ -13,7 +13,7 @@ export function getStanding({ status, stopped, endedElsewhere }: StandingFacts):
   return endedElsewhere ? 'ended_elsewhere' : 'failed';
 }
 
-/** Of a status alone, such as one that a project may move to. */
+/** Labels for a status alone, such as one that a project may move to. */
 export const statusLabels = {
   draft: 'Draft',
   active: 'Active',
@@ -22,7 +22,7 @@ export const statusLabels = {
   failed: 'Failed',
 } as const satisfies Record<ProjectStatus, string>;
 
-/** Of all projects with a status, for filters. */
+/** Labels for filters, which match all projects with a status. */
 export const statusFilterLabels = {
   ...statusLabels,
   failed: 'Ended',

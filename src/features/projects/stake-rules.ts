@@ -1,9 +1,9 @@
-// What an administrator has in a project, and what a refusal to decide about it says, the same in the API and on screens.
+// An administrator's own stake in a project, and the refusal to decide about it, the same in the API and on screens.
 export const stakes = ['owner', 'investor'] as const;
 /** An owner decides nothing about their project as an administrator; an investor may, and the audit log says so. */
 export type Stake = (typeof stakes)[number];
 
 export const ownProjectMessage = 'This is your own project: another administrator must decide.';
 export const ownInvestmentMessage = 'This is your own investment: another administrator must decide.';
-/** Of resuming all releases. */
+/** For the order to resume all releases. */
 export const ownReleaseMessage = 'A release of your own project is waiting: another administrator must decide.';

@@ -9,7 +9,7 @@ export type Video = {
   startSeconds?: number;
 };
 
-/** What is said of an address that is neither. */
+/** The error for any other address. */
 export const unknownVideo = 'The video must be the address of one on YouTube or Vimeo';
 
 /** Reads the addresses the two hosts give out for sharing, watching and embedding; undefined for anything else. */
@@ -58,7 +58,7 @@ export function videoAddress({ host, id, key, startSeconds }: Video): string {
   return `https://vimeo.com/${id}${key === undefined ? '' : `/${key}`}${startSeconds === undefined ? '' : `#t=${startSeconds}s`}`;
 }
 
-/** What a frame shows. Both are the hosts' ways of not following visitors about. */
+/** The address for an iframe, in each host's mode that does not track visitors. */
 export function videoFrameAddress({ host, id, key, startSeconds }: Video): string {
   if (host === 'youtube') {
     const start = startSeconds === undefined ? '' : `&start=${startSeconds}`;

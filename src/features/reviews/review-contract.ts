@@ -83,14 +83,14 @@ const adminReview = z.object({
   status: z.enum(projectStatuses),
   creatorId: idNumber,
   creatorName: z.string(),
-  /** What the caller has in it: its owner decides nothing. */
+  /** The caller's own stake; owners cannot decide. */
   stake: z.nullable(z.enum(stakes)),
   /** The version that was reviewed; an approval names it, so that unseen changes are never approved. */
   projectUpdatedAt: moment,
   minutesLeft: z.nullable(z.int()),
   /** Newest first. */
   rounds: z.array(reviewRound),
-  /** What its creator sees and was changed since the round before was decided; empty in a first round. */
+  /** Changes since the previous round was decided, as the creator sees them; empty in a first round. */
   changes: z.array(fieldChange),
 });
 export type AdminReview = z.infer<typeof adminReview>;

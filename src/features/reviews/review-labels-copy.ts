@@ -11,7 +11,7 @@ export const reviewItemLabels = {
   conflicts: 'Conflicts of interest',
 } as const satisfies Record<ReviewItem, string>;
 
-/** What an administrator checks for each item. */
+/** Explains to administrators how to check each item. */
 export const reviewItemHints = {
   identity: 'Who runs the project, and whether the card provider has verified their identity.',
   company: 'Whether a company exists, who owns it, and whether it can sell shares.',

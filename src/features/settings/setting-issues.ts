@@ -1,4 +1,4 @@
-// What is wrong with a setting's value, as its field shows it. Shared by the form and the server.
+// Validates a setting's value and words the error for its field. Shared by the form and the server.
 import type { Issue } from '#kernel/errors.ts';
 import { materialFieldLabels, readMaterialFields } from '#kernel/material-fields.ts';
 import { type Cents, formatDollars } from '#kernel/money.ts';

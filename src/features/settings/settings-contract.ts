@@ -73,7 +73,7 @@ export const settingsAnswer = z.object({
       by: z.nullable(z.object({ id: idNumber, name: z.string() })),
       /** When it takes effect without a second administrator. */
       effectiveAt: moment,
-      /** The caller asked for it, so another person must confirm it. */
+      /** The caller requested it, so another person must confirm it. */
       isOwn: z.boolean(),
     }),
   ),

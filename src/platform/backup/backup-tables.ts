@@ -10,7 +10,7 @@ import { backedUpSchemas, nameTableFile, type SequenceState, type TableFile } fr
 
 type TableShape = Pick<TableFile, 'schema' | 'name' | 'columns'>;
 
-/** Without generated columns, which the database recomputes, and without tables of extensions. */
+/** Lists the tables to back up. Excludes generated columns, which the database recomputes, and tables of extensions. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `select n.nspname::text as schema, c.relname::text as name, array(
@@ -29,7 +29,7 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
 const plainForms = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`;
 
-/** Without statement timeouts: a backup may take long. */
+/** Turns off statement timeouts: a backup may take long. */
 export async function takeTime(client: pg.ClientBase): Promise<void> {
   await client.query(
     `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; ${plainForms}`,

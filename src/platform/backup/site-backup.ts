@@ -111,7 +111,7 @@ function ignoreRemoved(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Without it, encrypted data such as administrators' authenticator apps could not be decrypted. */
+/** Encrypted data, such as administrators' authenticator apps, cannot be decrypted if the secret is lost. */
 async function copySecret({ dataDir, sessionSecret }: BackupSource, to: string) {
   if (sessionSecret !== undefined) return { mark: fingerprintSecret(sessionSecret), files: [] };
   const text = await readFile(join(dataDir, secretFile), 'utf8').catch(() => undefined);

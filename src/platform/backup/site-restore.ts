@@ -47,7 +47,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** What this Kindling calls the tables of the backup. */
+/** Finds this version's migration that matches the backup. */
 function getTables(folder: string, { version, migration }: Manifest): MigrationMark {
   const mark = findMigration(migration.at);
   if (mark === undefined) {

@@ -6,7 +6,7 @@ import type { Since } from './card-gateway.ts';
 export const capabilityStatuses = ['active', 'pending', 'restricted', 'unsupported', 'rejected'] as const;
 export type CapabilityStatus = (typeof capabilityStatuses)[number];
 
-/** Who must act on something that is missing. */
+/** The party that must provide a missing item. */
 export type AwaitedParty = 'creator' | 'provider';
 
 export type AccountRequirement = {
@@ -36,7 +36,7 @@ export type ProviderAccount = {
   createdAt: Date;
 };
 
-/** What a list of accounts says; `findAccount` has the rest. */
+/** The fields of an account in a list; `findAccount` returns all of them. */
 export type ListedAccount = Pick<ProviderAccount, 'id' | 'isClosed' | 'metadata' | 'createdAt'>;
 
 /** A movement of our balance into a connected account. It is complete when it exists; it may be reversed later. */

@@ -1,4 +1,4 @@
-// What is believed of Stripe's answers about connected accounts, links and events, and what is rejected.
+// Stripe's answers about connected accounts, links and events: which are accepted, and which are rejected.
 import { describe, expect, test } from 'vitest';
 import { toAccount, toLink, toListedAccount, toPayoutEvent } from './stripe-account-answers.ts';
 import { UnreadableObject } from './stripe-answers.ts';

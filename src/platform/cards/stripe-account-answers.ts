@@ -71,7 +71,7 @@ export function toAccount(answer: unknown, banks: readonly unknown[] = []): Prov
   const account = readShape(accountShape, answer);
   const recipient = account.configuration?.recipient;
   const listed = pickListed(answer, account);
-  // Without it we did not ask for the right fields; a closed account has no configuration any more.
+  // If it is missing, the request left out a field; a closed account no longer has a configuration.
   if (recipient == null && !listed.isClosed) throw new UnreadableObject(answer, 'no recipient configuration');
   const balance = recipient?.capabilities?.stripe_balance;
   const bank = findDefaultBank(banks);

@@ -92,7 +92,7 @@ function isAuthentication(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAuthenticationError;
 }
 
-/** Without the message, which may repeat a part of the key. */
+/** Leaves out the message, which may repeat a part of the key. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) return error instanceof Error ? error.name : 'unknown error';
   return [error.type, error.statusCode, error.code].filter((known) => known !== undefined).join(' ');

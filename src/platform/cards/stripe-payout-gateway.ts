@@ -17,7 +17,7 @@ export type StripePayoutGatewayOptions = StripeClientOptions & {
   webhookSecret: string;
 };
 
-/** Null in answers unless asked for. */
+/** Fields that are null in answers unless they are requested. */
 const include: Stripe.V2.Core.AccountRetrieveParams.Include[] = [
   'configuration.recipient',
   'requirements',
@@ -210,7 +210,7 @@ async function listBanks(stripe: Stripe, accountId: string): Promise<unknown[]> 
   return answer.data;
 }
 
-/** With all reversals, of which the answer itself has the first ten. */
+/** Reads all reversals; the answer itself contains only the first ten. */
 async function readTransfer(stripe: Stripe, answer: Stripe.Transfer): Promise<ProviderTransfer> {
   if (!hasMoreReversals(answer)) return toTransfer(answer);
   const reversals: unknown[] = [];

@@ -12,7 +12,7 @@ export function splitSecrets(secrets: string): string[] {
     .filter((secret) => secret !== '');
 }
 
-/** What `read` returns with the first secret that it does not throw for; otherwise throws `invalid_signature`. */
+/** Returns the result of `read` with the first secret that verifies; otherwise throws `invalid_signature`. */
 export function readSignedEvent<Event>(
   secrets: readonly string[],
   signatureHeader: string | string[] | undefined,

@@ -1,4 +1,4 @@
-// What is believed of Stripe's answers about transfers, reversals and payouts, and what is rejected.
+// Stripe's answers about transfers, reversals and payouts: which are accepted, and which are rejected.
 import { describe, expect, test } from 'vitest';
 import { UnreadableObject } from './stripe-answers.ts';
 import { hasMoreReversals, toPayout, toPayoutPart, toTransfer } from './stripe-transfer-answers.ts';

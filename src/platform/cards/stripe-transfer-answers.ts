@@ -99,7 +99,7 @@ const accountMovementShape = z.object({
   source: z.nullish(reference),
 });
 
-/** What a payout of a connected account contains: a payment of ours, an earlier payout that came back, or other. */
+/** A part of a connected account's payout: a payment of ours, an earlier payout that came back, or other. */
 export type PayoutPart = { paymentId: string } | { failedPayoutId: string } | undefined;
 
 export function toPayoutPart(answer: unknown): PayoutPart {

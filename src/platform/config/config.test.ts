@@ -5,7 +5,7 @@ import { namesInExample, namesInSource } from '#test/factories/setting-names.ts'
 import { readConfig } from './config.ts';
 import { SettingError } from './setting-readers.ts';
 
-/** What a public demo site must configure. */
+/** The required configuration of a public demo site. */
 const demo = { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox' };
 
 test('without any settings it listens on localhost:3000 with the embedded database, demo data and the sandbox', () => {

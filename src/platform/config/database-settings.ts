@@ -1,4 +1,4 @@
-// The address of the database. With several database servers it is that of a proxy in front of them, which knows the primary.
+// The address of the database. A cluster is reached through a proxy, which knows the primary.
 import { findServiceUrl } from './service-url.ts';
 import { SettingError } from './setting-readers.ts';
 

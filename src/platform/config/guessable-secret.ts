@@ -7,7 +7,7 @@ export function hasFewCharacters(secret: string): boolean {
   return new Set(secret).size < minDifferentCharacters;
 }
 
-/** What examples, guides and lazy fingers contain. */
+/** Recognizes placeholders from examples and guides, and lazy typing. */
 export function isGuessable(secret: string): boolean {
   const placeholder = /change[-_ ]?(?:me|this)|(?:my|your)[-_ ]?(?:secret|password)|super[-_ ]?secret|password|qwerty/i;
   return placeholder.test(secret) || isRepetition(secret) || isSequence(secret);
@@ -31,7 +31,7 @@ const words =
   /correcthorsebatterystaple|thequickbrownfox|iloveyou|password|passwort|passw0rd|p@ssw0rd|p@ssword|administrator|admin|kindling|welcome|letmein|changeme|secret|monkey|dragon|football|baseball|basketball|superman|batman|princess|sunshine|shadow|master|michael|jordan|starwars|pokemon|liverpool|chelsea|whatever|trustno1|hello|login|access|test|user|root|spring|summer|autumn|winter|january|february|monday|friday|forever|company|default|temporary|computer|internet|samsung|google|facebook/g;
 /** Shorter runs happen in words. */
 const shortestRun = 4;
-/** What must be left of a password when everything that is guessed first is taken out. */
+/** The minimum length after removing everything that is guessed first. */
 const minUnusual = 6;
 
 /** Length alone is not enough: leaked lists are full of long passwords made of runs, repetitions and the same few words. */
@@ -43,7 +43,7 @@ export function isEasyPassword(password: string): boolean {
   return rest.replace(/(?:19|20)\d\d/g, '').length < minUnusual;
 }
 
-/** Without keyboard and alphabet runs, in either direction. */
+/** Removes keyboard and alphabet runs, in either direction. */
 function removeRuns(text: string): string {
   let rest = '';
   for (let at = 0; at < text.length; ) {

@@ -45,7 +45,7 @@ export function readIdentity(read: Read, { production, exposed }: Place): Identi
   };
 }
 
-/** It stands on a button. */
+/** It is a button's label, so it must be short. */
 function readProviderName(value: string | undefined): string | undefined {
   if (value === undefined || value.length <= 60) return value;
   throw new SettingError('OIDC_PROVIDER_NAME may have at most 60 characters: it stands on a button.');
@@ -60,7 +60,7 @@ function readIssuer(value: string, production: boolean): URL {
   const url = URL.parse(value);
   const isPlain = url !== null && url.username === '' && url.password === '' && url.hash === '' && url.search === '';
   if (url === null || !/^https?:$/.test(url.protocol) || !isPlain) {
-    // Without the value, which may contain a password.
+    // The message leaves out the value, which may contain a password.
     throw new SettingError(
       'OIDC_ISSUER must be the https address of your provider, such as https://id.example.com/realms/main.',
     );

@@ -1,4 +1,4 @@
-// What a try of one setting saw, in one plain line.
+// The result of checking one setting, in one plain line.
 
 export type SetupPart = 'Database' | 'Storage' | 'Mail' | 'Sign-in' | 'Payments';
 

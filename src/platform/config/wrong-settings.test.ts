@@ -222,7 +222,7 @@ test('no wrong setting makes Node print a warning, which would show it', () => {
     try {
       readConfig({ ...site, [name]: value });
     } catch {
-      // What is thrown is tested above.
+      // The thrown error is tested above.
     }
   }
   expect(warnings).not.toHaveBeenCalled();

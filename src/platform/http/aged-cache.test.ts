@@ -1,4 +1,4 @@
-// What is kept is never older than two seconds, and is made about once a second, however many ask.
+// Entries are never older than two seconds and are made about once a second, regardless of the number of callers.
 import { beforeEach, expect, test } from 'vitest';
 import { type AgedCache, createAgedCache } from './aged-cache.ts';
 
@@ -22,7 +22,7 @@ function create(maxBytes: number): AgedCache<string> {
 }
 
 const make = async () => `made ${(made += 1)}`;
-/** What takes a while, and when it is done. */
+/** A slow entry, finished by the test. */
 function makeSlowly(value: string) {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { make: () => promise, finish: () => resolve(value) };

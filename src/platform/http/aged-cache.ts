@@ -1,5 +1,5 @@
-// A cache whose entries are never older than two seconds, so nothing has to empty it. What many callers ask for is made about once a
-// second, however many they are. See docs/decisions/0011-pages-kept-by-age.md.
+// A cache whose entries are never older than two seconds, so no code has to invalidate it. A popular entry is made about once a second,
+// regardless of the number of callers. See docs/decisions/0011-pages-kept-by-age.md.
 import { LRUCache } from 'lru-cache';
 
 /** Sent as it is. */
@@ -15,8 +15,8 @@ export type AgedEntry<Value> = {
 
 export type AgedCache<Value> = {
   /**
-   * The entry, made by `make` if there is none that is young enough. Callers that arrive together share one. `make` may refuse by throwing;
-   * then nobody else is affected.
+   * The entry, made by `make` if there is none that is young enough. Callers that arrive together share one. `make` may refuse one caller
+   * by throwing; other callers are not affected.
    */
   get: (key: string, make: () => Promise<Value>) => Promise<Value>;
   /** The last one that was made, of any age. */
@@ -59,7 +59,7 @@ export function createAgedCache<Value>(options: AgedCacheOptions<Value>): AgedCa
     try {
       start(key, make).catch(() => undefined);
     } catch {
-      // Refused; whoever comes when it is too old will see.
+      // Refused. The next caller after the entry expires gets the error.
     }
   };
 

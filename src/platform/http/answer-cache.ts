@@ -13,9 +13,9 @@ export type KeptAnswer = { status: number; body: Buffer; headers: Record<string,
 
 export type AnswerCache = AgedCache<KeptAnswer>;
 
-/** Bounds memory whatever addresses are requested; a page of 24 projects is about 20 KB, the empty answer to a search 2 bytes. */
+/** Limits memory; a page of 24 projects is about 20 KB, the empty answer to a search 2 bytes. */
 const defaultMaxBytes = 8 * 1024 * 1024;
-/** What an entry takes besides its body: buffers, headers and addresses, found by comparing heap snapshots. */
+/** The overhead of an entry besides its body: buffers, headers and addresses, found by comparing heap snapshots. */
 const entryOverheadBytes = 1500;
 
 export function createAnswerCache({
@@ -61,7 +61,7 @@ export function shareAnswers(
     const shared = viewer.user === undefined ? sharedByVisitors : sharedByAll;
     return method === 'GET' && viewer.admin === undefined && shared.has(routeOptions.config.endpoint);
   };
-  /** As nobody, so that nothing of the caller can be in it; the limits count the caller's address. */
+  /** Reads as an anonymous visitor, so that the answer cannot contain data of the caller; rate limits count the caller's address. */
   const read = async (request: FastifyRequest): Promise<KeptAnswer> => {
     const viewer = lendViewer(anonymous, 'database');
     try {

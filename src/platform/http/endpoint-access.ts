@@ -1,4 +1,4 @@
-// Who may call an endpoint: its access, the second factor that is required of admins, and a recent confirmation.
+// Checks access to an endpoint: the required session, the second factor for admins, and a recent confirmation.
 import { confirmMinutes, type Endpoint } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Viewer } from './viewer.ts';

@@ -11,7 +11,7 @@ const typeHeader = {
   'application/pdf': 'application/pdf',
   'application/zip': 'application/zip',
   'text/csv': 'text/csv; charset=utf-8',
-  // What a person uploaded: browsers save it and never show it.
+  // Uploaded by a person: browsers save it and never show it.
   'application/octet-stream': 'application/octet-stream',
 } as const;
 

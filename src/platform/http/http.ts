@@ -32,7 +32,7 @@ declare module 'fastify' {
     viewer: Viewer;
   }
   interface FastifyContextConfig {
-    /** Who may call. Routes without it are not API endpoints: pages, assets, the development identity provider. */
+    /** The endpoint behind the route. Routes that have none are not part of the API: pages, assets, the development identity provider. */
     endpoint?: Endpoint;
     /** Accepts cross-site or non-JSON requests: the provider's webhook, the identity provider's callback. */
     crossSite?: 'allowed';
@@ -168,7 +168,7 @@ function refuseCrossSite(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method) || request.routeOptions.config.crossSite === 'allowed') return;
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
-  // With TLS the scheme counts too: a plain HTTP page of the same host could be forged on the network.
+  // Over TLS the scheme counts too: a plain HTTP page of the same host could be forged on the network.
   const isSameHost = !config.secure && origin !== undefined && URL.parse(origin)?.host === request.headers.host;
   const isOwn = origin === config.publicUrl || isSameHost;
   if (site !== undefined ? site !== 'same-origin' : origin !== undefined && !isOwn) {
@@ -199,7 +199,7 @@ export class Answer<Output> {
   }
 }
 
-/** What a handler returns; nothing if the endpoint has no output. */
+/** A handler's result; nothing if the endpoint has no output. */
 type Result<Output> = Output | Answer<Output> | (undefined extends Output ? void : never);
 
 /** Serves an endpoint. Access, schemas and statuses come from the endpoint value, so none can be forgotten. */

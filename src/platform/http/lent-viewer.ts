@@ -1,4 +1,4 @@
-// A page calls the API in process, many times for one request. The calls are made by whoever asked for the page, who was found once:
+// A page calls the API in process, many times for one request. The calls run as the viewer of the page's request, who is looked up once:
 // the page lends its viewer to them under a key that only this process knows.
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ export const lentViewerHeader = 'x-lent-viewer';
 
 type Lent = {
   viewer: Viewer;
-  /** What the calls may be answered from. */
+  /** The allowed source of the answers. */
   source: 'caches' | 'database';
 };
 
@@ -21,7 +21,7 @@ export function lendViewer(viewer: Viewer, source: Lent['source']): { key: strin
   return { key, end: () => void lent.delete(key) };
 }
 
-/** Undefined for a request from outside, whatever header it sends. */
+/** Undefined for every request from outside: only this process knows a valid header. */
 export function findLent({ headers }: FastifyRequest): Lent | undefined {
   const key = headers[lentViewerHeader];
   return typeof key === 'string' ? lent.get(key) : undefined;

@@ -1,4 +1,4 @@
-// Requests allowed per minute, and whom they count against: written out here, so that no limit changes unnoticed.
+// Requests allowed per minute, and the key they are counted by: written out here, so that no limit changes unnoticed.
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';

@@ -1,6 +1,6 @@
 // The cookies that identify a session; cookies of other tools on the same host are ignored.
 
-/** The two sessions. With TLS the prefix keeps other hosts from setting one. */
+/** The two session cookies. Over TLS the prefix keeps other hosts from setting one. */
 const sessionCookie = /^(?:__Host-)?kindling_(?:session|admin)$/;
 
 export function hasSessionCookie(cookies: Readonly<Record<string, unknown>>): boolean {

@@ -1,4 +1,4 @@
-// Who is making a request, from its session cookies; may be anonymous.
+// The viewer of a request, from its session cookies; may be anonymous.
 import { AppError } from '#kernel/errors.ts';
 
 /** A person signed in through the identity provider. `id` is absent until their record exists. */

@@ -81,7 +81,7 @@ function readChoice(
     ...(!isEmail(typed.email) && { email: 'Enter an email address such as sam@example.org.' }),
   };
   if (Object.keys(errors).length > 0) return { typed, errors };
-  // A demo account keeps its name, whatever name was entered with its email.
+  // A demo account keeps its name, even if a different one was entered with its email.
   return { name: known(typed.email)?.name ?? typed.name, email: normalizeEmail(typed.email) };
 }
 

@@ -183,8 +183,8 @@ function addProtocol(wire: FastifyInstance, { provider, publicUrl, walls }: Prot
 const sessionCookie = 'dev_idp_session';
 
 /**
- * Every sign-in asks which account to use. With a remembered one, the library would first ask to sign that
- * account out, on a page that needs script.
+ * Every sign-in asks which account to use. If one was remembered, the library would first ask to sign that account out, on a page that
+ * needs script.
  */
 function forgetSession(headers: IncomingHttpHeaders): void {
   if (headers.cookie === undefined) return;

@@ -1,4 +1,4 @@
-// Tries the identity provider: its discovery document, keys, scopes, and our client id and secret. Signs nobody in.
+// Tries the identity provider: its discovery document, keys, scopes, and our client id and secret. Signs no one in.
 import * as oidc from 'openid-client';
 import { describeError, type SetupFinding } from '#platform/config/setup-finding.ts';
 import { createClient, createDiscovery, type IdentityConfig, type Provider } from './identity-discovery.ts';
@@ -57,7 +57,7 @@ function checkScopes(metadata: oidc.ServerMetadata, setting: string | undefined)
   return [{ part, result: 'note', text }];
 }
 
-/** A code that nobody was given: the provider tells whether it knows us before it refuses the code. */
+/** A code that was never issued: the provider checks our credentials before it refuses the code. */
 async function checkCredentials(provider: oidc.Configuration, publicUrl: string): Promise<SetupFinding> {
   try {
     await oidc.genericGrantRequest(provider, 'authorization_code', {

@@ -1,4 +1,4 @@
-// What providers say about people, in the shapes they say it. The claims are those of ID tokens and userinfo answers of real products.
+// Claims in the formats that real products send, in ID tokens and userinfo answers.
 import { expect, test } from 'vitest';
 import { type Claims, mergeProfile, readClaims } from './identity-claims.ts';
 
@@ -8,7 +8,7 @@ const read = (claims: Claims, settings: Partial<typeof usual> = {}, userinfo?: C
   return mergeProfile(readClaims(claims, all), userinfo && readClaims(userinfo, all));
 };
 
-/** What each provider sends about Cara, who keeps her address private, and what is taken from it. */
+/** Each provider's claims about Cara, who keeps her address private, and the profile read from them. */
 const dialects: {
   provider: string;
   claims: Claims;

@@ -12,7 +12,7 @@ export type ClaimSettings = {
   trustEmail: boolean;
 };
 
-/** What one set of claims says; undefined for what it leaves out. */
+/** The profile in one set of claims; undefined for missing fields. */
 export type SaidProfile = {
   name: string | undefined;
   email: string | undefined;

@@ -125,7 +125,7 @@ async function discoverProvider(client: Client, options: DiscoveryOptions): Prom
     const provider = new oidc.Configuration(metadata, client.id, undefined, getClientAuth(client, metadata));
     if (client.insecure) oidc.allowInsecureRequests(provider);
     if (options.fetch) provider[oidc.customFetch] = options.fetch as unknown as oidc.CustomFetch;
-    // Without this, signatures of ID tokens from the token endpoint are not verified.
+    // By default the library does not verify signatures of ID tokens from the token endpoint.
     oidc.enableNonRepudiationChecks(provider);
     provider.timeout = timeout;
     return provider;

@@ -1,4 +1,4 @@
-// What is optional at a provider never decides whether people can sign in, and the log says what the provider said.
+// A provider's optional features never decide whether people can sign in, and the log contains the provider's answer.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { signOut } from '#features/accounts/account-contract.ts';
 import { checkProvider } from '#features/accounts/server/sign-in/provider-check.ts';

@@ -147,7 +147,7 @@ export function isOtherSubject(error: unknown): boolean {
 
 type Details = { [Name in 'claim' | 'attribute' | 'expected' | 'claims' | 'body']?: unknown };
 
-/** What the library adds to an error about an answer that does not match, directly or in an error it wraps. */
+/** Details that the library adds to an error about an unexpected answer, directly or in an error it wraps. */
 function toDetails(cause: unknown): Details {
   if (cause instanceof Error) return toDetails(cause.cause);
   return typeof cause === 'object' && cause !== null ? cause : {};

@@ -14,12 +14,12 @@ import { createScopeMemory, listScopeChoices } from './identity-scopes.ts';
 
 export const identityCallbackPath = '/api/auth/callback';
 
-/** What to keep until the callback. */
+/** The state to keep until the callback. */
 export type PendingSignIn = {
   state: string;
   nonce: string;
   verifier: string;
-  /** Which of the scope choices was asked for. Sign-ins under way during an update have none. */
+  /** The requested scope choice. Sign-ins that started before an update have none. */
   scopeChoice?: number;
   isConfirmation?: boolean;
 };
@@ -70,7 +70,7 @@ export type IdentityProvider = {
 
 /** The provider refused the scopes of a sign-in that can do with fewer. */
 export class ScopeRefusal extends IdentityError {
-  /** What to start again with. */
+  /** The scope choice for the next attempt. */
   readonly scopeChoice: number;
   constructor(error: IdentityError, { refused, scopeChoice }: { refused: string; scopeChoice: number }) {
     super(error.code, `the provider refused the scopes "${refused}"`, {

@@ -1,4 +1,4 @@
-// Processing due work: every item once, whatever happens to the others.
+// Processing due work: every item once, even if others fail.
 import { expect, test } from 'vitest';
 import { type DueWork, processDueWork } from './due-work.ts';
 

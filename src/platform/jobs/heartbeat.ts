@@ -13,7 +13,7 @@ export function stopBeating(pool: pg.Pool): void {
   beats.delete(pool);
 }
 
-/** Of the worker that was silent for longest; undefined where none was started. */
+/** Seconds since the last beat of the quietest worker; undefined if none was started. */
 export function secondsSinceBeat(pool: pg.Pool, now = Date.now()): number | undefined {
   const known = beats.get(pool);
   return known === undefined ? undefined : (now - Math.min(...known.values())) / 1000;

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 export type Timeout = {
   ms: number;
-  /** What is thrown after that time. */
+  /** Thrown after that time. */
   late: Error;
   /** Gets a failure that comes later. */
   onLate: (error: unknown) => void;

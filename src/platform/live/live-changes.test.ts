@@ -1,4 +1,4 @@
-// Announcing changed topics: how often, and to whom who was away.
+// Announcing changed topics: how often, and to clients that were away.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent, LiveTopic } from '#kernel/live-topics.ts';
 import { anonymous } from '#platform/http/viewer.ts';

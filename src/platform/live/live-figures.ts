@@ -25,9 +25,9 @@ export type LiveFigures = {
 
 export function createLiveFigures(options: FiguresOptions): LiveFigures {
   const { streams, read, onHidden, log, everyMs = 1000 } = options;
-  /** What was sent last, by project. */
+  /** The last figures sent, by project. */
   const known = new Map<number, string>();
-  /** Of streams that were just opened. */
+  /** Projects of newly opened streams. */
   const wanted = new Set<number>();
   let isDue = false;
   let isBusy = false;

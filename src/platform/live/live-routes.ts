@@ -14,7 +14,7 @@ import { beatFrame } from './live-frames.ts';
 import { limitStreams } from './live-limits.ts';
 import { createLiveStreams } from './live-streams.ts';
 
-/** Of these subjects, the ones that this viewer may follow. */
+/** Filters these subjects to those that the viewer may follow. */
 export type MayFollow = (viewer: Viewer, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
 export type LiveOptions = {

@@ -1,4 +1,4 @@
-// The format of every email, whatever its subject.
+// The format that all emails share.
 import { expect, test } from 'vitest';
 import type { SettingsSource } from '#kernel/site-settings.ts';
 import { readConfig } from '#platform/config/config.ts';

@@ -18,7 +18,7 @@ export type EmailPart =
 
 /** Ends a subscription. The addresses contain a token, so that neither needs a session. */
 export type Unsubscribe = {
-  /** What it ends: "these emails", "the newsletter". */
+  /** The subscription's name: "these emails", "the newsletter". */
   from: string;
   /** A page that asks before it does anything. */
   path: string;
@@ -32,7 +32,7 @@ export type Email = Pick<Mail, 'subject' | 'messageId' | 'to' | 'isPersonal'> & 
   parts: readonly EmailPart[];
   /** Small print for support: what the email is about. */
   reference?: string;
-  /** Of emails that a person may turn off. */
+  /** Set for emails that a person may turn off. */
   unsubscribe?: Unsubscribe;
 };
 

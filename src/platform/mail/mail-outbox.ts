@@ -58,8 +58,8 @@ const lease = sql`
  */
 export function takeDueMails(db: Database, limit: number): Promise<StoredMail[]> {
   return db.transaction(async (tx) => {
-    // Whose turn it is must come from the index by ordering key: sorting would read all waiting emails for each, and looks as
-    // cheap to PostgreSQL as long as its statistics are from a quiet time.
+    // The order must come from the index by ordering key: sorting would read all pending emails for each, and looks cheap to PostgreSQL
+    // while its statistics are from a quiet time.
     await tx.execute(sql`set local enable_sort = off`);
     const { rows } = await tx.execute<StoredMail>(sql`
       with taken as (

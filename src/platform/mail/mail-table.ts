@@ -23,7 +23,7 @@ export const mails = pgTable(
     sendAfter: moment('send_after').notNull().defaultNow(),
     attempts: integer().notNull().default(0),
     sentAt: moment('sent_at'),
-    /** Of the last attempt that failed. A code only: a mail server's own words may contain the address. */
+    /** The error of the last failed attempt. A code only: a mail server's own words may contain the address. */
     lastError: text('last_error'),
   },
   (table) => [

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail, type Email } from './email.ts';
 import type { Mail } from './mail.ts';
 
-/** What a template describes; the outbox adds the Message-ID. */
+/** The content of an email; the outbox adds the Message-ID. */
 export type EmailContent = Omit<Email, 'messageId'>;
 
 export type MailTemplate<Facts> = {

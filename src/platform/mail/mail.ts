@@ -19,7 +19,7 @@ export type Mail = {
   html: string;
   /** The same id for the same event, so that mail programs recognize an email that was sent twice. Letters, digits, dots and dashes. */
   messageId: string;
-  /** Of emails that can be turned off: takes a POST without a session (RFC 8058). */
+  /** Set for emails that can be turned off: takes a POST without a session (RFC 8058). */
   unsubscribeUrl?: string;
   /** A person wrote it to this one; all others are automatic, and automatic answers to them are not wanted (RFC 3834). */
   isPersonal?: boolean;

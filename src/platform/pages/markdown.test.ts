@@ -1,4 +1,4 @@
-// User markdown as HTML: whatever the input, only allowed tags with allowed attributes come out.
+// User Markdown as HTML: for any input, the output has only allowed tags and attributes.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileMarkdown, pathologicalMarkdown } from '#test/factories/hostile-markdown.ts';

@@ -28,7 +28,7 @@ type Kept = { page: OwnPage; addresses: readonly string[]; digest: string };
 
 /** A compressed dashboard has 10 to 15 KB, so these are the pages of about a thousand people. */
 const defaultMaxBytes = 16 * 1024 * 1024;
-/** What an entry takes besides its page. */
+/** The overhead of an entry besides its page. */
 const entryBytes = 1024;
 
 export function createOwnPages({ maxBytes = defaultMaxBytes } = {}): OwnPages {
@@ -63,7 +63,7 @@ export function createOwnPages({ maxBytes = defaultMaxBytes } = {}): OwnPages {
   };
 }
 
-/** Of everything that rendering reads from these answers. */
+/** Hashes everything that rendering reads from these answers. */
 async function digest(addresses: readonly string[], fetcher: Fetcher): Promise<string> {
   const hash = createHash('sha256');
   const parts = await Promise.all(

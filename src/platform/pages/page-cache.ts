@@ -17,7 +17,7 @@ export type PageBytes = {
 
 export type PageCache = Pick<AgedCache<PageBytes>, 'get'>;
 
-/** Bounds memory whatever addresses are requested; a page is about 60 KB, plain and compressed. */
+/** Limits memory; a page is about 60 KB, plain and compressed. */
 const defaultMaxBytes = 32 * 1024 * 1024;
 /** A page may be saved for an outage of the database if it was rendered at most this long before. */
 const savedMs = 60_000;

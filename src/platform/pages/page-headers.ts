@@ -45,8 +45,8 @@ function findPolicy(page: PageRequest, allowed: Allowed): string {
 
 function contentPolicy({ options: { config }, source }: PageRequest, { payments, videos }: Allowed): string {
   const stripe = payments && config.payments.kind === 'stripe';
-  // Without script, the sign-in form redirects to the provider, and form-action also applies to redirects. The host that
-  // asks for the password often differs from the issuer and is unknown to us.
+  // If scripts are off, the sign-in form redirects to the provider, and form-action also applies to redirects. The host that asks for the
+  // password often differs from the issuer and is unknown to us.
   const provider =
     config.identity.kind === 'oidc' ? `https: ${new URL(config.identity.issuer).origin}` : config.publicUrl;
   const rules = [

@@ -1,4 +1,4 @@
-// What pages cost a caller, and what many networks together cannot do.
+// The cost of pages to a caller, and the limit for many networks together.
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { createPageLimits } from './page-limits.ts';

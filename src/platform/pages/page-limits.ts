@@ -5,7 +5,7 @@ import { type Counted, createSpentCounts } from '#platform/http/spent-counts.ts'
 
 /** So many pages that are kept, or 600 that have to be rendered, are more than an office needs in a minute. */
 const budget = 3000;
-/** Of any page, and of a rendering on top of it. */
+/** The cost of any page; a page that has to be rendered costs `renderingCost` more. */
 export const readyCost = 1;
 export const renderingCost = 4;
 

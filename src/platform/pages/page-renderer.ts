@@ -26,11 +26,11 @@ type Fetcher = (address: string, init?: RequestInit) => Promise<FetchedAnswer>;
 /** Why there is no page: temporarily unavailable, or an internal error logged under the request id. */
 export type PageFailure = { status: 500 | 503; requestId: string };
 
-/** What an address leads to. */
+/** The page, redirect or error that an address leads to. */
 export type AddressMatch =
   | {
       kind: 'page';
-      /** Canonical: one page has one, whatever was asked for. */
+      /** Canonical: the same for all spellings of a page's address. */
       address: string;
       /** The same for all visitors. */
       isShared: boolean;
@@ -51,7 +51,7 @@ export type PageSource = RenderModule & {
   template: string;
   /** Announced before the document arrives; undefined in development. */
   stylesheet: string | undefined;
-  /** What the policy allows besides files: records presses from the first paint on, until start.ts has arrived. */
+  /** Allowed by the policy in addition to files: records presses from the first paint on, until start.ts has arrived. */
   inlineScript?: string | undefined;
   /** Application files of a page, by the file of its screen: the entry first, then those to preload. */
   listScripts: (source: string | undefined) => string[];

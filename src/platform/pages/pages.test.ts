@@ -1,4 +1,4 @@
-// Pages over HTTP, with a small renderer in place of the built one: caching, for whom, and security headers.
+// Pages over HTTP, with a small renderer in place of the built one: caching, shared and private, and security headers.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';

@@ -118,7 +118,7 @@ async function answerPage(page: PageRequest, match: KnownPage): Promise<FastifyR
   // The date is in the key because pages show days left.
   const key = `${getTheme(request) ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${match.address}`;
   const bytes = await options.cache.get(key, () => {
-    // Whoever needs a rendering pays for it.
+    // A rendering counts against the limit of the visitor who causes it.
     spend(page, renderingCost);
     return renderForVisitors(page, match, site);
   });

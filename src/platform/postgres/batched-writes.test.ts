@@ -53,7 +53,7 @@ async function lockPlaces() {
 test('writes that arrive together are committed in one transaction, and each is answered by its own row', async () => {
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((id) => take(id, `by ${id}`)));
   const [first, ...others] = answers.map((answer) => answer?.transaction);
-  // The first goes at once; whatever arrives meanwhile goes together.
+  // The first is written immediately; all that arrive in the meantime are written together.
   expect(new Set(others).size).toBe(1);
   expect(others).not.toContain(first);
   expect(await readNames()).toEqual([1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `by ${id}` })));

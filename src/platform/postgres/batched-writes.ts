@@ -29,7 +29,7 @@ type Waiting<Request, Row> = {
   resolve: (row: Row | undefined) => void;
   reject: (error: unknown) => void;
 };
-/** What waits for each place that is being written. */
+/** The requests waiting for each place that is being written. */
 type Queues<Request, Row> = Map<Arrival['place'], Waiting<Request, Row>[]>;
 
 /**
@@ -87,7 +87,7 @@ function takeBatch<Request, Row extends BatchedRow>(
   return [...batch.values()];
 }
 
-/** Returns an error that is nobody's fault. */
+/** Writes a batch. Returns an error that no single request caused. */
 async function writeBatch<Request, Row extends BatchedRow>(
   pool: pg.Pool,
   write: BatchedWrite<Request, Row>,

@@ -1,4 +1,4 @@
-// What processes on one database tell each other: that the settings changed, and what open pages follow live.
+// Signals between processes on one database: changed settings, and the topics that open pages follow live.
 import type { LiveTopic } from '#kernel/live-topics.ts';
 import type { DatabaseConnection } from './database.ts';
 import { listen } from './listening-connection.ts';

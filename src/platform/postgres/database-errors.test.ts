@@ -1,4 +1,4 @@
-// What database errors mean for the caller.
+// How database errors are translated for the caller.
 import { expect, test } from 'vitest';
 import { explainConnectionFailure, findDatabaseRefusal } from './database-errors.ts';
 

@@ -69,7 +69,7 @@ export function findState(error: unknown): string | undefined {
     if (current.message.includes('timeout exceeded when trying to connect')) return '08001';
     if (current.message.startsWith('Connection terminated')) return '08006';
     if (current.message === 'Query read timeout') return '08006';
-    // What a rollback meets after the connection was cut inside its transaction; it hides the first error.
+    // The error of a rollback after the connection was cut inside its transaction; it hides the first error.
     if (current.message.endsWith('is not queryable')) return '08006';
   }
   return undefined;

@@ -9,7 +9,7 @@ export type RuleFile = { name: string; text: string; hash: string };
 /** An object in the words of the database: `trigger`, `balanced on public.ledger_entries`. */
 export type RuleObject = { kind: 'function' | 'view' | 'trigger'; identity: string };
 
-/** What a file left in the database when it was applied. */
+/** The objects that a file created when it was applied. */
 export type AppliedRules = { file: string; hash: string; objects: RuleObject[] };
 
 const orderFile = 'order.txt';
@@ -60,7 +60,7 @@ export async function dropRules(client: pg.ClientBase, objects: readonly RuleObj
   }
 }
 
-/** Runs every file, and drops the functions of `before` that none of them defines any more. */
+/** Runs every file, and drops the functions of `before` that no file defines anymore. */
 export async function applyRules(
   client: pg.ClientBase,
   { files, before }: { files: readonly RuleFile[]; before: readonly RuleObject[] },

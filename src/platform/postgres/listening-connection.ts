@@ -7,9 +7,9 @@ export type Listening = { close: () => Promise<void> };
 export type ListenOptions = {
   connection: DatabaseConnection;
   log: { warn: (details: object, message: string) => void };
-  /** What to do with the payload of each channel. */
+  /** A handler for the payload of each channel. */
   channels: Record<string, (payload: string) => void>;
-  /** Without a connection nothing arrives, so this is called when it is lost and at every attempt to reconnect. */
+  /** Called when the connection is lost and at every attempt to reconnect, because notifications are missed in between. */
   onGap: () => void;
 };
 

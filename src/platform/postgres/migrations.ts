@@ -27,7 +27,7 @@ const migrationLock = 4_120_719;
 export type MigrationMark = { name: string; at: number };
 
 type Options = {
-  /** Of another version, for tests; else the project's own. */
+  /** A folder of another version, for tests; defaults to the project's own. */
   folder?: string;
   /** Called each time that others keep the tables locked, before the next attempt. */
   onWait?: () => void;
@@ -178,7 +178,7 @@ async function createBookkeeping(client: pg.ClientBase): Promise<void> {
     create table if not exists drizzle.rules (file text primary key, hash text not null, objects jsonb not null)`);
 }
 
-/** Of this version, the oldest first. */
+/** Migrations of this version, oldest first. */
 export function listMigrations(): MigrationMark[] {
   const journal = JSON.parse(readFileSync(join(definitionsFolder, 'migrations', 'meta', '_journal.json'), 'utf8')) as {
     entries: { tag: string; when: number }[];
@@ -186,7 +186,7 @@ export function listMigrations(): MigrationMark[] {
   return journal.entries.map(({ tag, when }) => ({ name: tag, at: when }));
 }
 
-/** What this version calls the migration of that moment; undefined for one that only a newer version has. */
+/** This version's name for the migration of that moment; undefined for one that only a newer version has. */
 export function findMigration(at: number): MigrationMark | undefined {
   return listMigrations().find((migration) => migration.at === at);
 }

@@ -180,8 +180,8 @@ async function endProcess(pid: number, dataFolder: string) {
 }
 
 /**
- * Stops the server when this process dies in whatever way, kill -9 included: the pipe between the two then closes,
- * and the shell at its other end goes on to the next command.
+ * Stops the server when this process ends for any reason, kill -9 included: the pipe between the two then closes, and the shell at its
+ * other end continues with the next command.
  */
 function startWatchdog(account: ServerAccount, serverPid: number) {
   const script = 'cat >/dev/null; kill -INT "$0" 2>/dev/null';

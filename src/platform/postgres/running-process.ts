@@ -1,4 +1,4 @@
-// What can be known about another process of this machine, and the lock that keeps two Kindlings out of one folder.
+// Inspects another process of this machine, and takes the lock that keeps two Kindlings out of one folder.
 import { execFileSync } from 'node:child_process';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -7,7 +7,7 @@ import path from 'node:path';
 export type ServerAccount = {
   /** For the log. */
   name: string;
-  /** What is written before the program: a wrapper, or nothing. */
+  /** Prefix of the command line: a wrapper, or empty. */
   wrapper: readonly string[];
   /** The ids the program is started with; undefined keeps ours. */
   ids: { uid: number; gid: number } | undefined;

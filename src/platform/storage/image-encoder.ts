@@ -71,7 +71,7 @@ async function encode(source: Source, { crop, widths }: EncodingPlan): Promise<E
   return { ...size, renditions };
 }
 
-/** What every network that shows link previews reads; some do not read WebP. */
+/** Every network that shows link previews reads JPEG; some do not read WebP. */
 export const previewType = 'image/jpeg';
 const previewSide = 1200;
 
@@ -106,7 +106,7 @@ function loadSharp(): Promise<SharpModule> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1);
     sharp.cache(false);
-    // Only these four loaders are enabled, whatever a file claims to be.
+    // Enables only these four loaders, regardless of the type that a file claims.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],

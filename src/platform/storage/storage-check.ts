@@ -19,7 +19,7 @@ export async function checkStorage(config: Pick<Config, 'storage' | 'dataDir'>):
     ['written', () => storage.put(key, { bytes, contentType: 'text/plain' })],
     ['read', async () => requireSame(await storage.get(key), bytes)],
     ['deleted', () => storage.delete(key)],
-    // Without the right to list, stores answer a missing file as a forbidden one.
+    // If the key has no right to list, stores answer a missing file as forbidden.
     [
       'missed once it is deleted, which needs the right to list',
       async () => requireSame(await storage.get(key), undefined),

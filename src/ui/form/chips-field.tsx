@@ -14,7 +14,7 @@ type ChipsFieldProps = {
   /** Longest word, in characters. */
   maxLength: number;
   isFull: boolean;
-  /** What was typed or pasted, as new words and what is still being typed. */
+  /** Splits typed or pasted text into new words and the unfinished rest. */
   parse: (value: readonly string[], typed: string) => { added: string[]; rest: string };
   copy: {
     chosen: string;

@@ -92,7 +92,7 @@ function FileLink({ address, onDownload }: FileLinkProps) {
   return (
     <a
       href={address}
-      // With this attribute the browser would hide the message of a refused download.
+      // This attribute would make the browser hide the message of a refused download.
       download={onDownload === undefined}
       className={buttonClass({ look: 'quiet' }, '-mr-2 ml-auto px-2')}
       onClick={(event) => {

@@ -1,4 +1,4 @@
-// Changes one row in loaded data, whatever shape that data has.
+// Changes one row in loaded data of any shape.
 
 export type Row = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { tableCopy } from './table-copy.ts';
 type SearchNoticeProps = {
   note: SearchNote | undefined;
   noun: string;
-  /** What was typed, and the address that searches for just this. */
+  /** The typed words, and the address that searches for exactly these. */
   typed?: { q: string; address: string };
 };
 

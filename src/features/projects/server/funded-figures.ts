@@ -1,4 +1,5 @@
-// What a project was funded with, for congratulations: the same in the email, the notification and on the dashboard, and later too.
+// The amount and the number of people that funded a project. They are the same in the email, the notification and on the dashboard, and do
+// not change later.
 import { sql } from 'drizzle-orm';
 import { projects } from './project-table.ts';
 

@@ -1,4 +1,4 @@
-// What open pages of projects follow: who may, and the public figures that are sent to them.
+// Lets open pages follow projects: checks access and reads the public figures sent to them.
 import { and, inArray } from 'drizzle-orm';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -7,7 +7,7 @@ import type { LiveFigures } from '../live-figures.ts';
 import { projects } from './project-table.ts';
 import { isListed, visibleTo } from './project-visibility.ts';
 
-/** Of these projects, those that this viewer may see. */
+/** Filters these projects to those that the viewer may see. */
 export async function findVisibleProjects(db: Queryable, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .select({ id: projects.id })

@@ -9,7 +9,7 @@ import type { ProjectRow } from './project-table.ts';
 
 /** Longest description in a list: a card shows three lines of at most 80 characters. The project itself has all of it. */
 export const excerptLength = 240;
-/** What search results and previews of links show. */
+/** The length that search results and link previews show. */
 const summaryLength = 200;
 
 /** Additional columns for lists. */

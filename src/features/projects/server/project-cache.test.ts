@@ -1,4 +1,4 @@
-// Kept answers in two processes on one database: at most two seconds old, and never older for whoever changed something.
+// Cached answers in two processes on one database: at most two seconds old, and always current for the person who made a change.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAnswerCache } from '#platform/http/answer-cache.ts';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';

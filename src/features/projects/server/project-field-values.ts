@@ -68,7 +68,7 @@ type Columns<Body> = {
   [Name in keyof Body & FieldName as RowKey<Name>]: Extract<(typeof projects)['$inferInsert'][RowKey<Name>], unknown>;
 };
 
-/** The columns that a body sets. Only the table's fields become columns, whatever else a body holds. */
+/** The columns that a body sets. Other properties of the body are ignored. */
 export function toColumns<Body extends Sent>(body: Body, saved?: ProjectRow): Columns<Body> {
   const sent: Partial<Record<FieldName, unknown>> = body;
   const set = answeredFields.filter((name) => sent[name] !== undefined);

@@ -19,7 +19,7 @@ export async function lockProject(tx: Transaction, id: number): Promise<void> {
   await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('no key update');
 }
 
-/** Nobody can cancel any more, and funding never reopens. */
+/** Ends the right to cancel and closes funding for good. */
 export async function endCancellations(tx: Transaction, id: number): Promise<void> {
   await tx
     .update(projects)
@@ -28,9 +28,9 @@ export async function endCancellations(tx: Transaction, id: number): Promise<voi
 }
 
 /**
- * Ends the funding of a project by what it raised.
- * @param isDue holds in the same statement, so that of several processes one closes it.
- * @returns the new status; undefined if the project is not due any more.
+ * Closes the funding of a project, with a status that depends on the amount raised.
+ * @param isDue is checked in the same statement, so that only one of several processes closes it.
+ * @returns the new status; undefined if the project is no longer due.
  */
 export async function closeFunding(
   tx: Transaction,

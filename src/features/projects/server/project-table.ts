@@ -58,9 +58,9 @@ export const projects = pgTable(
     fundedAt: moment('funded_at'),
     /** Funded below its goal, early or at its deadline: closed for good. Maintained by a trigger. */
     fundedBelowGoal: boolean('funded_below_goal').notNull().default(false),
-    /** From here on nobody can cancel, funding never reopens, and the money can be released. */
+    /** From this moment on, investors cannot cancel, funding never reopens, and the money can be released. */
     fundingClosedAt: moment('funding_closed_at'),
-    /** What was raised when funding closed for good, or when the project was stopped; kept by a trigger. */
+    /** The amount raised when funding closed for good, or when the project was stopped; kept by a trigger. */
     raisedAtCloseCents: cents('raised_at_close_cents'),
     /** Its funding was over before it was imported: none of its money was ever here. */
     endedElsewhere: boolean('ended_elsewhere').notNull().default(false),
@@ -87,7 +87,7 @@ export const projects = pgTable(
     currentMilestone: integer('current_milestone').notNull().default(0),
     /** Last day of funding, until its end in UTC; null if open-ended. */
     deadline: date({ mode: 'string' }),
-    /** What happens at the deadline if the goal was not reached. Locked with the other terms. */
+    /** Decides the outcome at the deadline if the goal was not reached. Locked with the other terms. */
     fundingModel: text('funding_model', { enum: fundingModels }).notNull().default('all_or_nothing'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

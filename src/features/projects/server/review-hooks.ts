@@ -1,4 +1,4 @@
-// What the reviews slice does when a project is submitted, published, changed or shown.
+// The reviews slice's hooks for when a project is submitted, published, changed or shown.
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
@@ -16,13 +16,13 @@ export type ReviewHooks = {
     deps: Deps,
     draft: { projectId: number; by: 'owner' | 'admin' },
   ) => Promise<boolean>;
-  /** With the creator's answer to the last reason. The caller holds the project's lock. @throws AppError illegal_move */
+  /** `answer` is the creator's reply to the last reason. The caller holds the project's lock. @throws AppError illegal_move */
   submitForReview: (tx: Transaction, projectId: number, answer?: string) => Promise<void>;
   /** A material change of a published project. The caller holds the project's lock. */
   openRoundForChange: (tx: Transaction, projectId: number) => Promise<void>;
   /** As its owner sees it. */
   findOwnReview: (db: Queryable, projectId: number) => Promise<OwnReview | undefined>;
-  /** Of one person's projects, by project. */
+  /** The reviews of one person's projects, by project. */
   listOwnStandings: (db: Queryable, ownerId: number) => Promise<Map<number, NonNullable<OwnProject['review']>>>;
 };
 

@@ -1,4 +1,4 @@
-// Separation of duties: nobody decides about a project or an investment of their own. Asked under the lock of what is decided.
+// Separation of duties: administrators never decide about their own projects or investments. Checked under the lock of the affected row.
 import { type SQL, sql } from 'drizzle-orm';
 import { isOneself } from '#features/accounts/server/admins/own-accounts.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -11,7 +11,7 @@ export async function refuseOwnProject(db: Queryable, viewer: Viewer, projectId:
   if ((await findStake(db, viewer, projectId)) === 'owner') throw new AppError('own_project', ownProjectMessage);
 }
 
-/** What the administrator has in a project, with any of their accounts. */
+/** The administrator's stake in a project, through any of their accounts. */
 export async function findStake(db: Queryable, viewer: Viewer, projectId: number): Promise<Stake | null> {
   const { rows } = await db.execute<{ stake: Stake | null }>(
     sql`select ${stakeIn(viewer, sql`${projectId}`)} as stake`,

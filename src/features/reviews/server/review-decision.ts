@@ -1,5 +1,4 @@
-// Admin actions in a review: check items, approve, request changes, reject, reopen. Of two concurrent
-// decisions exactly one succeeds.
+// Admin actions in a review: check items, approve, request changes, reject, reopen. Exactly one of two concurrent decisions succeeds.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';

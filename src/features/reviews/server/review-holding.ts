@@ -1,5 +1,5 @@
-// Decides what is published and what is held for review. A project under review leaves it only by a
-// decision, whatever the setting is by then.
+// Decides whether a project is published or held for review. A pending review ends only by a decision, even if reviews are turned off in
+// the meantime.
 import { desc, eq } from 'drizzle-orm';
 import { nothingToAnswer } from '#features/projects/server/review-hooks.ts';
 import { AppError } from '#kernel/errors.ts';

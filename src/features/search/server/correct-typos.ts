@@ -64,8 +64,8 @@ function countTypos(token: string): number {
 }
 
 /**
- * The pieces that a word with at most so many typos may have. The vocabulary has each word's three pieces (see vocabularyPieces):
- * two typos leave at least one of them unchanged, moved by no more letters than were added or lost before it.
+ * The pieces that a word with the allowed number of typos may have. The vocabulary has each word's three pieces (see vocabularyPieces): two
+ * typos leave at least one of them unchanged, moved by at most the number of letters added or lost before it.
  */
 export function listPieces(token: string): string[] {
   const letters = Array.from(token);

@@ -33,7 +33,7 @@ const cities: Record<string, string> = {
   sf: 'san francisco',
 };
 
-/** What finds a place: any of these queries of the search index. */
+/** Search queries by place name. A project in the place matches any of them. */
 type Places = ReadonlyMap<string, ReadonlySet<string>>;
 /** The longest name has this many words. */
 const longestName = 5;
@@ -95,7 +95,7 @@ export function findPlace(words: readonly Word[]): FoundPlace | undefined {
   return undefined;
 }
 
-/** What the words of a place find: as they are written, or by the state or country that they are or end with. */
+/** The query for a place: as it is written, or by the state or country that it is or ends with. */
 export function toPlaceQuery(tokens: readonly string[]): string {
   const asWritten = tokens.map((token) => (token.length > 2 ? startingWith('p', token) : exactly('p', token)));
   const readings = [asWritten.join(' & ')];

@@ -69,7 +69,7 @@ type Counting = { viewer: Viewer; filter: ProjectFilter; today: string };
 
 type Counts = { kinds: CountedKind[]; choices?: Record<FilterField, CountedChoice[]> };
 
-/** Without one of the filters that have counts, these are all of the same projects, which are read once. */
+/** If no counted filter is set, all counts are of the same projects, which are read once. */
 async function countAll(db: Database, counting: Counting): Promise<Counts> {
   const { filter } = counting;
   const narrowed = [filter.category, filter.status, ...filterFields.map((name) => filter[name])];

@@ -1,4 +1,4 @@
-// What a project must match in a search, as conditions of a statement.
+// The conditions of a search, as SQL.
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { projects, projectTexts } from '#features/projects/server/project-table.ts';
 import { type Term, toKnownQuery } from './search-levels.ts';
@@ -6,9 +6,8 @@ import { type Term, toKnownQuery } from './search-levels.ts';
 export type PartSearch = { matches: SQL; isIndexed: boolean };
 
 /**
- * A substring or symbols as typed. Three consecutive letters match anywhere; fewer ("AI", "C#") would match
- * inside almost every word and have no trigrams: they match at the start of words. Without letters or digits the
- * term is matched as is.
+ * A substring or symbols as typed. Three consecutive letters match anywhere; fewer ("AI", "C#") would match inside almost every word and
+ * have no trigrams: they match at the start of words. A term that has no letters or digits is matched as is.
  */
 export function searchPart(term: string): PartSearch {
   const pattern = term.replace(/[\\%_]/g, '\\$&');

@@ -1,5 +1,5 @@
-// Weaker values of settings that protect money: asked for by one administrator, and in force when another person confirms them or
-// after a week. Lock order: the settings, then the waiting value.
+// Weaker values of settings that protect money. One administrator requests them, and they take effect when another person confirms them or
+// after a week. Lock order: the settings, then the pending value.
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -102,7 +102,7 @@ async function decide(
   await deps.settings.refresh();
 }
 
-/** What has waited long enough takes effect. Safe to repeat and to run in several processes. */
+/** Applies pending values whose waiting period is over. Safe to repeat and to run in several processes. */
 export async function applyDueLoosenings(deps: Deps, hooks: Pick<SettingsHooks, 'tellAdmins'>): Promise<number> {
   const isDue = and(isNull(settingLoosenings.outcome), lte(settingLoosenings.effectiveAt, sql`now()`));
   const due = await deps.db.select({ id: settingLoosenings.id }).from(settingLoosenings).where(isDue);

@@ -96,7 +96,7 @@ type Finished = Wish & {
   stored: SettingsRow;
 };
 
-/** Keeps what waits, tells the administrators, and writes the audit log last. */
+/** Stores pending values, notifies the administrators, and writes the audit log last. */
 async function finishChange(tx: Transaction, viewer: Viewer, finished: Finished): Promise<void> {
   const { change, names, waiting, immediate, stored, hooks, requestId } = finished;
   const adminId = requireAdmin(viewer).id;

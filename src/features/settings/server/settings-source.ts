@@ -17,7 +17,7 @@ export async function createSettings(place: SettingsPlace): Promise<SettingsSour
     current: () => known.settings,
     refresh: async () => {
       const read = await readSettings(place.db, place.config);
-      // Of two concurrent reads, the older may finish last.
+      // The older of two concurrent reads may finish last.
       if (read.version > known.version) known = read;
     },
   };

@@ -90,7 +90,7 @@ async function toChanges(db: Queryable, rows: readonly ChangeRow[]): Promise<Pro
   }));
 }
 
-/** In reading order, whatever order the database returns. */
+/** Sorts fields in reading order. */
 function toChangedFields(
   { before, after }: Pick<ChangeRow, 'before' | 'after'>,
   names: Names,

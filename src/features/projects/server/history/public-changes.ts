@@ -129,7 +129,7 @@ const lastTextChange = preparedQuery((db: Database) =>
     .prepare('latest change of a text'),
 );
 
-/** When which of the texts last changed after somebody had invested by them. */
+/** Finds the last change of a text since someone invested. */
 export async function findLastTextChange(db: Database, projectId: number): Promise<Project['lastTextChange']> {
   const [change] = await lastTextChange(db).execute({ projectId });
   if (change === undefined) return null;

@@ -65,7 +65,7 @@ const byTitle = (a: Item, b: Item) =>
   a.title.toLowerCase() < b.title.toLowerCase() ? -1 : Number(a.title !== b.title);
 /** Each sort order again, as a comparison function. */
 const expected: Record<(typeof listSorts)[number], (a: Item, b: Item) => number> = {
-  // Without a search there is nothing to match: the default order.
+  // An empty search has no matches to rank: the default order.
   match: (a, b) => Number(b.featured) - Number(a.featured) || newestFirst(a, b),
   featured: (a, b) => Number(b.featured) - Number(a.featured) || newestFirst(a, b),
   newest: newestFirst,

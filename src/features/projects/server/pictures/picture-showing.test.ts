@@ -122,7 +122,7 @@ describe('a picture is as private as the project that shows it', () => {
   beforeEach(async () => {
     address = (await upload(kindling, picture, { as: person })).body.address;
   });
-  /** What a visitor, a stranger, its owner and an administrator get. */
+  /** The response statuses for a visitor, a stranger, the owner and an administrator. */
   const statuses = () => Promise.all([undefined, stranger, person, admin].map((as) => statusFor(address, as)));
   const hidden = [404, 404, 200, 200];
   const shown = [200, 200, 200, 200];

@@ -4,7 +4,10 @@ import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 import { listed } from '#platform/postgres/columns.ts';
 import { projects } from '../project-table.ts';
 
-/** Who may see a picture in a text, besides its owner and administrators: 'everyone' who may see the project; its current 'investors'; 'nobody' else. */
+/**
+ * The audience of an image in a text, besides its owner and administrators: 'everyone' who may see the project, its current 'investors', or
+ * 'nobody'.
+ */
 export const pictureAudiences = ['everyone', 'investors', 'nobody'] as const;
 export type PictureAudience = (typeof pictureAudiences)[number];
 

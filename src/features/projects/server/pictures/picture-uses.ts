@@ -1,4 +1,4 @@
-// Records which pictures a text about a project shows, and to whom. Called by the slice that owns the text, with its change.
+// Records the images that a text about a project shows, and their audience. Called by the slice that owns the text, with its change.
 import { eq } from 'drizzle-orm';
 import { lockOwnImages } from '#features/images/server/image-ownership.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
@@ -8,7 +8,7 @@ export type TextWithPictures = {
   /** Names the text: `update-7`. */
   usedIn: string;
   projectId: number;
-  /** Whose pictures it may show, besides those it already shows. */
+  /** The author may add their own images; images that the text already shows may stay. */
   authorId: number;
   audience: PictureAudience;
   markdown: string;

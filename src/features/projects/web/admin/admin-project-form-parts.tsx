@@ -10,7 +10,7 @@ import { standingLabel, statusLabels } from '../../project-standing.ts';
 import { FormPart, FormSelect } from '../form/fields/form-fields.tsx';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
 
-/** What an administrator sets in addition to the creator's fields. */
+/** Fields that an administrator sets in addition to the creator's fields. */
 export type Placing = { featured: boolean; visibility: ProjectVisibility };
 
 type PlacingPartProps = {

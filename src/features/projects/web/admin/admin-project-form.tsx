@@ -34,7 +34,7 @@ type AdminProjectFormProps = {
   onRefused?: (error: ApiError, form: UseFormReturn<ProjectFormValues>) => Promise<boolean>;
   /** Above the form. */
   notice?: ReactNode;
-  /** What a saved project has raised, for the preview. */
+  /** The figures of a saved project, for the preview. */
   figures?: ShownFigures;
   /** Additional sections at the end. */
   more: readonly FormSection[];

@@ -1,11 +1,11 @@
-// Tells administrators that they have something in the project they are looking at, before an action is refused.
+// Warns administrators that they have a stake in the project on screen, before an action is refused.
 import { Alert } from '#ui/feedback/alert.tsx';
 import { ownProjectMessage, type Stake } from '../../stake-rules.ts';
 import { adminStakeCopy as copy } from './stake-copy.ts';
 
 type StakeNoticeProps = {
   stake: Stake | null;
-  /** What its owner may do nevertheless. */
+  /** Lists the actions that the owner may still take. */
   ownText?: string;
 };
 

@@ -64,7 +64,7 @@ function countErrors(errors: unknown): number {
   return Object.entries(errors).reduce((sum, [name, value]) => (name === 'ref' ? sum : sum + countErrors(value)), 0);
 }
 
-/** Without drafts: whether there are unsaved changes. */
+/** For forms that have no drafts: whether there are unsaved changes. */
 export function UnsavedStatus({ hasChanges }: { hasChanges: boolean }) {
   return (
     <p role="status" className="text-[0.9rem] text-ink-3">

@@ -1,4 +1,4 @@
-// What a card shows for a project that is closed to investments: a badge and a date.
+// The badge and the date on the card of a project that is closed to investments.
 
 import { formatDay } from '#kernel/dates.ts';
 import type { BadgeTone } from '#ui/badge.tsx';

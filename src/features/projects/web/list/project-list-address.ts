@@ -69,7 +69,7 @@ function wordsIn(search: URLSearchParams) {
   return readWords(toListQuery, listProjects, words);
 }
 
-/** What a card shows. */
+/** The fields that a card shows. */
 const cardFields = [
   'id',
   'title',

@@ -10,7 +10,7 @@ type StatusLook = {
   explanation: string;
 };
 
-/** Of one project. */
+/** Label, tone and explanation for one project. */
 export function standingLook(project: StandingFacts): StatusLook {
   return { label: standingLabel(project), ...looks[getStanding(project)] };
 }

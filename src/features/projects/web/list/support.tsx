@@ -18,7 +18,7 @@ type SupportControl = {
 const none: SupportControl = { pending: new Set(), toggle: () => undefined };
 const SupportContext = createContext(none);
 
-/** Without a provider, as in a preview, buttons do nothing. */
+/** Outside a provider, as in a preview, buttons do nothing. */
 export function useSupport(): SupportControl {
   return useContext(SupportContext);
 }

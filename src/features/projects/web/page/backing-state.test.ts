@@ -1,4 +1,4 @@
-// Who is offered the invest form.
+// The invest form is offered to people who can invest.
 import { expect, test } from 'vitest';
 import { backingState } from './backing-state.ts';
 

@@ -27,9 +27,9 @@ import { sectionIds } from './section-ids.ts';
 export type ProjectPageSlots = {
   /** The invest slip, and on a phone its compact bar. */
   InvestCard: ComponentType<{ project: Project }>;
-  /** Who made it, below the title; the fallback is for projects whose creator has no profile. */
+  /** The creator, below the title; the fallback is for projects whose creator has no profile. */
   CreatorLine: ComponentType<{ project: Project; fallback: ReactNode }>;
-  /** What a visitor can do short of investing. */
+  /** Actions for visitors other than investing. */
   InterestButtons: ComponentType<{ project: Project }>;
   CreatorCard: ComponentType<{ project: Project }>;
   /** Shown to the owner only. */
@@ -39,7 +39,7 @@ export type ProjectPageSlots = {
   MilestoneDecisions: ComponentType<{ project: Project; fallback: ReactNode }>;
   /** Links to the sections, with how much is in them. */
   Sections: ComponentType<{ project: Project }>;
-  /** What happened since, below the story. */
+  /** Updates, below the story. */
   Updates: ComponentType<{ project: Project }>;
   Comments: ComponentType<{ project: Project }>;
   /** Additional queries for everyone. */

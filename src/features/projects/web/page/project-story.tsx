@@ -64,7 +64,7 @@ export function ProjectStory({ project, about, above, Milestones }: StoryProps) 
   );
 }
 
-/** One line for all sections that nobody will fill anymore. */
+/** One line for all sections that will stay empty. */
 function NotGiven({ project }: { project: Project }) {
   const { timeline, team, marketOpportunity, risks, faq } = project;
   const missing = [

@@ -1,5 +1,5 @@
-// 'Video': nothing is loaded from the host before pressing play. Without script, or where the policy allows no videos,
-// it opens at the host.
+// 'Video': loads nothing from the host before the play button is pressed. If scripts are off or the policy allows no videos, it links to
+// the host.
 
 import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';

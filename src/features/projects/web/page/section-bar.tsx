@@ -7,7 +7,7 @@ import { sectionIds } from './section-ids.ts';
 
 export type PageSection = { id: string; label: string };
 
-/** The creator's sections that have content; the others are placeholders that nobody looks for. */
+/** The creator's sections that have content; the others are placeholders, which need no link. */
 export function creatorSections({ milestones, team, risks, faq }: Project): PageSection[] {
   return [
     { id: sectionIds.story, label: pageCopy.story },

@@ -24,7 +24,7 @@ const reviewQuery = (id = '') => queryFor(getReview, { params: { id } });
 
 /** Parts from later slices. */
 export type ReviewSlots = {
-  /** What is known about the creator's identity, below that item of the checklist. */
+  /** Facts about the creator's identity, below that item of the checklist. */
   Identity: ComponentType<{ projectId: number }>;
   /** Its query, loaded with the page. */
   identityQuery: (projectId: string) => ScreenQuery;

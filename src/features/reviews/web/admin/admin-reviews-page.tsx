@@ -49,7 +49,7 @@ function AdminReviewsPage() {
   );
 }
 
-/** Without a status filter the list shows pending reviews. */
+/** The list shows pending reviews if no status filter is set. */
 const decidedStates = reviewStates
   .filter((state) => state !== 'waiting')
   .map((value) => ({ value, label: reviewStateLabels[value] }));

@@ -1,4 +1,4 @@
-// What the creator changed since the last decision: listed at the top and marked in place.
+// The creator's changes since the last decision: listed at the top and marked in place.
 
 import type { FieldChange } from '#features/projects/project-change-contract.ts';
 import { projectFields } from '#features/projects/project-fields.ts';

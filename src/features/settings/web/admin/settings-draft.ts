@@ -12,7 +12,7 @@ import { settingsCopy as copy } from './settings-copy.ts';
 /** Only edited settings: text as typed, null to reset to the default. */
 export type SettingsDraft = Partial<Record<SettingName, string | boolean | null>>;
 
-/** What a field shows: the typed value, or else the stored one. */
+/** The value of a field: the typed one, or else the stored one. */
 export function shownValue(
   name: SettingName,
   draft: SettingsDraft,

@@ -1,4 +1,4 @@
-// Weaker settings that have not taken effect: who asked for them, until when, and what administrators can do about them.
+// Weaker settings that have not taken effect: who requested them, until when, and what administrators can do about them.
 import { useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import type { SettingName } from '#kernel/site-settings.ts';

@@ -2,12 +2,12 @@
 import type { ProjectDraft } from '../../../draft-contract.ts';
 
 export type KeptValues = Record<string, unknown>;
-/** What is stored in the browser: unsaved input, or after submitting, until when all drafts are discarded. */
+/** The copy stored in the browser: unsaved input, or after submitting, until when all drafts are discarded. */
 export type DraftCopy =
-  | { values: KeptValues; revision: number; at: string /** What was on its way to the server. */; sent?: KeptValues }
+  | { values: KeptValues; revision: number; at: string /** The values being sent to the server. */; sent?: KeptValues }
   | { doneAt: string };
 
-/** What the server keeps, of whatever kind. */
+/** The version fields that every kind of draft on the server has. */
 type Versioned = { revision: number; updatedAt: string };
 
 export type DraftState<D extends Versioned = ProjectDraft> =
@@ -25,7 +25,7 @@ export type KeeperPorts<D extends Versioned = ProjectDraft> = {
   now: () => string;
   /** `safe`: all input is stored somewhere. */
   onChange: (state: DraftState<D>, safe: boolean) => void;
-  /** What went wrong with a save. */
+  /** Translates an error of a save to a state. */
   toRefusal: (error: unknown) => Exclude<DraftState<D>, { step: 'saved' }>;
 };
 

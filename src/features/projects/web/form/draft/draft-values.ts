@@ -3,7 +3,7 @@ import { groupedAmount } from '#ui/form/dollar-input.ts';
 import { type FieldWith, fieldNames, getField } from '../../../project-fields.ts';
 import { newProjectValues, type ProjectFormValues } from '../values/project-form-values.ts';
 
-/** What is stored: the typed values and, for a saved project, the values it had when typing began. */
+/** The stored draft: the typed values and, for a saved project, the values it had when typing began. */
 export type DraftValues = ProjectFormValues & { base?: ProjectFormValues };
 
 export type OpenedDraft = {

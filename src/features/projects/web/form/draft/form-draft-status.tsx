@@ -39,7 +39,7 @@ export function DraftStatus({ draft: { state, safe } }: { draft: Pick<DraftContr
   );
 }
 
-/** Of a project's or another draft; what the newer version contains does not matter here. */
+/** The state of any kind of draft; the content of the newer version does not matter here. */
 type AnyState = DraftState | DraftState<{ revision: number; updatedAt: string }>;
 
 const troubles: Partial<Record<DraftState['step'], string>> = {

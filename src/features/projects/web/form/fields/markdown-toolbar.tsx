@@ -1,4 +1,4 @@
-// What surrounds a Markdown text area: formatting buttons with their shortcuts, and the switch to the preview.
+// The toolbar of a Markdown text area: formatting buttons with their shortcuts, and the switch to the preview.
 
 import { Bold, Heading, Italic, Link, List, Quote } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';

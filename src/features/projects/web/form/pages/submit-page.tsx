@@ -73,7 +73,7 @@ function Benefits() {
   );
 }
 
-/** Without reviews, what is promised about them is muted and says so. */
+/** If reviews are off, the promises about them are muted and say so. */
 function Lead({ areReviewsOn }: { areReviewsOn: boolean }) {
   const now = reviewNote(areReviewsOn);
   if (areReviewsOn) return <span>{`${submitPage.lead} ${submitPage.review} ${now}`}</span>;

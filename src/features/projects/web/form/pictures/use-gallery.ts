@@ -154,7 +154,7 @@ function useDescriptions(loaded: readonly (Partial<Entry> | undefined)[]) {
   };
   return {
     unsaved,
-    /** What the server has stored. */
+    /** Notes the text that the server has stored. */
     note: ({ address, alt }: Entry) => void saved.current.set(address, alt),
     save,
     /** Saves when typing pauses, so that closing the window loses little. */
