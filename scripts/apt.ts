@@ -15,7 +15,7 @@ export function updateApt(): void {
   runApt(['update', '-qq']);
 }
 
-/** Says why, if it did not succeed. */
+/** Logs the reason if it fails. */
 export function installPackage(name: string): boolean {
   return runApt(['install', '-y', '-qq', '--no-install-recommends', '--no-remove', name]);
 }

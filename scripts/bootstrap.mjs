@@ -178,7 +178,7 @@ function computeStamp(lockText) {
 
 /** Runs npm quietly with a progress indicator; its output is shown if it fails. */
 async function npm(args, title) {
-  // Under another package manager that variable points elsewhere.
+  // Another package manager sets that variable to its own path.
   const cli = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
   const [file, ...first] = cli ? [process.execPath, cli] : ['npm'];
   // NODE_ENV=production would make npm skip the development packages.

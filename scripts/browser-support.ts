@@ -34,7 +34,7 @@ function findFeature({ of, name }: WebFeature, mixinUsers: ReadonlyMap<string, s
   const { builtins } = data.javascript as unknown as { builtins: Identifier };
   const { api } = data;
   if (of === undefined) return read(builtins, name) ?? read(api, name) ?? read(read(api, 'Window'), name);
-  // TypeScript names what static members belong to, and what may not be changed.
+  // Maps TypeScript's names to those of the data: owners of static members, and read-only types.
   const language = of
     .replace(/^Readonly(?=Array|Map|Set)|Constructor$/g, '')
     .replace(/^(Iterator|AsyncIterator)Object$/, '$1');

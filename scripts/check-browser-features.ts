@@ -83,7 +83,7 @@ function knowFeatures({ checker }: Project): Knowledge {
   return { describe, mixinUsers };
 }
 
-/** The types split an interface into several, of which the compatibility data knows the one that has them all. */
+/** The types split an interface into several parts; the compatibility data only has the combined one. */
 function readMixins(typesFile: string, mixinUsers: Map<string, string[]>): void {
   for (const [, user = '', mixins = ''] of readFileSync(typesFile, 'utf8').matchAll(
     /^interface (\w+) extends ([^{]+)/gm,

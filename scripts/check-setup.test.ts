@@ -147,7 +147,7 @@ test('a site of one machine is told what it lacks', async () => {
   expect(stdout).toMatch(/note {4}Payments {2}Payments are simulated/);
 });
 
-/** Speaks enough SMTP to be signed in to, by one user. */
+/** Implements enough SMTP for one user to sign in. */
 async function startMailServer(): Promise<{ port: number; close: () => void }> {
   const server = createServer((socket) => answerMail(socket));
   await listen(server);

@@ -1,4 +1,4 @@
-// `npm run demo` in a process of its own: a project is paid out in the demo, and every promise about its money holds.
+// `npm run demo` in its own process: a project is paid out in the demo, and every money invariant holds.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemoData } from '#demo/demo-seed.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
@@ -37,7 +37,7 @@ test('a project walks to its creator’s account, and another one is in its vote
   const { violations, figures } = await readMoneyReport(kindling.deps.db);
   expect(violations).toEqual([]);
   expect(figures).toMatchObject({ released: 200_000, refunded: 66_667, chargedBack: 33_333, held: 300_000 });
-  // The page of all money shows it at once.
+  // The transparency page shows it immediately.
   const { figures: shown } = await getTransparency(kindling.deps.db);
   expect(shown).toMatchObject({ released: '2000.00', refunded: '666.67', chargedBack: '333.33', held: '3000.00' });
 }, 60_000);

@@ -1,4 +1,4 @@
-// Where code names a global or a member of something, and whether it asks first if the browser has it.
+// Lists where code names a global or a member, and whether it first checks that the browser has it.
 import { Visitor } from 'vite';
 
 export type FeatureUse = {

@@ -17,7 +17,7 @@ export type ParsedFile = {
   definitions: Map<string, JsxNode>;
   /** Imported name to file and name there. */
   imports: Map<string, { file: string; name: string }>;
-  /** The type of properties and parameters by name: what the file itself says of them. */
+  /** The type annotations of properties and parameters by name, as far as they are in the file itself. */
   annotations: Map<string, string>;
   /** Names that have a value where none is given. */
   defaults: Set<string>;

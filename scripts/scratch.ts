@@ -1,4 +1,5 @@
-// Where tests keep what does not outlive them. Each test file gets a copy of a database, and a quarter of all work was writing those to disk.
+// Chooses the folder for tests' temporary files. Each test file gets a copy of a database, and writing those to disk took a quarter of the
+// time.
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 
@@ -6,7 +7,7 @@ const inMemory = '/dev/shm';
 /** A whole run needs about half of it. */
 const neededBytes = 6 * 1024 ** 3;
 
-/** Temporary files of this process and its children go to memory where there is plenty, unless TMPDIR says where. */
+/** Keeps temporary files of this process and its children in memory if there is plenty, unless TMPDIR is set. */
 export function keepScratchInMemory(): void {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return;
   const folder = mkdtempSync(`${inMemory}/kindling-`);

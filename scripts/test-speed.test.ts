@@ -1,4 +1,4 @@
-// Which test counts `npm test` uses: by what changed, by the state of the clone, and by request.
+// The repetition counts `npm test` uses: by changed files, by the state of the clone, and by request.
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -30,7 +30,7 @@ CREATE VIEW row_violations AS
     UNION ALL SELECT 'write_off', id, state FROM write_offs
     UNION ALL SELECT 'project', id, status FROM projects
   ), shapes (kind, account, is_debit) AS (
-    -- Which accounts an entry may touch, and on which side. Money in suspense may be captured from there.
+    -- The accounts an entry may touch, and on which side. Money in suspense may be captured from there.
     VALUES ('captured', 'provider_clearing', true), ('captured', 'suspense', true), ('captured', 'escrow', false),
       ('captured_late', 'provider_clearing', true), ('captured_late', 'suspense', true), ('captured_late', 'refund_payable', false),
       ('captured_unmatched', 'provider_clearing', true), ('captured_unmatched', 'suspense', false),
@@ -311,7 +311,7 @@ CREATE VIEW row_violations AS
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname LIKE '%\_cents' AND NOT a.attisdropped
     AND a.atttypid <> 'bigint'::regtype;
 
--- Triggers, constraints and unique indexes that a promise depends on. One that was dropped or disabled is a violation.
+-- Triggers, constraints and unique indexes that an invariant depends on. A dropped or disabled one is a violation.
 CREATE VIEW required_rules (promise, place, name) AS
   VALUES ('M1', 'projects', 'never_oversold'), ('M2', 'investments', 'adjust_project_figures'), ('M2', 'investments', 'add_to_project_figures'),
     ('M4', 'payments', 'one_live_payment'), ('M4', 'payments', 'payments_provider_payment_id_unique'),

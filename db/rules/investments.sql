@@ -143,11 +143,11 @@ BEGIN
     hold_expires_at = least(i.hold_expires_at, now()) WHERE i.id = p_investment;
 END $$;
 
--- Takes holds in one project, in the order of the requests, each of another person: the first of one person's may change what the
--- others are decided by. An open hold in the same project is replaced in the same transaction: its room counts as available, and its
--- payment is due for cancellation at the provider at once. People appear as they last chose.
--- `unproven` limits people who have never paid: {percent, timeDivisor, unpaidAtMost}, see unprovenHolds in investing-rules.ts.
--- Lock order: people, payments, investments, project.
+-- Takes holds in one project, in the order of the requests, each by a different person, because a person's first hold may change the
+-- decision about their next one. An open hold in the same project is replaced in the same transaction: its room counts as available, and
+-- its payment is due for cancellation at the provider immediately. People appear as they last chose. `unproven` limits people who have
+-- never paid: {percent, timeDivisor, unpaidAtMost}, see unprovenHolds in investing-rules.ts. Lock order: people, payments, investments,
+-- project.
 CREATE OR REPLACE FUNCTION take_holds(p_project bigint, p_requests jsonb)
 RETURNS TABLE (key bigint, outcome text, investment_id bigint, available_cents bigint, has_replaced boolean)
 LANGUAGE plpgsql
@@ -175,7 +175,7 @@ BEGIN
   PERFORM 1 FROM payments p WHERE p.investment_id = ANY (ARRAY(
     SELECT i.id FROM investments i WHERE i.investor_id = ANY (people) AND i.project_id = p_project AND i.counted = 'held'))
     ORDER BY p.id FOR NO KEY UPDATE;
-  -- Those that are held no longer were paid or have ended in the meantime.
+  -- Holds that are no longer open were paid or have ended in the meantime.
   PERFORM 1 FROM investments i WHERE i.investor_id = ANY (people) AND i.project_id = p_project AND i.counted = 'held' ORDER BY i.id FOR NO KEY UPDATE;
   PERFORM 1 FROM projects p WHERE p.id = p_project FOR NO KEY UPDATE;
   SELECT p.id, p.owner_id, p.deleted_at, p.visibility, p.status, p.deadline, p.goal_cents, p.valuation_cents,

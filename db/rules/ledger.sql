@@ -17,8 +17,8 @@ BEGIN
   RETURN found_id;
 END $$;
 
--- Posts business facts, each a kind, a ref, an account to debit, one to credit and an amount. Those that were posted before are left
--- out. Returns how many are new.
+-- Posts business facts, each with a kind, a ref, an account to debit, one to credit and an amount. Facts that were posted before are
+-- skipped. Returns the number of new ones.
 CREATE OR REPLACE FUNCTION post_entries(kinds text[], refs text[], debits text[], credits text[], amounts bigint[]) RETURNS integer LANGUAGE plpgsql
   SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE

@@ -12,7 +12,7 @@ CREATE OR REPLACE FUNCTION set_money_causes(causes jsonb) RETURNS void LANGUAGE 
   SELECT set_config('kindling.causes', coalesce(causes::text, ''), true)
 $$;
 
--- The cause of a move by a row, where it has one of its own.
+-- The move's own cause, if its row has one.
 CREATE OR REPLACE FUNCTION find_own_cause(p_machine text, p_row bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT nullif(current_setting('kindling.causes', true), '')::jsonb -> (p_machine || ' ' || p_row)
 $$;

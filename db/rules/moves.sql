@@ -6,7 +6,7 @@ DELETE FROM legal_moves;
 INSERT INTO legal_moves (machine, from_state, to_state) VALUES
   ('project', 'draft', 'active'), ('project', 'active', 'draft'), ('project', 'active', 'funded'),
   ('project', 'active', 'failed'), ('project', 'funded', 'active'), ('project', 'funded', 'completed'),
-  -- By the server alone, when the rest of its money goes back (payouts.sql).
+  -- Only the server does this, when the remainder of the money is returned (payouts.sql).
   ('project', 'funded', 'failed'),
   ('investment', 'held', 'processing'), ('investment', 'held', 'completed'), ('investment', 'held', 'expired'),
   ('investment', 'held', 'failed'), ('investment', 'held', 'cancelled'),

@@ -1,8 +1,8 @@
 -- TypeScript twins: src/features/payouts/payout-states.ts, src/features/payouts/release-rules.ts
 -- From funded to paid out: the terms, milestones, votes, releases, transfers, and what is left of each investment.
 
--- Fee, payer of the processing fees and rules of decision are those in force when the first hold is taken. While no money depends on
--- them, the next first hold takes those of its day. Defaults: settings-rules.ts.
+-- The fee, the payer of the processing fees and the decision rules are those in force when the first hold is taken. If no money depends on
+-- them, the next first hold takes the current ones. Defaults: settings-rules.ts.
 CREATE OR REPLACE FUNCTION freeze_funding_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO funding_terms (project_id, fee_basis_points, processing_fees_by, creator_bears_disputes, release_rule, vote_days,
@@ -37,12 +37,12 @@ CREATE VIEW money_in_projects AS
   SELECT investment_id, project_id, investor_id, rest_cents FROM investment_money
   WHERE origin = 'card' AND state = 'completed' AND rest_cents > 0;
 
--- Ledger references of what was settled of a return: with its request, and in a round of its own each time it was reduced.
+-- Ledger references of a return's settled amounts: one for its request, and one for each round that reduced it.
 CREATE OR REPLACE FUNCTION settled_refs(p_return bigint, p_round integer) RETURNS SETOF text LANGUAGE sql IMMUTABLE ROWS 2 AS $$
   SELECT 'part:' || p_return UNION ALL SELECT 'part:' || p_return || ':' || n FROM generate_series(1, p_round) AS n
 $$;
 
--- Withdraws an approved release of which nothing has reached the provider, or will. Callers hold its project and have made sure of that.
+-- Withdraws an approved release that has not reached the provider and never will. Callers hold its project and have checked that.
 CREATE OR REPLACE FUNCTION withdraw_missing_release(p_release bigint, p_reason text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   missing releases;
@@ -260,7 +260,7 @@ CREATE OR REPLACE FUNCTION protect_part_return() RETURNS trigger LANGUAGE plpgsq
 BEGIN
   IF (NEW.investment_id, NEW.payment_id, NEW.amount_cents + NEW.settled_cents, NEW.reason)
       IS DISTINCT FROM (OLD.investment_id, OLD.payment_id, OLD.amount_cents + OLD.settled_cents, OLD.reason) OR (OLD.is_canceled AND NOT NEW.is_canceled)
-      -- Only what has not left becomes less, in a round of its own, when a part of it went back another way.
+      -- Only the unsent amount can shrink, in a new round, when a part of it went back another way.
       OR (NEW.amount_cents <> OLD.amount_cents AND (NEW.amount_cents > OLD.amount_cents OR NEW.amount_cents = 0 OR NEW.round <= OLD.round
         OR OLD.state NOT IN ('requested', 'failed') OR OLD.is_canceled)) THEN
     RAISE EXCEPTION 'part return % is frozen', OLD.id USING ERRCODE = 'KD002';

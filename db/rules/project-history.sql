@@ -1,8 +1,8 @@
 -- TypeScript twin: src/features/projects/project-fields.ts
 -- The history of a project: every change of its content, written by the database itself and append-only.
 
--- Columns that are not content: keys, figures that the ledger explains, and what triggers derive. Every other column is tracked,
--- including new ones: its changes are recorded, emailed, and detected when two people edit at once.
+-- Columns that are not content: keys, figures that the ledger explains, and values derived by triggers. Every other column is tracked,
+-- including new ones: its changes are recorded, emailed, and detected when two people edit at the same time.
 CREATE OR REPLACE FUNCTION untracked_project_columns() RETURNS text[] LANGUAGE sql IMMUTABLE
 RETURN ARRAY['id', 'held_cents', 'raised_cents', 'funded_at', 'funded_below_goal', 'funding_closed_at', 'raised_at_close_cents', 'ended_elsewhere', 'investor_count', 'ever_invested', 'terms_locked',
   'upvotes', 'created_at', 'updated_at', 'unwinding', 'import_hash'];

@@ -1,4 +1,4 @@
-// Comments with two people at once: a question, its answer, what arrives on an open page, and what survives trouble.
+// Comments with two people at the same time: a question, its answer, live arrivals on an open page, and error recovery.
 import { commentsCopy as copy } from '#features/comments/web/comments-copy.ts';
 import { newPerson, register, signIn } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';

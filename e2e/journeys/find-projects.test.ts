@@ -134,7 +134,7 @@ test('the open filters pass axe and have large touch targets', { tag: '@phone' }
   const filters = page.getByRole('search');
   await filters.getByText(listCopy.filters(1), { exact: true }).click();
   await expect(filters.getByRole('combobox', { name: listCopy.closing })).toBeVisible();
-  // The label of the button for the filters is what is pressed.
+  // The label of the filters button is the pointer target.
   const targets = filters.locator('input:not([type="checkbox"]), label[for="filters-open"], select, button, summary');
   for (const target of await targets.filter({ visible: true }).all()) {
     expect((await target.boundingBox())?.height, await target.evaluate((one) => one.outerHTML)).toBeGreaterThanOrEqual(

@@ -1,4 +1,4 @@
-// Open pages move by themselves while others invest and support.
+// Open pages update live while others invest and support.
 
 import type { Page } from '@playwright/test';
 import { investCopy } from '#features/investing/web/investing-copy.ts';
@@ -11,7 +11,7 @@ import { expect, test } from '../support/quiet.ts';
 const slip = (page: Page) => page.getByRole('region', { name: investCardCopy.title });
 const opensStream = (page: Page) => page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/live');
 
-/** How far content has jumped by itself since the page was opened. */
+/** Total layout shift since the page was opened. */
 function measureShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

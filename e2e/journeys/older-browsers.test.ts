@@ -1,4 +1,4 @@
-// Browsers that lack something newer, or are on plain http: pages open, and what is copied is copied.
+// Browsers that lack a newer feature, or are on plain http: pages open, and copying works.
 import type { Page } from '@playwright/test';
 import { confirmationCopy } from '#features/dashboard/web/confirmation-copy.ts';
 import { ownerToolsCopy } from '#features/insights/web/owner-tools-copy.ts';

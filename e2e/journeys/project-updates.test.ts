@@ -1,4 +1,4 @@
-// A creator writes updates; readers see what is for them, and nothing of the rest.
+// A creator writes updates; readers see only those meant for them.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ownProjectsCopy } from '#features/dashboard/web/dashboard-copy.ts';

@@ -1,4 +1,4 @@
-// The administrators' queue of releases: what is shown of each, and the orders with their reasons.
+// The administrators' queue of releases: the facts shown for each, and the orders with their reasons.
 
 import { adminFrameCopy } from '#features/admin/web/admin-frame-copy.ts';
 import type { ReleaseQueue } from '../../src/features/payouts/release-contract.ts';

@@ -1,4 +1,4 @@
-// A creator learns who visits: a visit from another website, what it led to, and the same as a file.
+// A creator's statistics: a visit from another website, its results, and the export.
 import { ownProjectsCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { statisticsCopy as copy } from '#features/insights/web/statistics-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';

@@ -1,4 +1,4 @@
-// The database of a separate site goes down and comes back: each page says what it could not load, and 'Try again' works.
+// The database of a separate site goes down and comes back: each page names the part that failed to load, and 'Try again' works.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';

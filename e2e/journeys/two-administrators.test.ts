@@ -56,7 +56,7 @@ test('one administrator asks for a large release, another confirms it, and its p
   await open(desk, '/admin/releases');
   await press(desk, { list: copy.ready.title, title, button: copy.ready.submit });
   await expect(desk.getByText(copy.ready.asked)).toBeVisible();
-  // The button is gone with its row; Tab goes on from the page's content.
+  // The button is gone with its row; Tab continues from the page's content.
   await expect(desk.locator('#main')).toBeFocused();
   const asked = findRow(desk, copy.open.title, title);
   await expect(asked).toContainText(copy.open.own);

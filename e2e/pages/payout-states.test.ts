@@ -145,7 +145,7 @@ const emptyStates: State[] = [
       await follow(page, '/receipts/7');
       const value = page.getByText('$333.33, sent on').first();
       await expect(value).toBeVisible();
-      // As high as the four lines of its label, not a column of letters.
+      // As high as the four lines of its label, not one letter per line.
       expect((await value.boundingBox())?.height).toBeLessThan(120);
     },
   },

@@ -47,7 +47,7 @@ test('a wide screen has four cards in a row', { tag: '@desktop' }, async ({ page
 });
 
 test('a label of a past quarter says that the project is still open', { tag: '@desktop' }, async ({ page }) => {
-  // The only open project of the demo without a deadline; on the first page, those of other tests may stand before it.
+  // The only open project of the demo without a deadline. On the first page, projects of other tests may come before it.
   await page.goto('/projects?q=neighborhood+cellar');
   await expect(page.getByText(`${cardCopy.fundingPeriod} Q2 2024 ${cardCopy.stillOpen}`)).toHaveCount(1);
   await page.goto('/projects');

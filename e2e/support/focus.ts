@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './quiet.ts';
 import { slowness } from './slow-machine.ts';
 
-/** From the focused control on, up to a limit: each is visible, large enough and shows that it has focus. */
+/** Tabs on from the focused control, up to a limit. Each control is visible, large enough and shows that it has focus. */
 export async function expectFocusShown(page: Page, what: string, controls: number): Promise<void> {
   for (let step = 0; step < controls; step += 1) {
     let found: Look | undefined;

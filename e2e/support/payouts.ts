@@ -64,7 +64,7 @@ export async function readMilestones(request: APIRequestContext, projectId: numb
 
 type Voting = { creator: APIRequestContext; office: APIRequestContext; investors: readonly APIRequestContext[] };
 
-/** By the calls of the screens: evidence, the vote of everybody for it, and its count. */
+/** Uses the API: evidence, a unanimous vote for it, and its count. */
 export async function approveByVote(milestoneId: number, { creator, office, investors }: Voting): Promise<void> {
   const filed = await creator.post(`/api/milestones/${milestoneId}/evidence`, {
     data: { text: 'It turns a hundred times.', links: [], isStart: false },
@@ -88,7 +88,7 @@ export async function approveByVote(milestoneId: number, { creator, office, inve
   await expect.poll(async () => (await read()).milestone.state).toBe('approved');
 }
 
-/** The platform's own money at the provider, which pays the card fees of what is released; booked as reconciliation books it. */
+/** Tops up the platform's own money at the provider, which pays the card fees of releases; booked as reconciliation books it. */
 export async function topUpPlatform({ request }: Page, dollars: number): Promise<void> {
   const secret = (await readFile(join(process.env.E2E_DATA_DIR ?? '', 'session-secret'), 'utf8')).trim();
   const key = createHmac('sha256', secret).update('sandbox secret key').digest('hex').slice(0, 32);

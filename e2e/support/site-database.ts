@@ -2,7 +2,7 @@
 import { createPool } from '#platform/postgres/database.ts';
 import { findRunningPostgres } from '#platform/postgres/embedded-postgres.ts';
 
-/** Runs statements in one transaction, past the rules that protect what has happened. */
+/** Runs statements in one transaction, bypassing the rules that protect history. */
 export async function moveClocks(statements: readonly (readonly [text: string, values: unknown[]])[]): Promise<void> {
   await withPool(async (pool) => {
     await pool.query('begin');

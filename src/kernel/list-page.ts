@@ -1,4 +1,4 @@
-// A page of a list as services return it: the request and its result, and the headers that carry what is not in its rows.
+// A page of a list as services return it: the request and its result, and the headers with facts that are not in its rows.
 
 /** `cursor` is opaque: only the list that wrote it reads it, see platform/postgres/cursor.ts. */
 export type ListPageRequest = { limit: number; cursor?: string | undefined };
@@ -23,7 +23,7 @@ export type SearchNote = {
 /** Response headers of a page, which go wherever its rows go. */
 export const pageHeaders = ['link', 'x-total-count', 'x-search'] as const;
 
-/** As form fields, because a header has no other letters than ASCII. */
+/** Encodes the note as form fields, because a header may contain only ASCII. */
 export function writeSearchNote({ closest, words }: SearchNote): string {
   return new URLSearchParams({ ...(closest && { match: 'closest' }), ...(words && { words }) }).toString();
 }

@@ -19,9 +19,12 @@ export const followLive = endpoint({
   access: 'public',
   summary: 'Follow topics as server-sent events',
   query: z.strictObject({
-    /** Separated by commas. Those the caller may not see are left out, like those that do not exist. */
+    /** Separated by commas. Topics that the caller may not see are ignored, like those that do not exist. */
     topics,
-    /** For how many seconds the caller has missed changes; what changed since is announced at once. Absent: anything may have. */
+    /**
+     * Number of seconds in which the caller has missed changes; those changes are announced immediately. If absent, everything may have
+     * changed.
+     */
     age: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'A number of seconds'))),
   }),
   stream: 'text/event-stream',

@@ -1,5 +1,5 @@
-// A component whose code is loaded when it is first shown. Unlike React.lazy, a failed load leaves the rest of the
-// screen in place, shows an error, and is retried next time.
+// A component whose code is loaded when it is first shown. Unlike React.lazy, a failed load leaves the other parts of the screen in place,
+// shows an error, and is retried next time.
 
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { reportChunkLoadError } from '#ui/feedback/connection.ts';

@@ -1,4 +1,4 @@
-// Says without JavaScript why a form does nothing, or why a page never loads.
+// Explains, if scripts are off, why a form does nothing or a page never loads.
 
 export function NeedsScript({ text = 'This page needs JavaScript.' }: { text?: string }) {
   return (

@@ -144,7 +144,7 @@ function linkIn(links: string | null, relation: 'next' | 'prev'): string | undef
   return pathname + search;
 }
 
-/** Invalidates an address, with any query, and everything below it: refetches visible data, drops the rest. */
+/** Invalidates an address, with any query, and everything below it: refetches visible data and drops other data. */
 export async function refetchAddress(client: QueryClient, address: string): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [key] }) =>

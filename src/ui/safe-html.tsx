@@ -13,8 +13,8 @@ export function SafeHtml({ html, className = '' }: SafeHtmlProps) {
 }
 
 /**
- * An email as the server composed it, as a document of its own. Same origin only so that its height can be read: without
- * `allow-scripts` nothing in it runs.
+ * An email as the server composed it, in a document of its own. Same origin only so that its height can be read: without `allow-scripts` no
+ * script in it runs.
  */
 export function EmailFrame({ title, html }: { title: string; html: string }) {
   const [height, setHeight] = useState(600);

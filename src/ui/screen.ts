@@ -38,7 +38,7 @@ export type Screen = {
   Component: ComponentType;
   queries: (context: ScreenContext) => ScreenQuery[];
   meta: (context: MetaContext) => ScreenMeta;
-  /** Added to the 404 page, where what is missing may be there for others. */
+  /** Added to the 404 page, where the missing content may exist for other people. */
   NotFoundNote?: ComponentType;
 };
 

@@ -9,7 +9,7 @@ const yearSeconds = 31_536_000;
 export function ThemeToggle() {
   return (
     <IconButton label={kitCopy.theme} onClick={switchTheme}>
-      {/* Both are in the page and CSS shows one, since the server does not know what the system prefers. */}
+      {/* Both are in the page and CSS shows one, since the server does not know the system's preference. */}
       <Sun size={18} aria-hidden className="dark:hidden" />
       <Moon size={18} aria-hidden className="hidden dark:block" />
     </IconButton>

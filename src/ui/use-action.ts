@@ -1,4 +1,4 @@
-// The one way to change data: a mutation over one endpoint that refetches what it changed before reporting success.
+// The one way to change data: a mutation over one endpoint that refetches the affected data before reporting success.
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';

@@ -1,4 +1,4 @@
-// The admin pages of a project and of its review with parts from later slices, which their own slice may not import.
+// The admin pages of a project and of its review, combined with parts from later slices, which their own slice may not import.
 import { ProjectDeadline } from '#features/investing/web/admin/admin-project-deadline.tsx';
 import { ReviewedIdentity, reviewedIdentityQuery } from '#features/payouts/web/admin/reviewed-identity.tsx';
 import { StopProject } from '#features/payouts/web/admin/stop-project.tsx';

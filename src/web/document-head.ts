@@ -31,7 +31,7 @@ export function renderHead(meta: ScreenMeta, site: Site, path: string): string {
     .join('');
 }
 
-/** Networks read JPEG and PNG. A page without a picture of its own has that of the site. */
+/** Networks read JPEG and PNG. A page that has no image uses that of the site. */
 function toPreview(image: string | undefined): { path: string; type: string } {
   const uploaded = /^\/media\/[^/]+/.exec(image ?? '')?.[0];
   if (uploaded !== undefined) return { path: `${uploaded}/${previewFile}`, type: 'image/jpeg' };

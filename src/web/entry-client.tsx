@@ -21,7 +21,7 @@ export type Boot = {
 };
 
 async function start(): Promise<void> {
-  // Running this file, preparing the page and hydrating it are tasks of their own, so that each stays short.
+  // Running this file, preparing the page and hydrating it are separate tasks, so that each stays short.
   await pause();
   const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot;
   const client = createQueryClient(browserFetcher);
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   watchLinks(createPrefetch(routes, client));
 }
 
-/** Lets the browser react to what happened meanwhile. */
+/** Lets the browser handle pending events. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

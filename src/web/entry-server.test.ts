@@ -1,4 +1,4 @@
-// Server rendering during a database outage: each page says what it could not load, with 503.
+// Server rendering during a database outage: each page names the part that failed to load, with 503.
 
 import { expect, test } from 'vitest';
 import { testSite as site } from '#test/servers/test-site.ts';

@@ -133,8 +133,8 @@ export function renderError(site: Site, { status, requestId }: { status: 500 | 5
 }
 
 /**
- * Which file each screen is in. The build names the files of script by it, so that a document can name those to fetch. In
- * development each file of the sources is fetched by itself.
+ * Maps each screen to its file. The build names script files by it, so that a document can list the files to fetch. In development each
+ * source file is fetched on its own.
  */
 const sources = import.meta.env.PROD ? findSources() : Promise.resolve(new Map<unknown, string>());
 

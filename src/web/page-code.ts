@@ -1,4 +1,4 @@
-// Loads a page's code within a time limit, with an error of its own if that fails.
+// Loads a page's code within a time limit, with a specific error if that fails.
 
 /** A page's code failed to load: no connection, or a new version was deployed. */
 export class PageCodeError extends Error {

@@ -10,7 +10,7 @@ export const pages: readonly Page[] = [
     layout: 'public',
     access: 'anyone',
     query: ['signin', 'next'],
-    // Where most visits begin, so its code is part of the application.
+    // Most visits begin here, so its code is part of the application.
     load: async () => homeScreen,
   }),
   page({

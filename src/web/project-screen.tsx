@@ -1,4 +1,4 @@
-// The project page with parts from later slices, which its own slice may not import.
+// The project page, combined with parts from later slices, which its own slice may not import.
 import { summaryQuery, threadsQuery } from '#features/comments/web/comment-queries.ts';
 import { CommentsSection } from '#features/comments/web/comments-section.tsx';
 import { ownHoldQuery } from '#features/investing/web/own-hold.tsx';

@@ -12,7 +12,7 @@ import { RootErrorPage, RouteErrorPage } from './route-error-page.tsx';
 export type PageHandle = { page: Page };
 
 /**
- * Every route has an id of its own, so that server and browser name a page's routes alike.
+ * Every route has a unique id, so that server and browser name a page's routes alike.
  * @param getClient the server has one QueryClient for each request
  */
 export function createRoutes(shown: readonly Page[], getClient: GetClient): RouteObject[] {
@@ -52,7 +52,7 @@ export function createRoutes(shown: readonly Page[], getClient: GetClient): Rout
 
 const layoutNames = ['admin', 'bare', 'public'] as const;
 
-/** A new object each time, because the router removes what it has loaded from it. */
+/** A new object each time, because the router removes loaded properties from it. */
 function getLayout(name: LayoutName): Pick<RouteObject, 'Component' | 'lazy'> {
   switch (name) {
     case 'public':

@@ -6,7 +6,7 @@ import { maxReason } from './profile-rules.ts';
 
 const issuer = z.nullable(z.string());
 
-/** How far a person of the old provider has come; `shared_address` and `no_address` are joined by hand. */
+/** A person's progress from the old provider; `shared_address` and `no_address` are joined manually. */
 export const replacementStates = ['not_yet', 'asked', 'link_sent', 'declined', 'shared_address', 'no_address'] as const;
 export type ReplacementState = (typeof replacementStates)[number];
 

@@ -48,7 +48,7 @@ type Judged = [state: HealthState, sentence: string];
 
 const fact = (name: string, value: string | number) => ({ name, value: String(value) });
 
-/** As /readyz has it. */
+/** Same as for /readyz. */
 const longestSilenceSeconds = 90;
 
 function jobs({ jobs: all, now, workersSilentSeconds }: HealthFacts): PartHealth {

@@ -13,7 +13,7 @@ const dollars = z.string();
 
 const record = z.object({
   investment: adminInvestment,
-  /** Why the caller decides nothing about it. */
+  /** The reason why the caller cannot decide about it. */
   refusal: z.nullable(z.enum(['own_project', 'own_investment'])),
   /** Frozen when the hold was taken. */
   equityPercent: z.string(),

@@ -26,7 +26,7 @@ const fraction = z.pipe(
 );
 
 export const image = z.object({
-  /** As projects refer to it, see image-address.ts. */
+  /** The address used in projects, see image-address.ts. */
   address: z.string(),
   width: z.int(),
   height: z.int(),

@@ -22,16 +22,16 @@ export const appearance = z.object({
 /** The money of an investment by place. `paid` is the sum of the five places below it. */
 export const investmentMoney = z.object({
   state: z.enum(moneyStates),
-  /** By card: "0.00" before the payment, and for what was recorded without one. */
+  /** Paid by card; "0.00" before the payment, and for investments recorded without one. */
   paid: dollarText,
   held: dollarText,
-  /** To the creator, also what was approved and not sent yet. */
+  /** Released to the creator, including approved amounts that are not sent yet. */
   released: dollarText,
   onItsWayBack: dollarText,
   returned: dollarText,
   /** The part of `returned` that was paid another way, because no refund reached the card. */
   byHand: dollarText,
-  /** By the investor's bank, from what was held or on its way back. */
+  /** Taken by the investor's bank from money that was held or being returned. */
   takenBack: dollarText,
   /** All that the bank took in disputes, also of what had been released. */
   bankTook: dollarText,

@@ -27,7 +27,7 @@ export const raisedStates: readonly InvestmentState[] = ['completed', 'disputed'
 export const minInvestment: Cents = cents(10_000);
 export const defaultInvestment: Cents = cents(100_000);
 /**
- * Projects a person may hold an amount in at once. Per project it is one, because a new amount replaces the old one.
+ * Projects in which a person may hold an amount at the same time. Each project has at most one, because a new amount replaces the old one.
  */
 export const maxOpenHolds = 5;
 

@@ -52,7 +52,7 @@ export const investorsCopy = {
   hiddenFromOthers: 'Hidden from others',
 } as const;
 
-/** The name in lists: 'Private investor' where there is none. */
+/** The name in lists; 'Private investor' if it is hidden. */
 export function investorLabel(name: string | null): string {
   return name ?? appearanceCopy.private;
 }

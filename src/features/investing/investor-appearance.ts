@@ -64,7 +64,7 @@ const allowed = /^[\p{L}\p{M}\p{N} .,'’·_-]+$/u;
 /** Towers of accents, which cover the lines above and below. */
 const stackedMarks = /\p{M}{3}/u;
 
-/** Alphabets with letters that look like those of another; no name mixes them within a word. */
+/** Alphabets with similar-looking letters; no name mixes them within a word. */
 const lookalikeScripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
 
 function mixesScripts(text: string): boolean {

@@ -15,10 +15,10 @@ export const moneyStates = [
   'part_released',
   'released',
   'disputed',
-  /** All of it, or what was left, is on its way back; a late payment never became an investment. */
+  /** The payment, or its remainder, is being returned; a late payment never became an investment. */
   'late',
   'returning',
-  /** Nothing gets it back by itself anymore. */
+  /** No automatic return is left; a person must pay it. */
   'by_hand',
   /** The remainder after a release was returned, and the investor keeps the share. */
   'ended',

@@ -31,7 +31,7 @@ export function receiptRows(receipt: Receipt): ReceiptRow[] {
 /** More releases than this are added up, so that a receipt stays one page. */
 const listedReleases = 6;
 
-/** Where every part of the money is, with when it got there. A payment that is held as a whole needs no list. */
+/** Lists each part of the money by place, with the date it got there. A payment that is held as a whole needs no list. */
 export function placeRows(
   { money, events }: Pick<Receipt, 'money' | 'events'>,
   day: DayFormat = formatDay,

@@ -1,2 +1,2 @@
-// Where the picture for link previews of pages without one of their own is.
+// The path of the link-preview image for pages that have none.
 export const sharePicturePath = '/share-picture.png';

@@ -14,7 +14,7 @@ export const platformAccounts = {
   bank: { kind: 'asset', guarded: false },
   /** Withdrawn by the provider while a dispute is open. */
   disputed_receivable: { kind: 'asset', guarded: false },
-  /** Provider fees, paid by the platform, so that a project's escrow equals what it raised. */
+  /** Provider fees, paid by the platform, so that a project's escrow equals the amount raised. */
   processor_fees: { kind: 'expense', guarded: false },
   dispute_fees: { kind: 'expense', guarded: false },
   /** Paid by the platform: lost disputes without escrow, and partial refunds of investments that are kept. */

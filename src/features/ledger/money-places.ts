@@ -1,4 +1,4 @@
-// Where each cent that was paid is. Pure; the places of an investment or a project always add up to what was paid in.
+// Locates each cent that was paid. Pure; the places of an investment or a project always add up to the amount paid in.
 
 /** In the order in which money moves; the last ones are the ways out. */
 export const dollarPlaces = [
@@ -70,11 +70,11 @@ export type BookedMoney = {
 export type InvestmentParts = {
   paid: number;
   held: number;
-  /** Left the project for its creator, also what was approved and not sent yet. */
+  /** Moved from the project to its creator, including approved amounts that are not sent yet. */
   released: number;
   onItsWayBack: number;
   returned: number;
-  /** By the bank, from what was held or on its way back. */
+  /** Taken by the bank from money that was held or being returned. */
   takenBack: number;
   bankTook: number;
   /** Got back by the investor beyond these places: the creator owes it, or this site paid it. */
@@ -117,7 +117,7 @@ export function refundableCents({ paid, held, onItsWayBack, returned, takenBack,
 export type ProjectMoneyParts = {
   paidIn: number;
   dollars: Dollars;
-  /** Raised before this site kept records, and still counted: not paid by card, so not part of what was paid in. */
+  /** Raised before this site kept records, and still counted: not paid by card, so not part of the amount paid in. */
   opening: number;
   /** All that banks took in disputes, and of that what the creator was charged because it had been released. */
   bankTook: number;
@@ -125,7 +125,7 @@ export type ProjectMoneyParts = {
   /** Charged to the creator: the open debt, and the amount that this site wrote off. */
   owed: number;
   writtenOff: number;
-  /** Card investments, and those of which money went back. */
+  /** Card investments, and those with returned money. */
   investments: number;
   refundedInvestments: number;
 };

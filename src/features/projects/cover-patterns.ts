@@ -118,8 +118,8 @@ function blocks({ width, height, unit, dice, palette }: Canvas): string {
   const half = size / 2;
   const frequency = dice.between(0.006, 0.01) / unit;
   const phase = dice.between(0, 6);
-  // Faces that only touch let hairlines of what lies below through: each is outlined in its own color, the top one last, wide
-  // enough for a card, which shows a cover at about a third of its size.
+  // Faces that only touch leave hairline gaps: each is outlined in its own color, the top one last, wide enough for a card, which shows a
+  // cover at about a third of its size.
   const face = (color: string, d: string, outline = 1.5) =>
     `<path fill="${color}" stroke="${color}" stroke-width="${n(outline * unit)}" stroke-linejoin="round" d="${d}"/>`;
   const block = (id: string, top: string) =>

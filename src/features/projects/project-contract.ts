@@ -73,7 +73,7 @@ const projectFields = {
   ),
   /** A YouTube or Vimeo URL, see video-address.ts. */
   videoUrl: z.optional(z.nullable(text({ max: 500, name: getField('videoUrl').label }))),
-  /** Their amounts add up to the goal, or there are none. */
+  /** Their amounts add up to the goal, or the list is empty. */
   milestones: z.optional(limitedList(milestoneEntry, getField('milestones').label)),
 };
 
@@ -266,7 +266,7 @@ export const getProjectFacets = endpoint({
     isCapped: z.boolean(),
     categories: z.array(z.object({ category: z.string(), count: z.int() })),
     statuses: z.array(z.object({ status: z.enum(projectStatuses), count: z.int() })),
-    /** By field, the choices that any project has made. */
+    /** The choices in use by at least one project, by field. */
     choices: z.object(
       Object.fromEntries(filterFields.map((name) => [name, choiceCounts])) as Record<FilterField, typeof choiceCounts>,
     ),

@@ -47,7 +47,7 @@ export function stoppedWords({ after, of }: StoppedPlace): string {
   return after === 0 ? `stopped before milestone 1 of ${of}` : `stopped after milestone ${after} of ${of}`;
 }
 
-/** Dollars that a project raised: for a stopped one what it had when its funding closed, before the rest went back. */
+/** Dollars that a project raised. For a stopped one, the amount when its funding closed, before the remainder was returned. */
 export function raisedOf({
   fundingRaised,
   stopped,

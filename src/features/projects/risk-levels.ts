@@ -3,7 +3,7 @@
 export const riskLevels = ['Low', 'Medium', 'High'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** However it is written: 'high' is High; undefined for anything else. */
+/** Ignores case: 'high' is High; undefined for anything else. */
 export function findRiskLevel(text: string): RiskLevel | undefined {
   const word = text.trim().toLowerCase();
   return riskLevels.find((level) => level.toLowerCase() === word);

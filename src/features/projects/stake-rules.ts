@@ -1,6 +1,6 @@
 // An administrator's own stake in a project, and the refusal to decide about it, the same in the API and on screens.
 export const stakes = ['owner', 'investor'] as const;
-/** An owner decides nothing about their project as an administrator; an investor may, and the audit log says so. */
+/** Owners cannot decide about their project as administrators; investors may, and the audit log records their stake. */
 export type Stake = (typeof stakes)[number];
 
 export const ownProjectMessage = 'This is your own project: another administrator must decide.';

@@ -1,4 +1,4 @@
-// Which URLs are videos, what is stored of them, and what a frame shows.
+// Which URLs are videos, how they are stored, and what a frame shows.
 import { expect, test } from 'vitest';
 import { readVideoAddress, videoAddress, videoFrameAddress } from './video-address.ts';
 

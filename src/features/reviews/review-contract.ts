@@ -21,7 +21,7 @@ const queueItem = z.object({
   isOfChanges: z.boolean(),
   submittedAt: moment,
   dueAt: moment,
-  /** Until the promise is broken; negative since it is. Null once it is decided. */
+  /** Minutes until the deadline; negative once it has passed. Null once it is decided. */
   minutesLeft: z.nullable(z.int()),
   decidedAt: z.nullable(moment),
   /** How many checklist items are checked. */

@@ -18,8 +18,8 @@ export type Loading = {
 };
 
 /**
- * Replaces the contents of the tables and returns the number of rows. Triggers are disabled meanwhile, which the table owner may do
- * without being a superuser: they would count, chain and check again what is already counted, chained and checked.
+ * Replaces the contents of the tables and returns the number of rows. Triggers are disabled during the load, which the table owner may do
+ * without being a superuser: they would repeat counts, hash chains and checks that are already in the data.
  */
 export async function loadTables(
   client: pg.ClientBase,

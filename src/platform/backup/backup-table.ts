@@ -8,7 +8,7 @@ export const backups = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment('at').notNull().defaultNow(),
-    /** Where it is stored, as described by the operator. */
+    /** The location of the backup, as described by the operator. */
     note: text().notNull(),
   },
   (table) => [

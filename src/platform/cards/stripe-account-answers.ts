@@ -115,7 +115,7 @@ const bankShape = z.object({
   default_for_currency: z.nullish(z.boolean()),
 });
 
-/** The one that payouts go to; debit cards are not listed. */
+/** The bank account that payouts go to; debit cards are not listed. */
 function findDefaultBank(answers: readonly unknown[]): ProviderAccount['bank'] {
   const banks = answers.map((answer) => readShape(bankShape, answer));
   const bank = banks.find((candidate) => candidate.default_for_currency === true) ?? banks[0];
@@ -179,7 +179,7 @@ function fromSnapshot({ id, type, livemode, account, data }: z.output<typeof sna
 
 function fromThin({ id, type, livemode, context, related_object }: z.output<typeof thinShape>): PayoutEvent {
   const related = related_object?.type === 'v2.core.account' ? related_object.id : undefined;
-  // A context may be a path of accounts, the last of which is meant.
+  // A context may be a path of accounts; the last one is meant.
   const accountId = related ?? context?.split('/').at(-1);
   return { id, type, livemode, accountId, transferId: undefined };
 }

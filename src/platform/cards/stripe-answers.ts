@@ -108,7 +108,7 @@ export function toRefund(answer: unknown): ProviderRefund {
   };
 }
 
-/** Other products on the account may create charges without a payment of ours. */
+/** Other products on the account may create charges that are not ours. */
 export function requirePaymentId(answer: unknown, named: z.output<typeof reference> | null | undefined): string {
   if (named == null) throw new UnreadableObject(answer, 'no payment id');
   return toId(named);

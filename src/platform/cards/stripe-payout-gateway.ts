@@ -90,7 +90,7 @@ export function createStripePayoutGateway(options: StripePayoutGatewayOptions): 
       const flow = {
         return_url: returnUrl,
         refresh_url: refreshUrl,
-        // Asking for everything at once saves the creator from coming back before each limit.
+        // Asking for everything in one go saves the creator from coming back before each limit.
         collection_options: { fields: 'eventually_due' },
       } as const;
       const useCase: Stripe.V2.Core.AccountLinkCreateParams.UseCase =
@@ -194,7 +194,7 @@ function isMissingAccount(error: unknown): boolean {
   return error.statusCode === 404 || (error.statusCode === 403 && error.code === 'account_invalid');
 }
 
-/** Why an account may not be closed has no documented code, so its balance is read after a definite refusal. */
+/** The API has no documented code for why an account cannot be closed, so its balance is read after a definite refusal. */
 async function hasBalance(stripe: Stripe, accountId: string): Promise<boolean> {
   try {
     const balance = toBalance(await stripe.balance.retrieve({}, { stripeAccount: accountId }));

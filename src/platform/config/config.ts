@@ -39,7 +39,7 @@ export type Config = {
   /** Undefined with the embedded database: a secret is generated into `dataDir`. */
   sessionSecret: string | undefined;
   mail: MailSettings;
-  /** Where uploaded images are stored; `endpoint` has no trailing slash. */
+  /** The place of uploaded images; `endpoint` has no trailing slash. */
   storage: StorageSettings;
   holdTtlSeconds: number;
   sweepIntervalMs: number;

@@ -1,4 +1,4 @@
-// Which secrets and passwords are among the first guesses, although they are long.
+// Recognizes secrets and passwords that are long but among the first guesses.
 
 export const minDifferentCharacters = 8;
 

@@ -1,4 +1,4 @@
-// Through which identity provider people sign in, and how to read what it says about them.
+// The identity provider that people sign in through, and how to read its claims.
 import { type Place, type Read, reachable, readSwitch, requireSetting, SettingError } from './setting-readers.ts';
 
 export type IdentitySettings =

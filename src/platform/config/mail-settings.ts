@@ -1,4 +1,4 @@
-// Through which mail server emails leave, and in whose name.
+// The mail server, and the sender of emails.
 
 import { findServiceUrl } from './service-url.ts';
 import { type Read, readAddress, SettingError } from './setting-readers.ts';

@@ -1,4 +1,4 @@
-// Which card provider charges, and with which keys.
+// The card provider and its keys.
 import { type Place, type Read, reachable, requireSetting, SettingError, shown } from './setting-readers.ts';
 
 export type PaymentSettings =

@@ -1,4 +1,4 @@
-// Where the site listens, the address people use, and the proxies in between.
+// The listening address, the public address, and the proxies in between.
 import { isIP } from 'node:net';
 import { isHostname } from './service-url.ts';
 import { type Read, SettingError, shown } from './setting-readers.ts';

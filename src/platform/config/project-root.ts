@@ -1,4 +1,4 @@
-// The project's folder. The server runs from its sources or as one built file, so no file's own place says where it is.
+// The project's folder. The server runs from its sources or as one built file, so it cannot be derived from a file's own place.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 

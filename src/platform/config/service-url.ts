@@ -1,8 +1,8 @@
 // Addresses of services that contain a user and a password.
 
 /**
- * Undefined if it does not say what was meant. A "/", "#", "?" or "@" in a password that is not written as %2F and so on ends the
- * host early, and the parser then reads half of the password as a port, a path or a fragment, or not at all.
+ * Parses a URL; undefined if it is ambiguous. A "/", "#", "?" or "@" in a password that is not written as %2F and so on ends the host
+ * early, and the parser then reads half of the password as a port, a path or a fragment, or fails.
  */
 export function findServiceUrl(value: string, protocol: RegExp): URL | undefined {
   const url = URL.parse(value);

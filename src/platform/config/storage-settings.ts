@@ -1,4 +1,4 @@
-// Where uploaded images are stored: in the data folder, or in a bucket that speaks S3.
+// The storage of uploaded images: the data folder, or an S3-compatible bucket.
 import { type Read, requireSetting, SettingError, shown } from './setting-readers.ts';
 
 export type StorageSettings =

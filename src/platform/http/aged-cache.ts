@@ -19,7 +19,7 @@ export type AgedCache<Value> = {
    * by throwing; other callers are not affected.
    */
   get: (key: string, make: () => Promise<Value>) => Promise<Value>;
-  /** The last one that was made, of any age. */
+  /** The last entry, of any age. */
   getLast: (key: string) => AgedEntry<Value> | undefined;
 };
 
@@ -45,7 +45,7 @@ export function createAgedCache<Value>(options: AgedCacheOptions<Value>): AgedCa
     const at = now();
     const value = make()
       .then((made) => {
-        // One that began earlier may end later.
+        // A value whose making began earlier may arrive later.
         if (isKept(made) && at >= (kept.peek(key)?.at ?? at)) kept.set(key, { at, value: made });
         return made;
       })

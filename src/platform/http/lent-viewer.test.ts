@@ -1,4 +1,4 @@
-// A request from outside is never taken for one that a page makes.
+// A request from outside is never mistaken for an in-process one.
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';

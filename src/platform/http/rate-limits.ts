@@ -82,7 +82,7 @@ function isSearch({ query, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.searchedBy?.some((name) => Boolean(params[name])) ?? false;
 }
 
-/** A /56 or /48 may be one subscriber's; together its networks get what so many callers get. */
+/** A /56 or /48 may belong to one subscriber; its networks together get the limit of this many callers. */
 const widerShares = [4, 16];
 
 /** The wider networks of a visitor's address, which count besides the address itself. */

@@ -1,13 +1,13 @@
-// Marks the browser of someone signed in who has just changed something. Until the mark expires, what they read is made from the
-// database and not from what is kept for everyone, which may be two seconds old.
+// Marks the browser of a signed-in person who has just changed something. Until the mark expires, their pages are made from the database
+// and not from the shared cache, which may be two seconds old.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 
 const cookieName = 'kindling_wrote';
-/** As old as anything that is kept may be. */
+/** The maximum age of a cached entry. */
 const maxAgeSeconds = 2;
 
-/** Says nothing about the person, so it needs no protection: a forged one only costs a rendering. */
+/** The mark contains no personal data, so it needs no protection: a forged one only costs a rendering. */
 export function markRecentWrites(app: FastifyInstance, { secure }: Pick<Config, 'secure'>): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isRead(request) && isSignedIn(request) && reply.statusCode < 400) {

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 
 const windowMs = 60_000;
-/** Counts kept at once; beyond this the least recently used is dropped. */
+/** Maximum number of counts; beyond this the least recently used is dropped. */
 const maxCounted = 20_000;
 
 export type Counted = { key: string; limit: number };

@@ -57,7 +57,7 @@ const upload = async (person: string, megabytes: number | undefined) => {
   return (await app.inject({ method: 'POST', url: '/files', headers })).statusCode;
 };
 
-/** Starts these uploads at once and counts the admitted ones. */
+/** Starts these uploads in parallel and counts the admitted ones. */
 async function countAdmitted(uploads: Promise<number>[]): Promise<number> {
   await pause(50);
   release();

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import { allowUploadTime } from './body-time.ts';
 import { whoAsks } from './rate-limits.ts';
 
-/** In total, in announced bytes, and per person: as many as the form sends at once. */
+/** In total, in announced bytes, and per person: as many as the form sends in parallel. */
 const maxBytesAtOnce = 96 * 1024 * 1024;
 const maxAtOnce = 20;
 const maxUploadsPerPerson = 2;

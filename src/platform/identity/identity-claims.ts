@@ -73,7 +73,7 @@ function findVerification(
   const isStandard = emailClaim === 'email' || toText(claims.email, 320)?.toLowerCase() === email.toLowerCase();
   const said = isStandard ? toBoolean(claims.email_verified) : undefined;
   if (said !== undefined) return said;
-  // Whether the tenant owns the domain. If not, anyone with a tenant of their own could have typed the address.
+  // Whether the tenant owns the domain. If not, anyone with their own tenant could have typed the address.
   const isDomainOwned = isStandard ? toBoolean(claims.xms_edov) : undefined;
   return isDomainOwned ?? (trustEmail || undefined);
 }

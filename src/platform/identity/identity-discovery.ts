@@ -1,4 +1,4 @@
-// The OpenID Connect client: credentials, and what the provider says about itself.
+// The OpenID Connect client: credentials, and the provider's discovery document.
 import type { FastifyBaseLogger } from 'fastify';
 import * as oidc from 'openid-client';
 import type { Config } from '#platform/config/config.ts';
@@ -42,7 +42,7 @@ export type Client = ClaimSettings & {
   getUid: (claims: { iss: string; sub: string }) => string;
 };
 
-/** As set, also by the address of the discovery document; the provider's own may differ by the slash at its end. */
+/** As configured, even as the address of the discovery document; the provider's own issuer may differ by a trailing slash. */
 export function getConfiguredIssuer({ identity, publicUrl }: IdentityConfig): string {
   return identity.kind === 'development'
     ? publicUrl + developmentProviderPath

@@ -34,7 +34,7 @@ export class IdentityError extends Error {
     this.oauthDescription = options.oauthDescription;
   }
 
-  /** For the log: what the provider said. Some providers repeat a token in it, which is left out. */
+  /** The provider's answer, for the log. Some providers repeat a token in it, which is left out. */
   get providerSaid(): { providerError?: string; providerErrorDescription?: string } {
     const { oauthError, oauthDescription } = this;
     return {
@@ -132,7 +132,7 @@ function describe(error: Error): string {
   return found === undefined ? error.message : `the provider calls itself "${found}", expected "${String(expected)}"`;
 }
 
-/** The issuer that a discovery document names, if it is not the one that was asked. */
+/** The issuer that a discovery document names, if it differs from the configured one. */
 export function findIssuerMismatch(error: unknown): string | undefined {
   const { attribute, body } = toDetails(error instanceof Error ? error.cause : undefined);
   if (attribute !== 'issuer' || typeof body !== 'object' || body === null) return undefined;

@@ -46,7 +46,7 @@ type SignInStart = {
   mobile: boolean;
   /** Asks for the password again, even if the provider knows the browser. */
   isConfirmation?: boolean;
-  /** Continues a sign-in whose scopes the provider refused, with fewer. */
+  /** Continues with fewer scopes after the provider refused some. */
   scopeChoice?: number;
 };
 
@@ -64,7 +64,7 @@ export type IdentityProvider = {
   }) => Promise<ProvenIdentity>;
   /** @throws IdentityError; 'user-disabled' when the provider revoked the account */
   refresh: (session: { uid: string; refreshToken: string }) => Promise<ProviderTokens>;
-  /** Where to sign out at the provider; undefined if the site does not, or the provider offers nothing. @throws IdentityError */
+  /** The sign-out address of the provider; undefined if the site or the provider does not support it. @throws IdentityError */
   findSignOutAddress: (session: { idToken: string | undefined; returnTo: string }) => Promise<string | undefined>;
 };
 
@@ -182,8 +182,8 @@ function toTokens(tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointRespons
 type Lookup = { provider: oidc.Configuration; client: Client; log: DiscoveryOptions['log'] };
 
 /**
- * Name and email from the ID token, completed from the userinfo endpoint. The lookup only completes: when it fails, the sign-in
- * goes on with what the ID token says.
+ * Name and email from the ID token, completed from the userinfo endpoint. If that request fails, the sign-in continues with the claims of
+ * the ID token.
  */
 async function completeProfile(lookup: Lookup, claims: oidc.IDToken, accessToken: string): Promise<Profile> {
   const { provider, client, log } = lookup;

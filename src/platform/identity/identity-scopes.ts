@@ -1,10 +1,11 @@
-// Which scopes a sign-in asks for. Only `openid` is indispensable: a provider that refuses another one is asked again without it.
+// The scopes that a sign-in requests. Only `openid` is indispensable: if a provider refuses another one, the sign-in is repeated without
+// it.
 import type { ServerMetadata } from 'openid-client';
 
 const standard = ['openid', 'profile', 'email'];
 const offline = 'offline_access';
 
-/** From what we would like down to what no provider can refuse. */
+/** From the preferred scopes down to those that no provider can refuse. */
 export function listScopeChoices(setting: string | undefined, { scopes_supported }: ServerMetadata): string[] {
   const wanted = setting?.split(/\s+/) ?? (scopes_supported?.includes(offline) ? [...standard, offline] : standard);
   const choices = [wanted, wanted.filter((scope) => scope !== offline), standard, ['openid']];
@@ -12,7 +13,7 @@ export function listScopeChoices(setting: string | undefined, { scopes_supported
 }
 
 export type ScopeMemory = {
-  /** The choice to start with, of so many. */
+  /** The choice to start with, given their number. */
   first: (choices: number) => number;
   accepted: (choice: number) => void;
   refused: (choice: number) => void;

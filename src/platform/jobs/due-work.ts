@@ -1,5 +1,5 @@
-// Works off what is due, batch by batch: items run independently, a few at once.
-// Rows are taken with `for update skip locked` and leased (see retry-backoff.ts), so any number of processes may do this.
+// Processes due items in batches; items run independently, a few in parallel. Rows are taken with `for update skip locked` and leased (see
+// retry-backoff.ts), so any number of processes may do this.
 import type { Deps } from '#platform/config/deps.ts';
 import { withTimeout } from './timeout.ts';
 
@@ -21,7 +21,7 @@ export type DueWork<Item> = {
   progress: () => void;
 };
 
-/** Leaves the rest to the next round, so that other kinds of the same worker get their turn. */
+/** Leaves further items to the next round, so that other kinds of the same worker get their turn. */
 const maxBatches = 20;
 
 /** Resolves to the number of items taken. Failing to take them is logged, so that it does not block other kinds. */

@@ -1,4 +1,4 @@
-// Named places where a test may kill this process, so that recovery is seen to work wherever it stops (FAILPOINT=label@n).
+// Named places where a test may kill this process, to prove that recovery works from each of them (FAILPOINT=label@n).
 import type { Config } from '#platform/config/config.ts';
 
 /** Before and after every write and every call outside on the way of money, in the order they are reached. */

@@ -1,4 +1,4 @@
-// When the background workers of this process last did something: one that hangs is seen at /readyz and on Health.
+// Records when the background workers of this process were last active: a stuck one shows at /readyz and on Health.
 import type pg from 'pg';
 
 const beats = new WeakMap<pg.Pool, Map<string, number>>();

@@ -1,4 +1,4 @@
-// Waiting for a service that may not answer, with a simulated clock.
+// Timeouts for a service that may not answer, with a simulated clock.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withTimeout } from './timeout.ts';
 

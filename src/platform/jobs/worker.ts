@@ -1,4 +1,4 @@
-// The one loop under every background worker: rounds with a pause between them, never two at once, and a clean stop.
+// The loop under every background worker: rounds with a pause between them, never two at a time, and a clean stop.
 import type pg from 'pg';
 import type { Deps } from '#platform/config/deps.ts';
 import { recordHeartbeat } from './heartbeat.ts';
@@ -6,7 +6,7 @@ import { recordHeartbeat } from './heartbeat.ts';
 export type Round = {
   /** Aborted when the worker stops: long rounds end between two items. */
   signal: AbortSignal;
-  /** Called after each item, so that a long round is not mistaken for one that hangs. */
+  /** Called after each item, so that a long round does not look stuck. */
   progress: () => void;
 };
 
@@ -28,7 +28,7 @@ export type WorkerSettings = {
   firstAfterMs?: number;
   /** The process counts as ready only while a worker with a heartbeat makes progress; see heartbeat.ts. */
   heartbeat?: pg.Pool;
-  /** Takes what is due and works on it. A failure is logged, and the next round comes after the usual pause. */
+  /** Takes due items and processes them. A failure is logged, and the next round comes after the usual pause. */
   run: (round: Round) => Promise<unknown>;
 };
 

@@ -41,7 +41,7 @@ export function openEventStream(
   raw.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
-    // Neither a proxy nor a browser keeps, compresses or collects it.
+    // Keeps proxies and browsers from caching, compressing or buffering it.
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
     // When it ends, so does its connection: nothing idle is left that a stopping process would wait for.

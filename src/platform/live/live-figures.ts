@@ -5,7 +5,7 @@ import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 import { toFrame } from './live-frames.ts';
 import type { LiveStream, LiveStreams } from './live-streams.ts';
 
-/** Reads the figures of those of these projects that anyone may see. */
+/** Reads the public figures of these projects, leaving out projects that are not public. */
 export type ReadFigures = (projectIds: readonly number[]) => Promise<ReadonlyMap<number, unknown>>;
 
 export type FiguresOptions = {

@@ -8,7 +8,7 @@ export function toFrame(event: LiveEvent): string {
 /** An event, unlike a comment, reaches the script of the page, which notices when none arrives. */
 export const beatFrame = 'event: beat\ndata: 1\n\n';
 
-/** For clients that reconnect by themselves: not all at once. */
+/** Staggers clients that reconnect automatically. */
 export function openingFrame(): string {
   return `: open\nretry: ${Math.round(2000 + Math.random() * 3000)}\n\n`;
 }

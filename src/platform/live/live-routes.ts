@@ -98,7 +98,7 @@ export function registerLive(app: FastifyInstance, options: LiveOptions): void {
         },
       });
       streams.add(stream);
-      // The reader left while we looked up what they may follow.
+      // The reader disconnected during the access check.
       if (reply.raw.destroyed) stream.end();
       changes.catchUp(stream, age === undefined ? undefined : Number(age) * 1000);
       figures.open(stream);

@@ -1,4 +1,4 @@
-// Streams in a process of their own kind: limits, slow readers, ended sessions, shutdown.
+// Streams in a minimal server: limits, slow readers, ended sessions, shutdown.
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';

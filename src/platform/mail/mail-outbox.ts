@@ -44,17 +44,17 @@ export async function queueMails<Facts>(
 /** After this an email that cannot be delivered is given up: it would only puzzle the person who gets it. */
 const giveUpAfter = sql`interval '3 days'`;
 
-/** Rows have whole milliseconds: what is due now may be rounded half a millisecond into the future. */
+/** Rows have whole milliseconds: a time that is due now may be rounded half a millisecond into the future. */
 const now = sql`now() + interval '1 millisecond'`;
 
-/** Leases the emails it takes for a minute or longer, so that two processes do not send the same one at once. */
+/** Leases the emails it takes for a minute or longer, so that two processes do not send the same one. */
 const lease = sql`
   attempts = attempts + 1,
   send_after = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(attempts, 10))`;
 
 /**
- * An older version of the product leaves emails of a kind it does not know to a newer one. An email whose turn has not come
- * waits for the next call: the earlier one with its ordering key may be on its way right now.
+ * An older version of the product leaves emails of an unknown kind to a newer one. An email that is not first in its order waits for the
+ * next call: the earlier one with its ordering key may be in transit.
  */
 export function takeDueMails(db: Database, limit: number): Promise<StoredMail[]> {
   return db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ export type MailAddress = { name?: string; address: string };
 /** Made by composeEmail (email.ts), which gives every email the same layout. */
 export type Mail = {
   to: MailAddress;
-  /** Where a reply goes. */
+  /** The address for replies. */
   replyTo?: { name: string; address: string };
   subject: string;
   /** The same content twice: mail programs show one of them. */

@@ -69,7 +69,7 @@ type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 /** Addresses in plain text end before these; the library takes them for a part. */
 const trailingSigns = /[:&\\]+$/;
 
-/** Returns what was cut. */
+/** Returns the removed text. */
 function cutTrailingSigns(link: Token, shown: Token | undefined): string {
   const rest = trailingSigns.exec(shown?.content ?? '')?.[0] ?? '';
   if (shown === undefined || rest === '') return '';

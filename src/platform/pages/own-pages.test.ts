@@ -5,7 +5,7 @@ import type { FetchedAnswer } from './page-renderer.ts';
 
 type Answers = Record<string, { text: string; status?: number; total?: string }>;
 
-/** Renders what the API answers at an address and at those that the answer names. */
+/** Renders the API's answer at an address and at the addresses that it names. */
 function createVisits(pages: OwnPages, answers: Answers) {
   let renderings = 0;
   let calls = 0;

@@ -41,7 +41,7 @@ export function createPageCache({
     isKept: ({ status }) => status === 200 || status === 404,
     now,
   });
-  /** When the first rendering began that did not reach the database; undefined since one that began later did. */
+  /** The start of the first rendering that did not reach the database; undefined once a later one did. */
   let awaySince: number | undefined;
   const note = ({ status }: PageBytes, at: number) => {
     if (status === 503) awaySince ??= at;

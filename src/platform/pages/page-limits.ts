@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { listWiderNetworks, whoAsks } from '#platform/http/rate-limits.ts';
 import { type Counted, createSpentCounts } from '#platform/http/spent-counts.ts';
 
-/** So many pages that are kept, or 600 that have to be rendered, are more than an office needs in a minute. */
+/** This many cached pages, or 600 rendered ones, are more than an office needs in a minute. */
 const budget = 3000;
 /** The cost of any page; a page that has to be rendered costs `renderingCost` more. */
 export const readyCost = 1;

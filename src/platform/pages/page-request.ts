@@ -1,4 +1,4 @@
-// A request for a page: what is needed to answer it, and what every page shows of the site and the visitor's choices.
+// A request for a page: the input of its answer, and the site facts and visitor's choices that every page shows.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toDay } from '#kernel/dates.ts';
 import { bannerCookie, bannerMark, type Site } from '#kernel/site.ts';

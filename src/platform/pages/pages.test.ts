@@ -225,7 +225,7 @@ test('another spelling leads to the page, with its query', async () => {
 test('odd addresses get a cheap answer, and never lead to another site', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  // As they are: a URL would be tidied up.
+  // Sends paths unchanged: URL would normalize them.
   const send = (path: string) =>
     new Promise<IncomingMessage>((resolve, reject) =>
       request({ port, path, agent: false }, (answer) => resolve(answer.resume()))

@@ -72,7 +72,7 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
   });
 }
 
-/** As it was sent: parsing it as a URL would make a host of `//name`. */
+/** Splits the raw address: parsing it as a URL would read `//name` as a host. */
 function splitAddress({ url }: FastifyRequest): { path: string; query: string } {
   const at = url.indexOf('?');
   return at === -1 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) };
@@ -126,7 +126,7 @@ async function answerPage(page: PageRequest, match: KnownPage): Promise<FastifyR
 }
 
 async function renderForVisitors(page: PageRequest, match: KnownPage, site: Site): Promise<PageBytes> {
-  // From the database: answers that are kept may be as old as a page.
+  // Reads from the database: cached answers may be as old as a page.
   const viewer = lendViewer(anonymous, 'database');
   try {
     const data = createPageData(page, viewer.key);

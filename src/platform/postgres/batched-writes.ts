@@ -33,8 +33,8 @@ type Waiting<Request, Row> = {
 type Queues<Request, Row> = Map<Arrival['place'], Waiting<Request, Row>[]>;
 
 /**
- * Returns a function that writes a request as soon as nothing is being written for its place, together with everything that arrived
- * meanwhile. It resolves after the commit: to the row of the request, or undefined where the write returned none.
+ * Returns a function that writes a request as soon as its place is free, together with everything that arrived in the meantime. It resolves
+ * after the commit: to the row of the request, or undefined if the write returned none.
  * @throws AppError unavailable when too many wait, and errors of the database
  */
 export function batchWrites<Request, Row extends BatchedRow>(write: BatchedWrite<Request, Row>) {
@@ -110,7 +110,7 @@ async function writeBatch<Request, Row extends BatchedRow>(
       for (const { reject } of batch) reject(error);
       return isRefused ? undefined : { error };
     }
-    // Nothing was written, and who is at fault shows when each is a batch of its own.
+    // Nothing was written. Writing each request in its own batch shows which one fails.
     for (const [index, waiting] of batch.entries()) {
       const failure = await writeBatch(pool, write, [waiting]);
       if (failure === undefined) continue;

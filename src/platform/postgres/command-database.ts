@@ -11,7 +11,10 @@ import { migrateDatabase } from './migrations.ts';
 export type CommandDatabase = { pool: pg.Pool; db: Database; close: () => Promise<void> };
 type CommandConnection = { connection: DatabaseConnection; close: () => Promise<void> };
 
-/** A Kindling that is running keeps running: its embedded database is used as it is. Its tables are those of this version. */
+/**
+ * Opens the database for a command and migrates it to this version. A running Kindling keeps running: the command shares its embedded
+ * database.
+ */
 export async function openCommandDatabase(): Promise<CommandDatabase> {
   const { connection, close: stop } = await openBeside();
   try {
@@ -29,8 +32,8 @@ export async function openCommandDatabase(): Promise<CommandDatabase> {
 }
 
 /**
- * The database of a site there is, with the tables as they are: so a backup may be made by a new version before an update.
- * @throws SettingError where there is none, since an empty one that is made in its place would look like a success
+ * Opens the database of an existing site, with its current tables, so that a new version can make a backup before an update.
+ * @throws SettingError if there is none, since a new empty database would look like a success
  */
 export async function openExistingDatabase(): Promise<CommandConnection> {
   const { databaseUrl, dataDir } = readDatabaseConfig();
@@ -40,7 +43,7 @@ export async function openExistingDatabase(): Promise<CommandConnection> {
   return openBeside();
 }
 
-/** For this process alone: an embedded one that another Kindling is running is refused. */
+/** Opens the database exclusively: an embedded one that another Kindling is running is refused. */
 export async function openAlone(): Promise<CommandConnection> {
   const { databaseUrl, dataDir } = readDatabaseConfig();
   return databaseUrl === undefined ? startEmbedded(dataDir) : asItIs(databaseUrl);

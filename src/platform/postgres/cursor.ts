@@ -70,7 +70,7 @@ export function rowsAfter(
 export const instantPosition = z.int().check(z.gte(-8.64e15), z.lte(8.64e15));
 export const countPosition = z.int().check(z.gte(0));
 export const idPosition = idNumber;
-/** The start of a text of which an index keeps so many letters; a letter may be two units of JavaScript. */
+/** The beginning of a text, of which an index stores this many letters; a letter may be two UTF-16 units. */
 export const textPosition = (letters: number) => z.string().check(z.maxLength(2 * letters));
 
 /** A sort column: how a row's value is written in a cursor and in SQL. */
@@ -99,7 +99,7 @@ export function byCents<Row>(column: SQLWrapper, valueOf: (row: Row) => number):
   return { column, stored: countPosition, store: valueOf, toSql: (amount) => sql`${amount}::bigint` };
 }
 
-/** By the start of a text in lower case, as an index keeps it. PostgreSQL lowers both sides, so that they are lowered alike. */
+/** Orders by the beginning of a text in lower case, as an index stores it. PostgreSQL lowers both sides, so that the results match. */
 export function byTextStart<Row>(column: SQLWrapper, letters: number, valueOf: (row: Row) => string): SortKey<Row> {
   return {
     column,

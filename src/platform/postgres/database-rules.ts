@@ -1,4 +1,4 @@
-// The functions, triggers and views of db/rules in the database: what is applied, and how all of it is replaced at once.
+// The functions, triggers and views of db/rules in the database: the applied versions, and replacing all of them in one step.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export type AppliedRules = { file: string; hash: string; objects: RuleObject[] }
 
 const orderFile = 'order.txt';
 
-/** In the order of `order.txt`: a view or trigger comes after what it is made of. */
+/** In the order of `order.txt`: a view or trigger comes after its dependencies. */
 export function readRuleFiles(folder: string): RuleFile[] {
   const ordered = readFileSync(join(folder, orderFile), 'utf8').split('\n').filter(Boolean);
   const present = readdirSync(folder).flatMap((file) => (file.endsWith('.sql') ? [file.slice(0, -4)] : []));

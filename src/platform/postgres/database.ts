@@ -39,7 +39,7 @@ export function createPool(connection: DatabaseConnection, size = 10, moreOption
     ...toTarget(connection),
     Client: createWatchedClient(silence, createNamingClient(createStatementNames())),
     max: size,
-    // A transaction may send several statements at once.
+    // A transaction may send several statements in one go.
     pipeline: true,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
@@ -58,7 +58,7 @@ export function createDatabase(pool: pg.Pool): Database {
   return drizzle({ client: pool });
 }
 
-/** A query that is built once for what it is built from, under a name that each connection prepares it by once. */
+/** Builds a query once per source, under a name that each connection prepares once. */
 export function preparedQuery<Source extends object, Query>(
   build: (source: Source) => Query,
 ): (source: Source) => Query {
@@ -91,7 +91,7 @@ function getShapeKey(shape: object): string {
     .join('_');
 }
 
-/** One connection of its own, without the limits of requests: for work that may take long. */
+/** A dedicated connection without the limits of requests, for work that may take long. */
 export async function withClient<T>(
   connection: DatabaseConnection,
   work: (client: pg.Client) => Promise<T>,

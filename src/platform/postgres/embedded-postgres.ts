@@ -29,7 +29,7 @@ export type EmbeddedPostgresOptions = {
   settings?: Readonly<Record<string, string>>;
 };
 
-/** Starts the database of a folder, making it first where there is none. One process at a time may have it. */
+/** Starts the database of a folder and creates it first if there is none. Only one process at a time may use it. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
   const dataDir = makeDataDir(options.dataDir);

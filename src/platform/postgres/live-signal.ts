@@ -1,4 +1,4 @@
-// Announces to every process that something changed which open pages show. A signal says what changed, never its content.
+// Announces to every process that data on open pages has changed. A signal names the topic, never its content.
 import { sql } from 'drizzle-orm';
 import { isLiveTopic, type LiveTopic, type SignaledTopic } from '#kernel/live-topics.ts';
 import type { Queryable } from './database.ts';

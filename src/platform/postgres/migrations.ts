@@ -23,7 +23,7 @@ const definitionsFolder = join(projectRoot, 'db');
 /** Any fixed number: the advisory lock that makes several starting processes migrate one after the other. */
 const migrationLock = 4_120_719;
 
-/** A migration as it is recorded in the database and in `meta/_journal.json`: its moment is what it is known by. */
+/** A migration as it is recorded in the database and in `meta/_journal.json`, identified by its moment. */
 export type MigrationMark = { name: string; at: number };
 
 type Options = {
@@ -41,7 +41,7 @@ export async function migrateDatabase(connection: DatabaseConnection, options: O
   await withMigrationLock(connection, (client) => update(client, { migrations, rules, onWait }));
 }
 
-/** The tables as they were after that migration, without any rules: `migrateDatabase` adds what is missing. */
+/** The tables as they were after that migration, without any rules; `migrateDatabase` adds the later migrations and the rules. */
 export async function migrateTables(connection: DatabaseConnection, upTo: MigrationMark): Promise<void> {
   const all = readMigrationFiles({ migrationsFolder: join(definitionsFolder, 'migrations') });
   const migrations = all.filter(({ folderMillis }) => folderMillis <= upTo.at);
@@ -72,7 +72,7 @@ async function update(client: pg.Client, { migrations, rules, onWait }: Wanted):
     );
   }
   const pending = migrations.filter(({ folderMillis }) => folderMillis > lastMigration);
-  // A newer version has been here: its rules fit its tables, and ours may not.
+  // A newer version has migrated this database: its rules fit its tables, and ours may not.
   const isOutdated = lastMigration > last;
   const hasNewRules = rules !== undefined && !isOutdated && !areApplied(rules, present.rules);
   if (pending.length === 0 && !hasNewRules) return;
@@ -85,13 +85,13 @@ type Change = {
   rules: RuleFile[] | undefined;
 };
 
-/** Functions keep their identity, so that what is planned elsewhere at this moment still finds them, unless they cannot be replaced. */
+/** Replaces functions in place where possible, so that concurrently planned statements still find them. */
 async function changeDatabase(client: pg.Client, change: Change): Promise<void> {
   const mustDrop = change.pending.length > 0;
   try {
     await inTransaction(client, () => replaceAll(client, change, { keepFunctions: !mustDrop }));
   } catch (error) {
-    // Other parameters or another result: only a new function can have them.
+    // Functions with changed parameters or results cannot be replaced, only dropped and created.
     if (mustDrop || findState(error) !== '42P13') throw error;
     await inTransaction(client, () => replaceAll(client, change, { keepFunctions: false }));
   }
@@ -126,7 +126,7 @@ const lockWaitMs = 500;
 const pauseMs = 1000;
 const patienceMs = 10 * 60_000;
 
-/** Others work on meanwhile: each attempt makes them wait for half a second at most, and then leaves them in peace for a while. */
+/** Other processes keep working: each attempt blocks them for half a second at most, and then pauses. */
 async function whenUnlocked(onWait: (() => void) | undefined, work: () => Promise<void>): Promise<void> {
   for (const deadline = Date.now() + patienceMs; ; await sleep(pauseMs * (1 + Math.random()))) {
     try {

@@ -1,4 +1,4 @@
-// Where the PostgreSQL programs are that npm installed, and whether they are whole.
+// Finds the PostgreSQL programs that npm installed, and checks that they are complete.
 import { existsSync } from 'node:fs';
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -59,12 +59,12 @@ function installedFolder(machine: string): string | undefined {
 }
 
 /**
- * npm cannot pack links, so the package lists them and makes them in its install script. Where install scripts are
- * turned off the libraries would not be found, so those that are missing are made here.
+ * npm cannot pack links, so the package lists them and creates them in its install script. If install scripts are turned off, the libraries
+ * would not be found, so missing links are created here.
  */
 async function restoreLinks(folder: string) {
   const list = await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  // The shape is the one that the package's own install script reads.
+  // The format is that of the package's own install script.
   const links = JSON.parse(list) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const place = path.join(folder, '..', target);

@@ -99,7 +99,7 @@ async function tryLaunch(cluster: Cluster, log: Log): Promise<Postmaster | { sai
   for (const name of ['', '.lock']) {
     rmSync(path.join(cluster.socketFolder, `.s.PGSQL.${socketPort}${name}`), { force: true });
   }
-  // In a session of its own, so that Ctrl-C on the terminal reaches Kindling alone, which then stops it in order.
+  // Runs in its own session, so that Ctrl-C on the terminal reaches only Kindling, which then stops it in order.
   const { file, args, options } = commandFor(cluster.account, cluster.program, serverArguments(cluster));
   const server = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const state = { said: '', isOver: false, isStopping: false };

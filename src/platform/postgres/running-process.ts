@@ -91,7 +91,7 @@ function isHeld({ pid, startedAt }: LockHolder) {
   return isAlive(pid) && (start === undefined || start === startedAt);
 }
 
-/** Two that find the same abandoned lock may both move it away; the one that moved the other's new lock puts it back. */
+/** Two processes that find the same abandoned lock may both move it away; the one that moved the other's new lock puts it back. */
 function removeAbandonedLock(folder: string, file: string) {
   const aside = `${file}.abandoned.${process.pid}`;
   try {

@@ -31,7 +31,7 @@ export function createSearchPool(main: pg.Pool): SearchPool {
     ...(options.password !== undefined && { password: options.password }),
     max: connections,
     connectionTimeoutMillis: turnMs,
-    // A new connection plans its first statements many times slower than one that has searched before.
+    // A new connection plans its first statements many times slower than a used one.
     idleTimeoutMillis: 0,
     options: `${options.options ?? ''} -c statement_timeout=${statementMs} ${searchOptions}`,
   });

@@ -12,7 +12,7 @@ export function toSearchText(text: SQL): SQL {
   return sql`replace(replace(replace(translate(${plain}, 'łøđħıς', 'lodhiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')`;
 }
 
-/** Whether the text contains what was typed. */
+/** Whether the text contains the search term. */
 export function containsText(text: SQL, typed: string): SQL {
   const escaped = sql.raw(`'([\\\\%_])', '\\\\\\1', 'g'`);
   return sql`${toSearchText(text)} like '%' || regexp_replace(${toSearchText(sql`${typed}::text`)}, ${escaped}) || '%'`;

@@ -28,7 +28,7 @@ export function commandFor(account: ServerAccount, program: string, args: readon
 /** The accounts that may run the server, best first. `dataOwner` owns the database so far and is preferred. */
 export function listServerAccounts(dataOwner: { uid: number; gid: number } | undefined): ServerAccount[] {
   const ourselves: ServerAccount = { name: 'this account', wrapper: [], ids: undefined };
-  // An account without a name (a container started with a bare number) is one that initdb refuses.
+  // initdb refuses an account that has no name, as in a container started with a bare number.
   if (process.getuid?.() !== 0) return hasName() ? [ourselves] : [masked, ourselves];
 
   const owner: ServerAccount[] =

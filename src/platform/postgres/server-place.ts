@@ -1,4 +1,4 @@
-// Where the embedded database lives: an account, its programs and its data, found so that the first can reach the rest.
+// The place of the embedded database: an account, its programs and its data, chosen so that the account can reach the others.
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, symlinkSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';

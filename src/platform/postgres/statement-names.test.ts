@@ -1,4 +1,4 @@
-// Statements that run often are prepared once by each connection; what they answer is the same.
+// Each connection prepares frequent statements once; their results stay the same.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 import { createStatementNames } from './statement-names.ts';

@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** A statement gets a name when it is seen for this time. */
+/** A statement gets a name at this occurrence. */
 const usualAfter = 3;
 /** Each connection keeps the plans of this many statements at most, and each plan takes tens of kilobytes. */
 const maxNames = 300;
-/** Statements that are counted at once; texts that contain lists of different lengths must not fill the memory. */
+/** Maximum number of counted statements; texts with lists of different lengths must not fill the memory. */
 const maxCounted = 2000;
 
 export type StatementNames = {
@@ -38,7 +38,7 @@ export function createStatementNames(): StatementNames {
 
 type Query = (...args: unknown[]) => unknown;
 
-/** A connection that names what is run as an object with values, as Drizzle does; other forms are for statements that run once. */
+/** A connection that names statements passed as an object with values, as Drizzle does; other forms are for statements that run once. */
 export function createNamingClient(names: StatementNames): typeof pg.Client {
   return class NamingClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {

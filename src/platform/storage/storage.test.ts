@@ -1,4 +1,4 @@
-// Both stores behave alike; the folder store never leaves its folder, the S3 store signs its requests and fails clearly.
+// Both stores behave the same; the folder store never leaves its folder, the S3 store signs its requests and fails clearly.
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

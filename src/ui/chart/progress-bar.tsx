@@ -8,7 +8,7 @@ type ProgressBarProps = {
   ticks?: readonly number[];
 };
 
-/** From 0 to 100, which is what a progress bar without a range means (WAI-ARIA 1.2). */
+/** From 0 to 100, the default range of a progress bar (WAI-ARIA 1.2). */
 export function ProgressBar({ percent, label, ticks = [] }: ProgressBarProps) {
   const capped = Math.max(0, Math.min(100, percent));
   return (

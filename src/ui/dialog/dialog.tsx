@@ -30,7 +30,7 @@ type DialogProps = {
   footer?: ReactNode;
   /** For wide content such as a picture. */
   wide?: boolean;
-  /** Receives focus when the element that had it is gone; by default the page's content, so that Tab goes on from there. */
+  /** Receives focus if the previously focused element is gone; by default the page's content, so that Tab continues from there. */
   elseFocus?: RefObject<HTMLElement | null>;
 };
 

@@ -15,7 +15,7 @@ type ReasonDialogProps = {
   reasonNeeded?: boolean;
   busy?: boolean;
   danger?: boolean;
-  /** As in Dialog. */
+  /** Same as in Dialog. */
   elseFocus?: RefObject<HTMLElement | null>;
   onClose: () => void;
   /** Receives the reason, if given. */

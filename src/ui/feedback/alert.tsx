@@ -10,7 +10,7 @@ const tones = {
 
 type AlertProps = { tone?: keyof typeof tones; title?: ReactNode; children?: ReactNode };
 
-/** Failures interrupt a screen reader (role alert); the rest is announced politely. */
+/** Failures interrupt a screen reader (role alert); other tones are announced politely. */
 export function Alert({ tone = 'info', title, children }: AlertProps) {
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'} className={tones[tone]}>

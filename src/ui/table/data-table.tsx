@@ -9,7 +9,7 @@ export type Column<Row> = {
   align?: 'number';
   /** Omits the column name on a phone, because the values are self-explanatory. */
   plain?: boolean;
-  /** A line of its own in a list on a phone: the next values then start at the same place in every row. */
+  /** Gets a separate line in a list on a phone: the next values then start at the same place in every row. */
   wide?: boolean;
   /** Replaces the header text, with a sort link for example. */
   head?: ReactNode;

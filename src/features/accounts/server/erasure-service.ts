@@ -70,7 +70,7 @@ export async function eraseUser(
 }
 
 /**
- * By the person themselves. Open projects have to end or be handed over before, with the rules for those.
+ * Erases the caller's own account. Open projects must first end or be handed over, by the same rules as for administrators.
  * @throws AppError oneself (administrators), open_projects, payout_open
  */
 export async function eraseOneself(
@@ -106,7 +106,7 @@ const ownWords: Partial<Record<ErrorCode, string>> = {
   payout_open: 'Money is on its way to you. Delete your account once it has arrived.',
 };
 
-/** The rules are those of administrators; what they say is about "this person". */
+/** Rewords the administrators' errors, which are about "this person". */
 async function inOwnersWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -13,7 +13,7 @@ export const userIdentities = pgTable(
     userId: bigint('user_id', { mode: 'number' })
       .notNull()
       .references(() => users.id),
-    /** As users.issuer. */
+    /** Same as users.issuer. */
     issuer: text(),
     joinedAt: moment('joined_at').notNull().defaultNow(),
   },

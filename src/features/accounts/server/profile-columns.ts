@@ -1,4 +1,4 @@
-// Columns of a profile from what was typed.
+// Converts typed profile values to columns.
 import { webAddress } from '#kernel/site-address.ts';
 import type { users } from './account-table.ts';
 

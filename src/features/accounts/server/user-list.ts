@@ -63,8 +63,8 @@ const largeCountForMs = 60_000;
 const largeCounts = new WeakMap<Queryable, { at: number; facets: Promise<UserFacets> }>();
 
 /**
- * Counts people overall and by role. Above 10,000 the figures are up to a minute old, so that reading them takes the same time
- * however many there are.
+ * Counts people overall and by role. Above 10,000 the figures are up to a minute old, so that the time to read them does not grow with the
+ * number of people.
  */
 export async function readUserFacets({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<UserFacets> {
   const at = now().getTime();

@@ -16,7 +16,7 @@ export async function leaveIfOver(client: QueryClient): Promise<void> {
   toast({ title: sessionCopy.signedOut, description: sessionCopy.signedOutElsewhere });
 }
 
-/** From here on the page is shown as to a visitor. */
+/** From now on the page is shown as to a visitor. */
 export function forgetSession(client: QueryClient): void {
   client.setQueryData(sessionQuery.queryKey, null);
   client.setQueryData(sessionEndedKey, false);
@@ -51,8 +51,8 @@ async function askAgain(client: QueryClient): Promise<Identity | null> {
 }
 
 /**
- * Cached data of one person must not be shown to another:
- * inactive queries are dropped at once, active ones when another person takes over.
+ * Cached data of one person must not be shown to another: inactive queries are dropped immediately, active ones when another person takes
+ * over.
  */
 export async function forgetPerson(
   client: QueryClient,

@@ -38,7 +38,7 @@ function takePress(name: string): boolean {
 
 type SignedInAction = {
   press: () => void;
-  /** For a call that found the session ended: the sign-in dialog opens by itself, and the action completes after it. */
+  /** For a call that found the session ended: the sign-in dialog opens automatically, and the action completes after it. */
   keep: () => void;
 };
 

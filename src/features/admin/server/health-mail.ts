@@ -7,7 +7,7 @@ export type MailState = { waiting: number; failing: number; givenUp: number; old
 /** Emails that are scheduled for later, such as a newsletter in batches, do not wait yet. */
 const isWaiting = sql`attempts > 0 or send_after <= now()`;
 
-/** After three days nothing is tried anymore (mail-outbox.ts); what was given up is shown for a week. */
+/** Sending stops after three days (mail-outbox.ts); abandoned emails are shown for a week. */
 const isTried = sql`sent_at is null and created_at > now() - interval '3 days'`;
 const isGivenUp = sql`sent_at is null and created_at between now() - interval '10 days' and now() - interval '3 days'`;
 

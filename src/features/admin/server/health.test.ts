@@ -1,4 +1,4 @@
-// The health panel over HTTP: each component is ok only while it works, and otherwise says what to do.
+// The health panel over HTTP: each component is ok only while it works, and otherwise says how to fix it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteBackup } from '#platform/backup/backup-record.ts';
 import { recordHeartbeat, stopBeating } from '#platform/jobs/heartbeat.ts';

@@ -176,7 +176,7 @@ function byMoment(first: AheadItem, second: AheadItem): number {
   return first.at.localeCompare(second.at) || first.key.localeCompare(second.key);
 }
 
-/** By UTC date. Something that ends with a day is listed on that day. */
+/** Groups by UTC date. An end at midnight is listed on the day before. */
 function toDays(items: readonly AheadItem[]): LookAhead['days'] {
   const days = Map.groupBy(items, ({ at }) => toDay(Date.parse(at) - 1));
   return [...days].map(([day, found]) => ({ day, items: found }));

@@ -51,7 +51,7 @@ async function countDrafts(db: Queryable, ownerId: number): Promise<number> {
   return saved + begun;
 }
 
-/** The project list shows the rest. */
+/** The project list shows all of them. */
 const maxListed = 10;
 
 async function listProjects(db: Queryable, ownerId: number): Promise<PersonRecord['projects']> {

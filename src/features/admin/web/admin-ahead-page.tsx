@@ -1,4 +1,4 @@
-// Upcoming: deadlines, expirations and refunds by day, and what is overdue.
+// Upcoming: deadlines, expirations and refunds by day, and overdue items.
 
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';

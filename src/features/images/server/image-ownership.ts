@@ -1,4 +1,4 @@
-// Which images a person may use, and taking one into use.
+// Checks which images a person may use, and locks them for use.
 import { and, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { images } from './image-table.ts';
@@ -12,7 +12,10 @@ export const leavingSince = sql`timestamptz '1970-01-01 00:00:00Z'`;
 /** Images that are not pending deletion. */
 export const isStaying: SQL = gt(images.createdAt, leavingSince);
 
-/** Those of the names that belong to one of these people. Locked until the text or project is saved, so that none is deleted as unused meanwhile. */
+/**
+ * Filters the names to those that belong to one of these people. Locked until the text or project is saved, so that none is deleted as
+ * unused in the meantime.
+ */
 export async function lockOwnImages(
   tx: Transaction,
   ownerIds: readonly number[],

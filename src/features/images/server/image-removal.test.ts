@@ -1,4 +1,4 @@
-// Unused pictures are deleted after a week, and those of an erased person at once; pictures in use stay.
+// Unused images are deleted after a week, and those of an erased person immediately; images in use stay.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
@@ -111,7 +111,7 @@ describe('after a week', () => {
     const [answers] = await Promise.all([Promise.all(attempts), sweep(), sweep()]);
     for (const [index, { status, body }] of answers.entries()) {
       const address = addresses[index] ?? '';
-      // Whichever came first: the project has its picture, or its creator saw an error that it is gone.
+      // In either order, the project has its image, or its creator saw an error that it is gone.
       if (status === 201) expect([body.coverImage, await isShown(address)]).toEqual([address, true]);
       else expect([status, body.issues?.[0]?.path, await isKnown(address)]).toEqual([400, 'coverImage', false]);
     }

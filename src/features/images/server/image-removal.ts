@@ -27,8 +27,8 @@ export async function removeUnusedImages(
 }
 
 /**
- * Marks unused images. Using one locks its row (see image-ownership.ts), so rows are locked first and checked
- * again: images used meanwhile stay.
+ * Marks unused images. Using one locks its row (see image-ownership.ts), so rows are locked first and checked again: images used in the
+ * meantime stay.
  */
 export async function markUnused(
   tx: Transaction,

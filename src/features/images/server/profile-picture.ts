@@ -11,7 +11,7 @@ export const isProfilePicture: SQL<boolean> = sql<boolean>`exists (
   where ${users.id} = ${images.ownerId} and ${users.erasedAt} is null and ${users.profileImage} = '/media/' || ${images.name}
 )`;
 
-/** Locked until the profile is saved, so that it is not deleted as unused meanwhile. */
+/** Locked until the profile is saved, so that it is not deleted as unused in the meantime. */
 export async function ownsPicture(tx: Transaction, ownerId: number, address: string): Promise<boolean> {
   return (await lockOwnImages(tx, [ownerId], [address.replace('/media/', '')])).length > 0;
 }

@@ -96,7 +96,7 @@ export function canRetry(error: ApiError): boolean {
 
 export type Queue = <Result>(task: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
-/** Runs at most this many tasks at once, in order. A task aborted while queued never starts. */
+/** Runs at most this many tasks in parallel, in order. A task aborted while queued never starts. */
 export function createQueue(atOnce: number): Queue {
   const waiting: (() => void)[] = [];
   let free = atOnce;

@@ -1,4 +1,4 @@
-// Where images are added: dropped, pasted, or chosen from the device.
+// The area for adding images: dropped, pasted, or chosen from the device.
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { type ButtonLook, buttonClass } from '#ui/button.tsx';
 import type { KeptFocus } from '#ui/use-kept-focus.ts';
@@ -91,7 +91,7 @@ export function ChooseFile(props: ChooseFileProps) {
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // So that the same file can be chosen again after a failure.
+          // Allows choosing the same file again after a failure.
           currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

@@ -69,7 +69,7 @@ export const investments = pgTable(
      * gains no time (see take_holds).
      */
     shortUntil: moment('short_until'),
-    /** How others see the investor, as they chose; not part of what was agreed, so it may change at any time. */
+    /** The investor's chosen appearance; not part of the agreed terms, so it may change at any time. */
     shownAs: text('shown_as', { enum: investorAppearances }).notNull().default('hidden'),
     /** Only while shown as a pseudonym. */
     pseudonym: text(),
@@ -135,7 +135,7 @@ export const payments = pgTable(
     /** Cents of live refunds, pending or returned. */
     returnedCents: cents('returned_cents').notNull().default(0),
     lastError: text('last_error'),
-    /** The balance movement of the charge, whose entry `fee` says what the provider kept; null until it is known. */
+    /** The balance movement of the charge; its `fee` entry has the provider's fee. Null until it is known. */
     feeMovementId: text('fee_movement_id').unique(),
     /** The sweeper's backoff for this payment. */
     sweepFailures: integer('sweep_failures').notNull().default(0),

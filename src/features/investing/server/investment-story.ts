@@ -19,7 +19,7 @@ export type StoryRow = {
   removedAt: Date | null;
 };
 
-/** By the ids of the rows. */
+/** Reads stories by the ids of the rows. */
 export async function readStories(db: Queryable, rows: readonly StoryRow[]): Promise<Map<number, InvestmentMoney>> {
   const books = await readInvestmentBooks(
     db,

@@ -9,7 +9,7 @@ import { investments } from './investing-table.ts';
 
 type StateTotal = { state: InvestmentState; count: number; cents: number };
 
-/** One statement, so that an investment settling meanwhile counts in exactly one state. */
+/** One statement, so that an investment that settles concurrently counts in exactly one state. */
 async function readStateTotals(db: Queryable): Promise<StateTotal[]> {
   const { rows } = await db.execute<StateTotal>(sql`
     select state, count, amount_cents as cents from current_investment_totals
@@ -49,8 +49,8 @@ export async function readInvestmentTotals(
 }
 
 /**
- * Compacts the deltas appended since the last time and returns how many there were. An import can leave so many that this
- * takes longer than a request may; no request waits for it.
+ * Compacts the deltas appended since the last time and returns their number. After an import this can take longer than a request may; no
+ * request waits for it.
  */
 export function compactInvestmentTotals(db: Database): Promise<number> {
   return db.transaction(async (tx) => {

@@ -190,7 +190,7 @@ describe('the public list', () => {
       }
       expect(row?.createdAt).toMatch(/T00:00:00\.000Z$/);
     }
-    // Each row is one investment: nothing groups or counts those of a person.
+    // Each row is one investment: a person's investments are never grouped or counted.
     expect(body.map((row) => Object.keys(row).toSorted())).toEqual(
       body.map(() => ['amount', 'createdAt', 'id', 'isImported', 'name', 'shownAs', 'showsAmount', 'uid']),
     );

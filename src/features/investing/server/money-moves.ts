@@ -43,7 +43,7 @@ export const disputeMoves = {
 
 export const suspenseExitMoves = refundMoves satisfies Record<SuspenseExitState, readonly SuspenseExitState[]>;
 
-/** Returns of a rest keep their row: a failed one is tried again, or paid by hand. */
+/** Returns of a remainder keep their row: a failed one is retried, or paid manually. */
 export const partReturnMoves = {
   requested: ['submitted', 'succeeded', 'failed'],
   submitted: ['succeeded', 'failed'],

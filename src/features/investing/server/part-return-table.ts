@@ -1,4 +1,4 @@
-// Returns of the rest of an investment after a part of it was released. The investment stays completed and keeps its share.
+// Returns of the remainder of an investment after a part of it was released. The investment stays completed and keeps its share.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, listed, moment } from '#platform/postgres/columns.ts';
@@ -21,7 +21,7 @@ export const partReturns = pgTable(
     reason: text({ enum: refundReasons }).notNull(),
     /** An administrator's reason, shown to the investor. */
     note: text(),
-    /** How often it was given to the provider as a refund of its own. */
+    /** Number of times it was submitted to the provider as a new refund. */
     attempts: integer().notNull().default(0),
     /** Refusals so far. A new round has a new idempotency key, because the provider repeats its answer to an old one. */
     round: integer().notNull().default(0),

@@ -1,4 +1,4 @@
-// Partial refunds made outside Kindling in the provider's dashboard; they reduce what is left of the investment.
+// Partial refunds made outside Kindling in the provider's dashboard; they reduce the remainder of the investment.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { cents, moment } from '#platform/postgres/columns.ts';

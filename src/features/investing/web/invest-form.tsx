@@ -1,4 +1,4 @@
-// The invest form keeps amount, slider and share in sync. It creates nothing and only opens the checkout, by itself without script.
+// The invest form keeps amount, slider and share in sync. It creates nothing; it only opens the checkout, even if scripts are off.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type Ref, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -151,7 +151,7 @@ function useInvestForm(terms: InvestTerms, held: string | undefined) {
       setAmount(amountText(slid.amount));
       setGoalPercent(slid.goalPercent);
     },
-    /** Shows what is wrong, if anything. */
+    /** Shows the first error, if any. */
     check: () => {
       setTouched(true);
       return issue === undefined && excess === undefined;

@@ -1,4 +1,4 @@
-// '/receipts/:id': a receipt to print or download; or why there is none.
+// '/receipts/:id': a receipt to print or download, or the reason why there is none.
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Printer } from 'lucide-react';

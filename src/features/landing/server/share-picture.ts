@@ -1,4 +1,4 @@
-// The picture of link previews for pages without one of their own: the site's mark on its dark ground.
+// The link-preview image for pages that have none: the site's mark on its dark ground.
 import type { FastifyInstance } from 'fastify';
 import { encodePng } from '#platform/storage/image-encoder.ts';
 import { sharePicturePath } from '../share-picture-path.ts';

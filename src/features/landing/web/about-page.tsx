@@ -1,4 +1,4 @@
-// Our Story: why Kindling exists, what it is made of, and who runs a site that uses it.
+// Our Story: the reasons for Kindling, its parts, and the operator of the site.
 import type { CSSProperties } from 'react';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';

@@ -1,4 +1,4 @@
-// The small print of the first view: what is promised, and who keeps it.
+// The small print of the first view: the promises, and who keeps them.
 import { hero } from './landing-copy.ts';
 import { LinkedText } from './linked-text.tsx';
 import { OperatorNote } from './operator-note.tsx';

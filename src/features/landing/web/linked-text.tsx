@@ -1,4 +1,4 @@
-// A sentence whose promises lead to the screen that keeps them, or to the page that says who does.
+// A sentence whose promises link to the screen that keeps them, or to the page that names who does.
 import { TextLink } from '#ui/link-button.tsx';
 import { promised } from './home-sections-copy.ts';
 

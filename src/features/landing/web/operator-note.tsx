@@ -1,4 +1,4 @@
-// Says who keeps the home page's promises that the software alone does not.
+// Names who keeps the home page's promises that the software alone does not.
 import { TextLink } from '#ui/link-button.tsx';
 import { notes } from './home-sections-copy.ts';
 

@@ -64,7 +64,7 @@ export type MoneyEvent = {
   doneAt: string | null;
   isFailed: boolean;
   releaseId: number | null;
-  /** Its position in the plan; null for everything at once. */
+  /** Its position in the plan; null if everything is released in one payment. */
   milestone: number | null;
   title: string | null;
   reason: string | null;

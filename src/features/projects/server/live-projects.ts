@@ -16,7 +16,7 @@ export async function findVisibleProjects(db: Queryable, viewer: Viewer, ids: re
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The figures of those of these projects that anyone may see. */
+/** The figures of these projects, leaving out projects that are not public. */
 export async function readLiveFigures(db: Queryable, ids: readonly number[]): Promise<Map<number, LiveFigures>> {
   const rows = await db
     .select({

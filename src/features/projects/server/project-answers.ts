@@ -49,7 +49,7 @@ export type DetailRow = ProjectRow & {
   creatorName: string;
   stopped: StoppedRow;
   supported: boolean;
-  /** One text a picture of the gallery, empty where there is none. */
+  /** One text per gallery image, empty if it has none. */
   galleryTexts: string[];
 } & Pick<StoredHtml, 'html' | 'htmlSourceHash'>;
 
@@ -85,7 +85,7 @@ function cut(text: string, length: number): string {
   return end === text.length ? text : `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** Where the first `count` characters of a text end. Taking the text apart cost a list a fifth of its time. */
+/** The end of the first `count` characters of a text. Splitting the whole text took a fifth of a list's time. */
 function findCharacterEnd(text: string, count: number): number {
   let end = 0;
   for (let passed = 0; passed < count && end < text.length; passed += 1) {

@@ -15,7 +15,7 @@ export function getDescriptionHtml({ description, html, htmlSourceHash }: Stored
   return html !== null && htmlSourceHash === hashDescription(description) ? html : renderMarkdown(description);
 }
 
-/** Renders and stores a saved description, unless it changed meanwhile or the project was deleted. */
+/** Renders and stores a saved description, unless it changed in the meantime or the project was deleted. */
 export async function keepDescriptionHtml(
   db: Queryable,
   { id, description }: { id: number; description: string },

@@ -20,7 +20,7 @@ export type ReviewHooks = {
   submitForReview: (tx: Transaction, projectId: number, answer?: string) => Promise<void>;
   /** A material change of a published project. The caller holds the project's lock. */
   openRoundForChange: (tx: Transaction, projectId: number) => Promise<void>;
-  /** As its owner sees it. */
+  /** The review as the project's owner sees it. */
   findOwnReview: (db: Queryable, projectId: number) => Promise<OwnReview | undefined>;
   /** The reviews of one person's projects, by project. */
   listOwnStandings: (db: Queryable, ownerId: number) => Promise<Map<number, NonNullable<OwnProject['review']>>>;

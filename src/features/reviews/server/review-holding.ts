@@ -60,7 +60,7 @@ export async function submitForReview(tx: Transaction, projectId: number, answer
   await queueMail(tx, projectReceivedMail, { projectId, round });
 }
 
-/** A material change of a published project is reviewed too; its page shows a notice meanwhile. The caller holds its lock. */
+/** A material change of a published project is reviewed too; its page shows a notice during the review. The caller holds its lock. */
 export async function openRoundForChange(tx: Transaction, projectId: number): Promise<void> {
   const last = await findReview(tx, projectId);
   if (last?.state === 'waiting') return;

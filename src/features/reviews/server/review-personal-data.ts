@@ -1,4 +1,4 @@
-// Erases what was written in reviews to or about a project's owner. Decisions with time and author stay.
+// Erases texts written in reviews to or about a project's owner. Decisions with time and author stay.
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { removedText as forgotten } from '#features/accounts/server/own-data/removed-text.ts';
 import { type ErasedPerson, eraseFromAudit } from '#features/audit/server/audit-service.ts';

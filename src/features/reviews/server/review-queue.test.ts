@@ -1,4 +1,4 @@
-// The review queue: its order, its pages and what is overdue.
+// The review queue: its order, its pages and overdue reviews.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reviewHours } from '#features/projects/review-states.ts';
@@ -74,7 +74,7 @@ test('overdue reviews are counted, shown to their creator, and listed as due [re
   expect((await kindling.call(contract.getReviewSummary, { as: admin })).body.overdue).toBe(0);
 });
 
-/** As if submitted this many hours ago; bypasses the guard that protects the deadline. */
+/** Sets the submission time this many hours back; bypasses the guard that protects the deadline. */
 async function setClock(id: number, hoursAgo: number): Promise<void> {
   const client = await kindling.deps.pool.connect();
   try {

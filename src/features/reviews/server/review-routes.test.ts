@@ -1,4 +1,4 @@
-// Reviews before publishing over HTTP: what is held, who decides, how often, and what its creator sees.
+// Reviews before publishing over HTTP: which projects are held, who decides, how often, and the creator's view.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as projects from '#features/projects/project-contract.ts';

@@ -12,7 +12,7 @@ import { toAnswered } from './setting-values.ts';
 import { getSettingsRow } from './settings-source.ts';
 import { type LooseningOutcome, type LooseningRow, settingLoosenings, siteSettings } from './settings-table.ts';
 
-/** Something happened to settings that protect money; every administrator is emailed at once. */
+/** An event about settings that protect money; every administrator is emailed immediately. */
 export type ProtectionNews = {
   event: 'tightened' | 'asked' | 'confirmed' | 'withdrawn' | 'elapsed';
   /** The administrator; null when time did it. */
@@ -63,7 +63,7 @@ type Order = { id: number; requestId: string; hooks: SettingsHooks };
 
 type Decide = (tx: Transaction, waiting: LooseningRow, adminId: number) => Promise<Change>;
 
-/** In force at once. @throws AppError not_found, already_decided, forbidden */
+/** Takes effect immediately. @throws AppError not_found, already_decided, forbidden */
 export function confirmLoosening(deps: Deps, viewer: Viewer, order: Order): Promise<void> {
   return decide(deps, viewer, { ...order, event: 'confirmed' }, async (tx, waiting, adminId) => {
     await order.hooks.requireSecondPerson(tx, viewer, waiting.askedBy);

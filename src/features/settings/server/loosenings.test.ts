@@ -22,7 +22,7 @@ import { settingLoosenings } from './settings-table.ts';
 
 type Sides = { weaker: unknown[]; same: unknown; stronger: unknown[] };
 
-/** Both sides of the boundary for every setting that protects; the others protect nothing, whichever way they move. */
+/** Both sides of the boundary for every setting that protects; other settings protect nothing in either direction. */
 const sides: Partial<Record<SettingName, Sides>> = {
   reviewBeforePublishing: { weaker: [false], same: true, stronger: [] },
   custody: { weaker: ['external'], same: 'provider', stronger: [] },

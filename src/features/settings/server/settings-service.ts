@@ -57,7 +57,7 @@ async function readPending(db: Queryable, viewer: Viewer, hooks: SettingsHooks):
 type Wish = { version: number; values: SettingChanges; requestId: string; hooks: SettingsHooks };
 
 /**
- * Weaker values of settings that protect money wait (loosening-service.ts); everything else takes effect at once.
+ * Weaker values of settings that protect money wait (loosening-service.ts); everything else takes effect immediately.
  * @throws AppError validation, settings_changed
  */
 export async function changeSettings(deps: Deps, viewer: Viewer, wish: Wish): Promise<void> {

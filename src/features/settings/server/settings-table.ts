@@ -103,7 +103,7 @@ export const settingLoosenings = pgTable(
     effectiveAt: moment('effective_at').notNull(),
     outcome: text({ enum: looseningOutcomes }),
     endedAt: moment('ended_at'),
-    /** Null if it took effect by itself. */
+    /** Null if it took effect automatically. */
     endedBy: bigint('ended_by', { mode: 'number' }),
   },
   (table) => [

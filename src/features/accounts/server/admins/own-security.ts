@@ -81,7 +81,7 @@ export async function changeOwnPassword(
   });
 }
 
-/** A new key as text, URL and QR code; `setup` carries it encrypted, so nothing is stored meanwhile. */
+/** A new key as text, URL and QR code; `setup` carries it encrypted, so that nothing is stored before the first code. */
 export function offerAuthenticator(deps: Deps, viewer: Viewer) {
   const { id, username } = requireAdmin(viewer);
   const key = newTotpKey();

@@ -8,7 +8,7 @@ type Decision =
   | { does: 'goes'; what: string }
   /** Goes to the record that stays, unless that has a row with the same `key`: then it is deleted. */
   | { does: 'moves'; what: string; key: readonly string[]; not?: string }
-  /** Names the person for ever, or needs both of them: the join is refused. */
+  /** Names the person permanently, or needs both of them: the join is refused. */
   | { does: 'refused'; what: string }
   /** About the records themselves; join-service.ts sees to it. */
   | { does: 'own' };
@@ -126,7 +126,7 @@ export async function listHoldings(db: Queryable, userId: number): Promise<Holdi
   return { goes: of('goes'), moves: of('moves'), refused: of('refused') };
 }
 
-/** Carries out what is decided, once nothing is refused. */
+/** Moves, merges or deletes the belongings, after refusals have been ruled out. */
 export async function moveBelongings(tx: Transaction, { from, to }: { from: number; to: number }): Promise<void> {
   for (const { table, column, decision } of decided) {
     if (decision.does === 'moves') {

@@ -1,5 +1,5 @@
-// Joins two records of one person: an administrator asks, the person confirms from the address of each record, and every sign-in of the
-// record that goes leads to the one that stays.
+// Joins two records of one person: an administrator requests it, the person confirms from the address of each record, and every sign-in of
+// the retired record then leads to the kept one.
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { recordAudit, toAuditActor } from '#features/audit/server/audit-service.ts';
@@ -147,7 +147,7 @@ function isPair({ keptId, retiredId }: Pair) {
 }
 
 async function joinRecords(tx: Transaction, { kept, retired }: { kept: UserRow; retired: UserRow }): Promise<void> {
-  // Waits for what is being written for it right now, so that it is seen.
+  // Waits for pending writes to this record, so that they are included.
   await tx.execute(sql`select 1 from users where id = ${retired.id} for update`);
   await requireMovable(tx, retired);
   await moveBelongings(tx, { from: retired.id, to: kept.id });

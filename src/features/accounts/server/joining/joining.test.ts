@@ -112,7 +112,7 @@ test('a record with anything of its own is not the one that goes, and the senten
   expect([refused.status, refused.body.code]).toEqual([409, 'illegal_move']);
   expect(refused.body.message).toMatch(/has projects, which can’t move/);
   expect((await start(one.id, one.id)).status).toBe(409);
-  // Also if it got something between asking and confirming.
+  // Also if it received something between the request and the confirmation.
   const empty = await makeUser(site.deps);
   expect((await start(one.id, empty.id)).status).toBe(204);
   const links = await readLinks();

@@ -1,5 +1,5 @@
-// A whole identity provider is replaced: people come back through the new one, and only a link emailed to the address on record leads
-// them to what they had.
+// A whole identity provider is replaced: people come back through the new one, and only a link emailed to the address on record leads them
+// to their old record.
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -59,7 +59,7 @@ async function readProgress(db: Queryable, open: Replacement): Promise<ProviderR
     })
     .from(users)
     .where(and(isPart, sql`not ${isMoved}`))
-    // Those that need an administrator first, then who was here last.
+    // Sorts people who need an administrator first, then by their last sign-in.
     .orderBy(
       sql`array_position(${stateOrder}::text[], ${getState(open)})`,
       sql`${users.lastActive} desc nulls last`,

@@ -1,4 +1,4 @@
-// Emails to every administrator about something that all of them should know at once.
+// Emails to every administrator about urgent events.
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';

@@ -1,5 +1,5 @@
-// Email that invites a person to become an administrator, with a one-time link. It never enters the outbox: the token of the
-// link is stored nowhere, so the email is sent at once and only once, and the administrator who invites sees the link as well.
+// Email that invites a person to become an administrator, with a one-time link. It never enters the outbox, because the link's token is not
+// stored: it is sent immediately and only once, and the inviting administrator sees the link as well.
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail } from '#platform/mail/email.ts';
 import { inviteHours, setupUrl } from '../admin-setup-link.ts';

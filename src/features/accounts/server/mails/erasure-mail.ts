@@ -1,5 +1,5 @@
-// Email to a person who deleted their account. It never enters the outbox: afterwards their address is stored nowhere, so
-// it is sent at once and only once.
+// Email to a person who deleted their account. It never enters the outbox, because their address is no longer stored: it is sent
+// immediately and only once.
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail } from '#platform/mail/email.ts';

@@ -10,7 +10,7 @@ import { getTokenHash } from '../sessions/session-service.ts';
 
 type Caller = { viewer: Viewer; request: FastifyRequest };
 
-/** By the identity, which every session of a person has before their record exists. */
+/** Selects by identity, which every session of a person has before their record exists. */
 function ofPerson(viewer: Viewer) {
   return and(sql`${sessions.identity} ->> 'uid' = ${requireUser(viewer).uid}`, eq(sessions.kind, 'user'));
 }

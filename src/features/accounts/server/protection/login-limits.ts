@@ -22,8 +22,8 @@ const addressFailures = 40;
 const attackFailures = 100;
 const freeFailuresUnderAttack = 1;
 /**
- * Beyond this many in a day, unknown addresses get none; known browsers, known addresses and passkeys still work.
- * A six-digit code tolerates fewer than a password.
+ * After this many failures in a day, unknown addresses are blocked; known browsers, known addresses and passkeys still work. A six-digit
+ * code tolerates fewer than a password.
  */
 const dailyFailures = { password: 500, code: 20 } as const;
 

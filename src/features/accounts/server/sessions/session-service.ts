@@ -80,7 +80,7 @@ export async function createSession(db: Queryable, session: NewSession): Promise
   return { token, maxAgeSeconds: absoluteMs / 1000 };
 }
 
-/** Marks a session as confirmed and gives it a new token: the old one ends at once. Undefined if there is none. */
+/** Marks a session as confirmed and gives it a new token; the old token stops working immediately. Undefined if there is none. */
 export async function confirmSession(tx: Queryable, tokenHash: Buffer): Promise<StartedSession | undefined> {
   const token = randomBytes(32).toString('base64url');
   const [confirmed] = await tx
@@ -166,7 +166,7 @@ export async function findViewer(
   const userToken = request.cookies[sessionCookieName(config, 'user')];
   const adminToken = request.cookies[sessionCookieName(config, 'admin')];
   if (userToken === undefined && adminToken === undefined) return anonymous;
-  // A page that reconnects by itself is not in use.
+  // A page that reconnects automatically is not in use.
   const isUse = request.routeOptions.config.endpoint?.stream === undefined;
   const [user, admin] = await Promise.all([
     userToken === undefined ? undefined : findSession(db, { kind: 'user', token: userToken, isUse }),
@@ -214,7 +214,7 @@ export function getSessionKeys(request: FastifyRequest, config: Pick<Config, 'se
 /** A session started while its person was being erased is invalid: it would recreate their record. */
 const hasItsPerson = or(isNull(sessions.userId), isNotNull(users.id));
 
-/** Those of these keys whose session was ended, expired, or belongs to someone who lost their access. */
+/** Filters these keys to sessions that were ended, expired, or belong to someone who lost their access. */
 export async function findEndedSessions(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const live = await db
     .select({ tokenHash: sessions.tokenHash })

@@ -1,4 +1,4 @@
-// Sessions follow the provider: refreshed in time, patient during an outage, ended when the provider says so.
+// Sessions follow the provider: refreshed in time, kept during an outage, and ended at the provider's request.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createIdentityProvider, type IdentityProvider } from '#platform/identity/identity-provider.ts';
 import { createTestBrowser, type TestBrowser } from '#test/servers/browser.ts';

@@ -66,7 +66,7 @@ export async function startPersonSession(
   });
 }
 
-/** One that the person confirmed with us is better than one the provider calls unverified. */
+/** Prefers an address that the person confirmed with us to one the provider calls unverified. */
 function toAddress(email: string, emailUnverified: boolean) {
   if (!emailUnverified) return { email, emailUnverified };
   return {
@@ -88,7 +88,7 @@ async function claimInvitedRecord(
   if ((await tx.$count(users, eq(users.uid, uid))) > 0) return undefined;
   const [claimed] = await tx
     .update(users)
-    // Where the provider gives no name, the one in the invitation is better.
+    // If the provider sends no name, the one from the invitation is used.
     .set({ uid, issuer, ...(isNamed && { name: displayName }), email, lastActive: sql`now()` })
     .where(
       and(

@@ -1,4 +1,4 @@
-// Texts of the user list and of what it changes.
+// Texts of the user list and its actions.
 import { formatMoment } from '#kernel/dates.ts';
 
 export const usersCopy = {

@@ -27,7 +27,7 @@ export function useAdminLogout(): AdminLogout {
       flushSync(() => setIsLeaving(true));
       client.setQueryData(adminSessionQuery.queryKey, null);
       await navigate('/admin/login');
-      // Project lists show administrators more than others, and the rest is for administrators only.
+      // Project lists show administrators more than others; other cached data is for administrators only.
       client.removeQueries({
         type: 'inactive',
         predicate: ({ queryKey: [address] }) =>

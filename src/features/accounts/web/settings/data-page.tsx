@@ -16,7 +16,7 @@ import { settingsCopy } from './settings-copy.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const copy = settingsCopy.data;
-/** By then the server has counted the download: the last one of a copy makes it unavailable. */
+/** The server has counted the download by then; the last allowed download makes a copy unavailable. */
 const countedAfterMs = 2000;
 const exportsQuery = queryFor(listDataExports, {});
 

@@ -1,4 +1,4 @@
-// Deleting the own account: what goes, what stays, what has to happen first, and the confirmation.
+// Lets people delete their own account: deleted and kept data, open obligations, and the confirmation.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '#kernel/endpoint.ts';

@@ -1,4 +1,4 @@
-// A profile as form values, what was changed in it, and where the server's objections belong.
+// A profile as form values, its changes, and the fields of the server's errors.
 import * as z from 'zod/mini';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { completeAddress, findUrl } from '#kernel/site-address.ts';
@@ -39,7 +39,7 @@ export function hasProfileChanges(saved: ProfileValues, values: ProfileValues): 
   return !isSame(saved, values);
 }
 
-/** Only what was changed, so that a change in another window stays. */
+/** Includes only changed values, so that a change in another window stays. */
 export function getProfileChanges(saved: ProfileValues, values: ProfileValues): BodyOf<typeof updateOwnProfile> {
   const { links, website, ...rest } = values;
   const body = { ...rest, website: completeAddress(website), socialLinks: toSocialLinks(links) };

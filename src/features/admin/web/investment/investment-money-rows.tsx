@@ -132,7 +132,7 @@ function Card({ title, state, children }: { title: string; state: string; childr
   );
 }
 
-/** As the card provider and the database call them, for support. */
+/** Codes used by the card provider and the database, for support. */
 function Codes({ codes }: { codes: readonly (string | null)[] }) {
   return (
     <details>

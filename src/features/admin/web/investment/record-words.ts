@@ -18,7 +18,7 @@ const stateTexts: Record<string, Record<string, string>> = {
     succeeded: 'Arrived',
     failed: 'Refused by the card provider or the bank',
   },
-  /** As the card provider calls them. */
+  /** The card provider's names. */
   provider: {
     requires_payment_method: 'Waiting for a card',
     requires_confirmation: 'Waiting for the investor to pay',

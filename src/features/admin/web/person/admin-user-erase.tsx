@@ -1,4 +1,4 @@
-// Deletes a user: what is deleted and kept, the choices for open projects, and a confirmation.
+// Deletes a user: deleted and kept data, the choices for open projects, and a confirmation.
 
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-// Asks to join another account to this one: which, what would happen to what it holds, and why.
+// Requests to join another account to this one: the account, a preview of the effects, and the reason.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { previewUserJoin, startUserJoin } from '#features/accounts/join-contract.ts';

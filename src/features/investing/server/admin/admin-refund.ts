@@ -41,7 +41,7 @@ export async function refundInvestment(deps: Deps, viewer: Viewer, order: Order)
   if (investment.state === 'refund_pending' || investment.state === 'refunded') return investment;
   if (investment.state === 'completed') {
     const { restCents, returnedCents } = await readInvestmentMoney(deps.db, id);
-    // After a release only the rest goes back, and the investment stays completed.
+    // After a release only the remainder is returned, and the investment stays completed.
     if (restCents === 0 && returnedCents > 0) return investment;
     if (restCents === 0) throw new AppError('illegal_move', allReleased);
   }

@@ -48,7 +48,7 @@ export type DisputePlan = {
   paidFrom?: 'division' | 'chargeback_loss';
   /** The bank already returned the full refund amount, so the refund is dropped. */
   cancelsRefund: boolean;
-  /** The bank already returned part of it, so only the rest is refunded. */
+  /** The bank already returned part of it, so only the remainder is refunded. */
   reducesRefund: boolean;
 };
 

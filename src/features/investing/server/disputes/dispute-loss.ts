@@ -22,7 +22,7 @@ type Loss = {
   isWhole: boolean;
 };
 
-/** Under the locks of the payment and the investment; before it, unsent releases were withdrawn. */
+/** Requires the locks of the payment and the investment, after unsent releases were withdrawn. */
 export async function bookLoss(tx: Transaction, { dispute, investment, lostCents, isWhole }: Loss): Promise<void> {
   const { projectId, id } = investment;
   // A release is withdrawn under the same lock, and then it is decided again who pays.

@@ -239,7 +239,7 @@ async function applyDisputePlan(
   }
   if (plan.paidFrom === 'division') {
     const state = plan.investment.at(-1) ?? investment.state;
-    // An investment that has ended before has nothing left to take at once.
+    // An investment that has already ended has nothing left to take in full.
     const takesAll = isWhole && state !== investment.state;
     await bookLoss(tx, { dispute, investment: { ...investment, state }, lostCents, isWhole: takesAll });
   }

@@ -1,5 +1,5 @@
-// Lost disputes after a release, in every amount and with the rest in every state: the platform never gains, the creator pays at most
-// what was released and lost, and a loss in parts equals the loss in one.
+// Lost disputes after a release, in every amount and with the remainder in every state: the platform never gains, the creator pays at most
+// the amount released and lost, and a loss in parts equals the loss in one.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
@@ -37,7 +37,7 @@ async function readBooks({ id }: FundedProject): Promise<Books> {
 const restStates = ['held', 'requested', 'waits for a person', 'sent', 'arrived'] as const;
 type RestState = (typeof restStates)[number];
 
-/** Investments of $500 of one project, of each of which $300 were released; each story takes the next one. */
+/** Investments of $500 in one project, each with $300 released; each story takes the next one. */
 async function openStories(count: number, feePercent = 0) {
   const { db } = kindling.deps;
   await db.execute(sql`update site_settings set platform_fee_percent = ${feePercent}`);

@@ -90,7 +90,7 @@ async function requestRefunds(
   }
 }
 
-/** A released part stays with the creator: only what is still held goes back. */
+/** A released part stays with the creator: only the held remainder is returned. */
 const hasRest = sql`exists (select 1 from investment_money m where m.investment_id = ${investments.id} and m.rest_cents > 0)`;
 
 /** Waits for disputed investments, because a won dispute is refunded too. */

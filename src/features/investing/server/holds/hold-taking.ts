@@ -95,7 +95,7 @@ export async function takeHold(
   throw explainRefusal(outcome, { remaining: cents(Math.max(0, available ?? 0)), minInvestment });
 }
 
-/** As take_holds reads it. */
+/** The request in the format that take_holds reads. */
 type StoredRequest = {
   project: number;
   investor: number;

@@ -134,7 +134,7 @@ describe('one open hold per person and project', () => {
     await kindling.call(contract.cancelInvestment, { as: grace, params: { id: second.investmentId } });
     expect((await read(grace, first.investmentId)).body).toMatchObject({ state: 'cancelled', replaced: true });
     expect((await read(grace, second.investmentId)).body).toMatchObject({ state: 'cancelled', replaced: false });
-    // To its investor both are one investment, so the history shows the last.
+    // The investor sees both as one investment, so the history shows the last.
     const list = async (query: Record<string, string>) => {
       const { body, headers } = await kindling.call(contract.listMyInvestments, { as: grace, query });
       const ids = body.map((investment: { id: number }) => investment.id);

@@ -34,10 +34,7 @@ function toOpenHold({ amountCents, expiresAt, ...hold }: HoldRow): OpenHold {
   return { ...hold, amount: toDollarString(cents(amountCents)), expiresAt: expiresAt.toISOString() };
 }
 
-/**
- * The viewer's hold in a project, how much they can invest there, and what they own of it.
- * @throws AppError not_found
- */
+/** The viewer's hold in a project, the amount they can still invest there, and their share in it. @throws AppError not_found */
 export async function getOwnHold(db: Database, viewer: Viewer, projectId: number): Promise<OwnHold> {
   // A first sign-in may have no user row yet, so it owns nothing.
   const investorId = viewer.user?.id ?? 0;

@@ -19,7 +19,7 @@ import { investments, type RefundReason, refunds } from '../investing-table.ts';
 import { type InvestmentNewsKind, investmentNews } from '../investment-news-table.ts';
 import { shownName } from '../investor-list.ts';
 
-/** At most one email per project in this time: the first investment is reported at once, the next ones together. */
+/** At most one email per project in this time: the first investment is reported immediately, the next ones together. */
 const joinedFor = sql`interval '5 minutes'`;
 const projectsAtOnce = 1000;
 
@@ -110,7 +110,7 @@ type News = {
   equityPercent: string;
   state: string;
   refundReason: RefundReason | null;
-  /** As the investor chose; null if hidden. */
+  /** The investor's chosen name; null if hidden. */
   investor: string | null;
 };
 

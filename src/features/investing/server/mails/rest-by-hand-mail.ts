@@ -1,4 +1,4 @@
-// Email to an investor whose card cannot take the rest of an investment, so that an administrator has to pay them another way.
+// Email to an investor whose card cannot take the remainder of an investment, so that an administrator has to pay them another way.
 import { manualRefundSteps } from './investment-mail-copy.ts';
 import { defineRestMail } from './rest-mail.ts';
 

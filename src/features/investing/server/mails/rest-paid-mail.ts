@@ -1,4 +1,4 @@
-// Email to an investor: the rest of an investment, which no card took, was paid another way.
+// Email to an investor: the remainder of an investment, which no card accepted, was paid another way.
 import { defineRestMail } from './rest-mail.ts';
 
 export const restPaidMail = defineRestMail({

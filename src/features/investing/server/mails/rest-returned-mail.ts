@@ -1,4 +1,4 @@
-// Email to an investor: the rest of an investment was returned to the card.
+// Email to an investor: the remainder of an investment was returned to the card.
 import { refundTime } from './investment-mail-copy.ts';
 import { defineRestMail } from './rest-mail.ts';
 

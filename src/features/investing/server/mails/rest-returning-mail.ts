@@ -1,4 +1,4 @@
-// Email to an investor: the rest of an investment is on its way back.
+// Email to an investor: the remainder of an investment is being returned.
 import { refundTime } from './investment-mail-copy.ts';
 import { defineRestMail } from './rest-mail.ts';
 

@@ -1,4 +1,4 @@
-// Once promised to investors, a project's texts change publicly, and a material change allows investors to cancel.
+// After the first investment, changes to a project's texts are public, and a material change allows investors to cancel.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getPromisedTexts, listPublicChanges } from '#features/projects/project-change-contract.ts';

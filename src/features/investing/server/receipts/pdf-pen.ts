@@ -94,7 +94,7 @@ export class Pen {
       .stroke();
   }
 
-  /** Later writing goes on a new page of the same size. */
+  /** Continues on a new page of the same size. */
   nextPage(): void {
     this.#document.addPage();
   }

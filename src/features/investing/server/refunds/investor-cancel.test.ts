@@ -123,7 +123,7 @@ test('another person’s investment is not found, even for admins; a session is 
   expect(await refundsOf(id)).toEqual([]);
 });
 
-/** Until when the investor can cancel it, if at all. */
+/** The time until which the investor can cancel it, if there is one. */
 async function whenOf(id: number, site = kindling, as = investor): Promise<[boolean, string | null]> {
   const { cancellable, cancellableUntil } = (await site.call(getInvestment, { as, params: { id } })).body;
   return [cancellable, cancellableUntil];

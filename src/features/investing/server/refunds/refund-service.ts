@@ -44,10 +44,9 @@ type RefundOptions = {
 };
 
 /**
- * Requests the refund of a completed investment: in one commit it stops counting as raised and becomes a debt. After a part of it was
- * released only the rest goes back, and the investment stays completed.
- * Money that never came by card is booked as refunded immediately. False when the investment is no longer completed
- * or may not be refunded now, so repeats are safe.
+ * Requests the refund of a completed investment: in one commit it stops counting as raised and becomes a debt. After a release only the
+ * remainder is returned, and the investment stays completed. Money that never came by card is booked as refunded immediately. False if the
+ * investment is no longer completed or may not be refunded now, so repeats are safe.
  */
 export async function requestRefund(
   deps: Deps,

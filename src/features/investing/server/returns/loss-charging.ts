@@ -8,12 +8,12 @@ import type { InvestmentRow } from '../investing-table.ts';
 import { readInvestmentMoney } from './investment-remainder.ts';
 import { divideLoss, type LossFacts, type LossParts } from './loss-division.ts';
 
-/** The facts of a division that do not depend on the new loss, and who pays for what was released. */
+/** The facts of a division that do not depend on the new loss, and who pays for released money. */
 export type ChargeFacts = Pick<LossFacts, 'releasedCents' | 'releasedFeeCents' | 'borneCents'> & {
   creatorBears: boolean;
 };
 
-/** Under the investment's lock. */
+/** Requires the investment's lock. */
 export async function readChargeFacts(
   tx: Transaction,
   { id, projectId }: Pick<InvestmentRow, 'id' | 'projectId'>,
@@ -74,8 +74,8 @@ export async function getBorneCents(tx: Transaction, investment: Pick<Investment
 }
 
 /**
- * The rest has left the project with this return, so the platform bears earlier losses no longer: the creator has the money. A share that
- * was never sent may bring a rest back, and each return of one charges once.
+ * This return moved the remainder out of the project, so the platform no longer bears earlier losses: the creator has the money. A share
+ * that was never sent may create another remainder, and each return of one charges once.
  */
 export async function chargeBorne(tx: Transaction, investment: InvestmentRow, returnId: number): Promise<void> {
   const { releasedCents } = await readInvestmentMoney(tx, investment.id);

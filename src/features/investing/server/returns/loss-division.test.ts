@@ -47,7 +47,7 @@ test('a loss in two parts is divided like the loss in one, wherever it is cut', 
         borneCents: 0,
       };
       const one = divideLoss({ ...here, lostCents: 1000 });
-      // The platform pays for the first part while the rest is held.
+      // The platform pays for the first part while the remainder is held.
       const { heldCents, reimbursedCents, chargedCents, feeShareCents, earlierCents, earlierFeeCents, twiceCents } =
         divideLoss({ ...here, lostCents: 1000 - cut, borneCents: cut });
       expect(heldCents + reimbursedCents).toBe(one.heldCents);
@@ -88,7 +88,7 @@ test('for whatever amounts the parts add up to what was lost, and none exceeds i
       if (earlierCents + earlierFeeCents > 0)
         expect(reimbursedCents + earlierCents + earlierFeeCents).toBeLessThanOrEqual(one.borneCents);
       expect(Math.min(...Object.values(parts))).toBeGreaterThanOrEqual(0);
-      // The platform pays twice only for what is neither held nor with the creator.
+      // The platform pays twice only for money that is neither held nor with the creator.
       if (twiceCents > 0) expect(heldCents + chargedCents + feeShareCents).toBe(one.restCents + one.releasedCents);
     }),
     { numRuns: 2000 },

@@ -6,28 +6,28 @@ export type LossFacts = {
   restCents: number;
   /** Released, and not charged to the creator for an earlier loss. */
   releasedCents: number;
-  /** The platform's fee on what was released, as far as it has not been given up. */
+  /** The platform's fee on the released money, less the part already given up. */
   releasedFeeCents: number;
   /** Lost earlier, while the platform paid for it. */
   borneCents: number;
 };
 
 export type LossParts = {
-  /** From what is still here. */
+  /** Paid from money that is still here. */
   heldCents: number;
   /** Still here and not taken: an earlier partial loss or refund took it, so the platform is reimbursed. */
   reimbursedCents: number;
-  /** From the creator, less the fee that the platform gives up. */
+  /** Paid by the creator, less the fee that the platform gives up. */
   chargedCents: number;
   feeShareCents: number;
-  /** The same for what was lost earlier, so that a loss in parts equals the loss in one. */
+  /** The same for earlier losses, so that a loss in parts equals the loss in one. */
   earlierCents: number;
   earlierFeeCents: number;
   /** Taken although it had been returned: the platform's loss. */
   twiceCents: number;
 };
 
-/** The parts add up to what was lost. */
+/** The parts add up to the loss. */
 export function divideLoss(facts: LossFacts): LossParts {
   const { lostCents, restCents, releasedCents, releasedFeeCents, borneCents } = facts;
   const heldCents = Math.min(restCents, lostCents);

@@ -1,4 +1,4 @@
-// Returns of a rest that the provider has and a restored backup does not: they are taken over, so that nothing is paid twice.
+// Adopts returns of a remainder that exist at the provider but not in a restored backup, so that nothing is paid twice.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { ProviderRefund } from '#platform/cards/card-gateway.ts';

@@ -1,4 +1,4 @@
-// Matches provider refunds to returns of a rest.
+// Matches provider refunds to returns of a remainder.
 import type { ProviderRefund } from '#platform/cards/card-gateway.ts';
 import type { PartReturnRow } from '../part-return-table.ts';
 
@@ -18,7 +18,7 @@ export function isSameReturn(
   return row.providerRefundId === null ? refund.refundId === toRefundId(row) : row.providerRefundId === refund.id;
 }
 
-/** Any attempt of any return; also one that a restored backup does not know. */
+/** Matches any attempt of any return, including one that a restored backup does not know. */
 export function isPartReturn({ refundId }: ProviderRefund): boolean {
   return refundId?.startsWith('part_') === true;
 }

@@ -1,4 +1,4 @@
-// Returns the rest of an investment after a part of it was released: in our ledger first, then at the provider, under one key per
+// Returns the remainder of an investment after a part of it was released: in our ledger first, then at the provider, with one key per
 // attempt. The row stays the same until the money has arrived.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
@@ -37,7 +37,7 @@ type RestOrder = {
   note: string | null;
 };
 
-/** Under the locks of the payment, the investment and its project. The caller has made sure that there is a rest. */
+/** Requires the locks of the payment, the investment and its project. The caller has checked that there is a remainder. */
 export async function requestPartReturn(tx: Transaction, order: RestOrder): Promise<PartReturnRow> {
   const { investment, payment, restCents, reason, note } = order;
   // It first reimburses what banks took from this investment while its money was held.
@@ -96,7 +96,7 @@ async function findAtProvider({ gateway }: Deps, row: OpenReturn): Promise<Provi
 }
 
 /**
- * A refusal counts only when a key of its own confirms it: the first may be repeated from before a dispute ended.
+ * A refusal counts only if a new key confirms it: the first may be a repeated answer from before a dispute ended.
  * @returns the confirmed refusal
  * @throws AppError illegal_move if another process is submitting it
  */

@@ -1,4 +1,4 @@
-// Partial refunds made outside: the rest is refunded once, and what cannot be refunded becomes a manual refund.
+// Partial refunds made outside: the remainder is refunded once, and amounts that no card accepts become a manual refund.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';

@@ -1,5 +1,5 @@
-// Partial refunds made outside Kindling, in the provider's dashboard. They are booked from their movement, so that a
-// later refund covers only the rest.
+// Partial refunds made outside Kindling, in the provider's dashboard. They are booked from their movement, so that a later refund covers
+// only the remainder.
 import { and, eq, isNull } from 'drizzle-orm';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
@@ -41,7 +41,7 @@ export async function recordPartialRefunds(
       requested.every(({ state }) => state === 'requested' || state === 'failed');
     if (!isOwed && investment.state !== 'completed' && investment.state !== 'disputed') return false;
     const returns = await tx.select().from(partReturns).where(eq(partReturns.paymentId, payment.id));
-    // After a release only the rest goes back, so even a refund of everything is a part.
+    // After a release only the remainder is returned, so even a refund of everything is a part.
     const { releasedCents } = await readInvestmentMoney(tx, investment.id);
     const mayEnd = releasedCents === 0 && returns.length === 0;
     // If its bank sends back a part that reduced a return, that amount is due to the investor again.
@@ -51,8 +51,7 @@ export async function recordPartialRefunds(
     for (const refund of listed.toReversed()) {
       if (isPartReturn(refund)) continue;
       if (known.some(({ providerRefundId }) => providerRefundId === refund.id)) {
-        // A failed partial refund while the rest is being refunded needs a person, so it stays a reconciliation
-        // finding.
+        // A failed partial refund during the refund of the remainder needs a person, so it stays a reconciliation finding.
         if (!isSettled) await recordReturnedPart(tx, refund);
       } else if (!requested.some((own) => isSameRefund(own, refund))) {
         const rest = await getRefundableCents(tx, payment);

@@ -1,5 +1,5 @@
-// Handles a refund or the return of a rest that the provider refuses: retries with what can still be refunded, waits for a dispute, or
-// leaves a debt to pay manually.
+// Handles a refund, or the return of a remainder, that the provider refuses: retries with the amount that can still be refunded, waits for
+// a dispute, or leaves a debt to pay manually.
 import { eq, sql } from 'drizzle-orm';
 import type { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -20,7 +20,7 @@ export type Refused = {
   paymentId: number;
   providerPaymentId: string;
   sweepFailures: number;
-  /** As it was given to the provider. */
+  /** The amount that was submitted to the provider. */
   amountCents: number;
 };
 

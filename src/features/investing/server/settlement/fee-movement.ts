@@ -1,4 +1,4 @@
-// Which balance movement charged the processing fee of a payment, so that fees can be added up by project.
+// Finds the balance movement that charged a payment's processing fee, so that fees can be added up by project.
 import { and, eq, isNull } from 'drizzle-orm';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import type { Deps } from '#platform/config/deps.ts';

@@ -1,4 +1,4 @@
-// One Idempotency-Key sent many times at once to three servers: one hold, one payment, one answer.
+// One Idempotency-Key sent many times in parallel to three servers: one hold, one payment, one answer.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCount, timeFor } from '#test/counts.ts';

@@ -1,4 +1,4 @@
-// Every possible event of a payment at once on three servers: it ends once, in one way.
+// Every possible event of a payment in parallel on three servers: it ends once, in one way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ test(
 /** Total demand for one project, in dollars. */
 const wanted = Math.ceil(total / 3) * amount;
 
-/** One that continues, one removed midway, and one with room for half of its late money. */
+/** One project that continues, one removed midway, and one with room for half of its late money. */
 async function makePlaces(): Promise<number[]> {
   const places = await Promise.all(
     [2, 2, 1].map((times) => {

@@ -45,7 +45,7 @@ async function read(query: ReturnType<typeof sql>): Promise<Record<string, unkno
   return (await kindling.deps.db.execute(query)).rows[0];
 }
 
-/** The provider answers this call at once, but the answer arrives only after `arrive`. */
+/** The provider answers this call immediately, but the answer arrives only after `arrive`. */
 function answerLate(gateway: 'gateway' | 'payoutGateway', method: string) {
   const arrival = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();

@@ -59,10 +59,7 @@ export async function readSuspenseSum(db: Queryable): Promise<SuspenseSum> {
   return { count: rows[0]?.count ?? 0, amount: toSignedDollarString(rows[0]?.total ?? 0) };
 }
 
-/**
- * Also if nothing of it is left.
- * @throws AppError not_found
- */
+/** Also reads an item that is used up. @throws AppError not_found */
 export async function readSuspenseItem(deps: Deps, entryId: number): Promise<SuspenseItem> {
   const [item] = await toItems(deps, await readItems(deps.db, sql`entry_id = ${entryId}`));
   if (item === undefined) throw new AppError('not_found', 'This payment is not in the suspense account.');

@@ -23,7 +23,7 @@ export type StoredEvent = { eventId: string; type: string; providerPaymentId: st
  */
 export async function storeEvent(pool: pg.Pool, event: ProviderEvent): Promise<StoredEvent | undefined> {
   const { id, type, paymentId, livemode } = event;
-  // The rest of an event contains names, addresses and client secrets, so it is not stored.
+  // Other fields of an event contain names, addresses and client secrets, so they are not stored.
   const body = JSON.stringify({ id, type, paymentId, livemode });
   const given = { id, type, payment: paymentId ?? null, body, is_about_payment: isAboutPayment(type) };
   const stored = await storeTogether(pool, given, { place: 'events' });

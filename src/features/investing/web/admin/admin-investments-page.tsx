@@ -1,4 +1,4 @@
-// All investments, for administrators: search, filters, totals and refunds, one or many at once.
+// All investments, for administrators: search, filters, totals and refunds, one or many at a time.
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-// Unmatched payments, for administrators: what is in suspense, why, and how to resolve it.
+// Unmatched payments, for administrators: the payments in suspense, the reason for each, and how to resolve it.
 
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';

@@ -1,4 +1,4 @@
-// The choice of how an investor appears, folded to one line that says what it is.
+// The choice of an investor's appearance, folded to a one-line summary.
 import { useEffect, useRef } from 'react';
 import { appearanceCopy as copy } from '../../investor-appearance-copy.ts';
 import { AppearanceFields, type AppearanceFieldsProps, previewName } from './appearance-fields.tsx';

@@ -23,7 +23,7 @@ export function useCheckoutAppearance({ investmentId, projectId, appearance }: P
   const [draft, setDraft] = useState(() => toDraft(appearance));
   const [error, setError] = useState<string>();
   const stored = useRef(appearance);
-  /** One after the other, so that the last choice is the one that stays. */
+  /** Saves choices one after the other, so that the last one wins. */
   const saving = useRef<Promise<AppearanceSaved>>(Promise.resolve('saved'));
   const field = useRef<HTMLInputElement>(null);
 

@@ -1,4 +1,4 @@
-// Formats and validates what is typed into the sandbox's card form. Pure.
+// Formats and validates input in the sandbox's card form. Pure.
 import { sandboxCopy } from './sandbox-card-copy.ts';
 
 export type CardValues = { number: string; expiry: string; cvc: string };

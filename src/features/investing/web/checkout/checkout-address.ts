@@ -6,7 +6,7 @@ import { type CheckoutRefusal, invalidAmount, noProject } from './checkout-refus
 export type CheckoutRequest = { projectId: number; amount: Cents };
 
 export function readCheckout(search: URLSearchParams): CheckoutRequest | CheckoutRefusal {
-  // As it was typed: without script, the invest form sends it.
+  // As typed: if scripts are off, the browser submits the invest form.
   const amount = readDollars(search.get('amount') ?? '');
   if (amount === undefined || amount === 0) return invalidAmount;
   const projectId = findProjectId(search);
@@ -23,7 +23,7 @@ export function findProjectId(search: URLSearchParams): number | undefined {
   return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** Where a reserved amount can be paid. */
+/** The address for paying a reserved amount. */
 export function finishAddress({ projectId, amount }: { projectId: number; amount: string }): string {
   return `/checkout?${new URLSearchParams({ projectId: String(projectId), amount })}`;
 }

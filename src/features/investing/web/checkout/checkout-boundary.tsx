@@ -1,4 +1,4 @@
-// Keeps an error of the checkout's screen away from the payment: the payment goes on, and its outcome is shown in plain text.
+// Keeps an error of the checkout's screen from stopping the payment: the payment continues, and its outcome is shown in plain text.
 
 import { Component, type ReactNode } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';

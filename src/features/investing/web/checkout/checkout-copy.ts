@@ -121,7 +121,7 @@ export const outcomeCopy = {
   again: 'Invest the same amount again',
 } as const;
 
-/** Where the screen itself broke. */
+/** Shown if the screen itself fails. */
 export const failedCopy = {
   unpaid: {
     title: 'This page stopped working',

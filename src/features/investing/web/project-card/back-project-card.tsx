@@ -68,7 +68,7 @@ const LiveFigures = lazyComponent(async () => (await import('./live-figures.tsx'
 /** Figures that do not move are no reason for an error on the page. */
 const leaveStill = () => undefined;
 
-/** A form that someone is typing in stays when a live change takes the rest of the room: it says what is left. */
+/** A form that someone is typing in stays when a live change takes the remaining room, and says how much is left. */
 function useCalmState(state: BackingState, slip: RefObject<HTMLElement | null>): BackingState {
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {

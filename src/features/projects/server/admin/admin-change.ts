@@ -57,7 +57,7 @@ export async function finishAdminChange(tx: Transaction, viewer: Viewer, change:
   });
 }
 
-/** Featuring concerns only the platform, and a failed project has an email of its own. */
+/** Featuring concerns only the platform, and a failed project has a separate email. */
 function concernsOwner(after: Record<string, unknown>): boolean {
   return Object.entries(after).some(([column, value]) => column !== 'featured' && value !== 'failed');
 }

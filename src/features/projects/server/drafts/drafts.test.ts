@@ -267,7 +267,7 @@ test('descriptions imported in bulk, or rendered by an older version, are render
   expect(await keptHtml(bulk.id)).toBe('<p><strong>Bulk</strong></p>');
   expect(await keptHtml(older.id)).toBe('<p><strong>Older</strong></p>');
   expect(await keptHtml(deleted.id)).toBeUndefined();
-  // A rendering of text that has changed meanwhile is discarded.
+  // A rendering of text that has changed in the meantime is discarded.
   await keepDescriptionHtml(db, { id: bulk.id, description: 'from before' });
   expect(await keptHtml(bulk.id)).toBe('<p><strong>Bulk</strong></p>');
 });

@@ -9,7 +9,7 @@ export type ChangeCause = {
   reason?: string | undefined;
 };
 
-/** Applies to every project change in the rest of this transaction. */
+/** Applies to every later project change in this transaction. */
 export async function setChangeCause(tx: Transaction, { actor, reason = '' }: ChangeCause): Promise<void> {
   await tx.execute(
     sql`select set_config('kindling.project_actor', ${actorText(actor)}, true), set_config('kindling.project_reason', ${reason}, true)`,

@@ -70,8 +70,8 @@ export async function listPublicChanges(
 }
 
 /**
- * By column, the last change of a text by an administrator. It may have removed content that must not be public, which
- * earlier versions also contain.
+ * The last change of each text by an administrator, by column. It may have removed content that must not be public, which earlier versions
+ * also contain.
  */
 async function readHiddenUpTo(db: Database, projectId: number): Promise<Map<string, number>> {
   const edited = sql<string>`jsonb_object_keys(${projectChanges.after})`;

@@ -1,4 +1,4 @@
-// Which images projects, drafts and texts about projects use, and who may see one because of that.
+// Finds the images used by projects, drafts and texts about projects, and who may see them for that reason.
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { markUnused } from '#features/images/server/image-removal.ts';
 import { images } from '#features/images/server/image-table.ts';

@@ -14,7 +14,7 @@ export type TextWithPictures = {
   markdown: string;
 };
 
-/** Replaces what was recorded. Answers the addresses in it that are missing or belong to someone else; they are not shown. */
+/** Replaces the recorded uses. Returns the addresses in the text that are missing or belong to someone else; they are not shown. */
 export async function setPictureUses(tx: Transaction, text: TextWithPictures): Promise<string[]> {
   const { usedIn, projectId, authorId, audience } = text;
   const names = listPictureNames(text.markdown);

@@ -1,4 +1,4 @@
-// All projects, for administrators: search, filter, feature and delete, one or many at once.
+// All projects, for administrators: search, filter, feature and delete, one or many at a time.
 
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';

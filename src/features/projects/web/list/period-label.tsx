@@ -1,4 +1,4 @@
-// The site's label for open-ended projects; one that names a past quarter says that the project is still open.
+// The site's label for open-ended projects; a label with a past quarter adds that the project is still open.
 import { useSite } from '#ui/site.tsx';
 import { isPastPeriod } from '../../funding-period.ts';
 import { cardCopy } from './project-card-copy.ts';

@@ -59,7 +59,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
           search.submit();
         }}
       >
-        {/* On a phone one line; its checkbox opens the rest, also without script. */}
+        {/* A single line on phones; its checkbox opens the filters, even if scripts are off. */}
         <input id="filters-open" type="checkbox" className="peer sr-only md:hidden" />
         <div className="col-span-full flex gap-2.5 lg:col-span-1 [&>:first-child]:flex-1">
           <TextField

@@ -58,7 +58,7 @@ function stateByStatus(project: Backed, today: string): BackingState {
     case 'ended_elsewhere':
       return standing;
     case 'funded':
-      // Funded below its goal: it kept what it had raised by the deadline.
+      // Funded below its goal: it kept the amount raised by the deadline.
       return 'ended';
     case 'active':
       return deadline !== null && daysLeft({ deadline, today }) < 0 ? 'ended' : 'open';

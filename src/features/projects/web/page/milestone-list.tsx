@@ -20,7 +20,7 @@ export type MilestoneStep = {
   deliverables: readonly string[];
   /** Dollars. */
   amount: number;
-  /** "expected in May"; empty where nothing was said. */
+  /** "expected in May"; empty if no date was given. */
   when: string;
   mark: MilestoneMark;
   label: string;

@@ -16,7 +16,7 @@ type ProjectMilestonesProps = {
   milestones: readonly Milestone[];
   /** Dollars; the sum of the milestones. */
   goal: number;
-  /** The project failed: what is not completed never will be. */
+  /** The project failed: unfinished milestones will never be completed. */
   hasFailed: boolean;
 };
 

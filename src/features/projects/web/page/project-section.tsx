@@ -13,7 +13,7 @@ type ProjectSectionProps = {
   children: ReactNode;
 };
 
-/** After funding has ended, missing information will not be added: the end of the story names what there is none of. */
+/** After funding has ended, missing information will not be added: the end of the story lists the missing sections. */
 export const FundingOver = createContext(false);
 
 export function ProjectSection({ id, title, comingSoon, missing, children }: ProjectSectionProps) {

@@ -26,7 +26,7 @@ type StoryProps = {
   about: string;
   /** Content above a section. */
   above?: Partial<Record<StoryPart, ReactNode>>;
-  /** Once funding has closed, the milestones with what was decided about each. */
+  /** Once funding has closed, the milestones with their decisions. */
   Milestones?: ComponentType<{ project: Project; fallback: ReactNode }> | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Parses what was typed into the settings form, validates it with the server’s rules, and builds the change. Pure.
+// Parses the settings form's input, validates it with the server’s rules, and builds the change. Pure.
 
 import type { Issue } from '#kernel/errors.ts';
 import { parseDollars, toDollarNumber } from '#kernel/money.ts';
@@ -47,7 +47,7 @@ function parseValue(name: SettingName, typed: string | boolean): Value | undefin
 
 export type ReadDraft = { changes: SettingChangesInput; issues: Issue[] };
 
-/** The change in the draft and its validation issues; empty when nothing differs from what is stored. */
+/** The change in the draft and its validation issues; empty if the draft equals the stored values. */
 export function readDraft(draft: SettingsDraft, answer: SettingsAnswer): ReadDraft {
   const changes: Partial<Record<SettingName, Value | null>> = {};
   const parseIssues: Issue[] = [];

@@ -2,7 +2,10 @@
 import { maxTags } from '../../../project-rules.ts';
 import { maxTagLength, toTag } from '../../../project-tags.ts';
 
-/** Everything before the last comma or line break becomes tags, without duplicates and up to the limit; the rest is still being typed. */
+/**
+ * Turns everything before the last comma or line break into tags, without duplicates and up to the limit; keeps the remaining text as
+ * input.
+ */
 export function addTags(tags: readonly string[], typed: string): { added: string[]; rest: string } {
   const parts = typed.split(/[,;\n]/);
   const rest = parts.pop() ?? '';

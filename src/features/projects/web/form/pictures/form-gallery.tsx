@@ -1,4 +1,4 @@
-// The gallery of the form: several images at once, each with a description, in any order.
+// The form's gallery: uploads several images at a time, each with a description, in any order.
 
 import {
   closestCenter,

@@ -10,7 +10,7 @@ export type LengthAdvice = { min?: number; max: number };
 export const titleAdvice: LengthAdvice = { max: 60 };
 export const descriptionAdvice: LengthAdvice = { min: 300, max: 1000 };
 
-/** '42 characters. We recommend at most 60.' The enforced limit is an error of its own. */
+/** '42 characters. We recommend at most 60.' The enforced limit has a separate error. */
 export function countText(text: string, { min = 0, max }: LengthAdvice): string {
   const { length } = text.trim();
   const count = `${formatCount(length)} ${length === 1 ? 'character' : 'characters'}`;
