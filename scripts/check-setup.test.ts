@@ -138,7 +138,7 @@ test('services that cannot be reached, and another issuer, are plain lines too',
   expect(stdout).toMatch(/FAILED {2}Storage /);
 });
 
-test('a site of one machine is told what it lacks', async () => {
+test('the check lists what a single-machine site lacks', async () => {
   const env = { DATABASE_URL: '', STORAGE: '', SMTP_URL: '', OIDC_ISSUER: '', PAYMENTS: '', MAIL_FROM: '' };
   const { code, stdout } = await check(env);
   expect(code).toBe(0);

@@ -12,7 +12,7 @@ test('the titles of the first row are in view on a laptop [list-30]', { tag: '@d
   for (const place of [0, 1, 2]) await expect(titles(page).nth(place)).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone the filters are behind a button beside the search, also without script [list-31]', {
+test('on a phone the filters are behind a button next to the search, also without script [list-31]', {
   tag: '@desktop',
 }, async ({ browser, baseURL }) => {
   for (const javaScriptEnabled of [true, false]) {

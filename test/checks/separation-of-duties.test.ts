@@ -148,7 +148,7 @@ async function setAge(id: number): Promise<void> {
   );
 }
 
-test('an unconfirmed address proves nothing: whoever claims it stops no administrator', async () => {
+test('an unconfirmed address proves nothing: claiming it stops no administrator', async () => {
   const { deps } = site;
   const [claimant, admin] = [await makeUser(deps), await makeAdmin(deps)];
   await setEmail(claimant.id, admin.email);

@@ -58,7 +58,7 @@ export const requestOwnEmail = endpoint({
   method: 'POST',
   path: '/api/users/me/email',
   access: 'user',
-  summary: 'Ask for a link that confirms an email address, if your sign-in gives none that can be used',
+  summary: 'Request a link that confirms an email address, if your sign-in provides no usable one',
   body: ownEmailBody,
   output: ownEmail,
   success: { 202: 'A link was sent to the address' },
@@ -87,7 +87,7 @@ export const getJoinOffer = endpoint({
   method: 'GET',
   path: '/api/users/me/join-offer',
   access: 'user',
-  summary: 'Get the question whether an account from the earlier sign-in service is yours',
+  summary: 'Get the open question about an account from the earlier sign-in service',
   output: z.nullable(
     z.object({
       /** The address that both accounts have; the link goes there. */
@@ -103,7 +103,8 @@ export const answerJoinOffer = endpoint({
   method: 'POST',
   path: '/api/users/me/join-offer',
   access: 'user',
-  summary: 'Say whether the account from the earlier sign-in service is yours; if so, a link is emailed that joins it',
+  summary:
+    'Answer whether the account from the earlier sign-in service is yours; if so, a link that joins it is emailed',
   body: z.strictObject({ isMine: z.boolean() }),
   success: { 204: 'Answered' },
 });
@@ -138,7 +139,7 @@ export const getErasure = endpoint({
   method: 'GET',
   path: '/api/users/erasure',
   access: 'user',
-  summary: 'Get what has to happen before you can delete your account',
+  summary: 'Get the steps required before you can delete your account',
   output: z.object({
     /** Until when this session counts as a recent sign-in; null if it does not. */
     confirmedUntil: z.nullable(moment),

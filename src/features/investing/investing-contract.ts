@@ -200,7 +200,7 @@ export const getOwnHold = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/hold',
   access: 'user',
-  summary: 'Get your open hold in a project, and what you own of it',
+  summary: 'Get your open hold in a project, and your share in it',
   params: idParams,
   output: z.object({
     hold: z.nullable(z.object({ ...openHold.shape, state: z.enum(['held', 'processing']) })),
@@ -246,7 +246,7 @@ export const chooseAppearance = endpoint({
   method: 'PATCH',
   path: '/api/investments/{id}/appearance',
   access: 'user',
-  summary: 'Choose how you appear to others as the investor, and whether the amount is shown; changes no money',
+  summary: 'Choose how you appear as the investor and whether the amount is shown; moves no money',
   params: idParams,
   body: z.strictObject({
     shownAs: z.enum(investorAppearances),
@@ -280,7 +280,8 @@ export const listProjectInvestments = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/investments',
   access: 'public',
-  summary: 'List the completed investments of a project, newest first, with what each investor chose to show',
+  summary:
+    'List the completed investments of a project, newest first, with the details that each investor chose to show',
   params: idParams,
   query: z.strictObject(pageQuery),
   output: z.array(publicInvestment),

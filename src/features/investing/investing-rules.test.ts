@@ -103,7 +103,7 @@ describe('an amount', () => {
     );
   });
 
-  test("at the minimum, or at the form's default, is allowed wherever a card can pay the rest", () => {
+  test("at the minimum, or at the form's default, is allowed wherever a card can pay the remainder", () => {
     fc.assert(
       fc.property(fc.integer({ min: 10_050, max: 1_000_000_000_000 }), (remaining) => {
         fc.pre(remaining - minInvestment >= minCardPayment);

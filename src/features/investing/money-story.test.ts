@@ -16,7 +16,7 @@ const base: StoryFacts = {
 const stateOf = (more: Partial<StoryFacts>) => toMoneyState({ ...base, ...more });
 const partsOf = (held: number, released: number, onItsWayBack = 0) => ({ paid: 100_000, held, released, onItsWayBack });
 
-test('paid money is held, released in part, released, on its way back, or its rest has gone back', () => {
+test('paid money is held, released in part, released, being returned, or its remainder was returned', () => {
   expect(stateOf({})).toBe('held');
   expect(stateOf({ parts: partsOf(40_000, 60_000) })).toBe('part_released');
   expect(stateOf({ parts: partsOf(0, 100_000) })).toBe('released');
@@ -24,7 +24,7 @@ test('paid money is held, released in part, released, on its way back, or its re
   expect(stateOf({ parts: partsOf(0, 60_000) })).toBe('ended');
 });
 
-test('money that is owed back and that nothing returns by itself needs a person', () => {
+test('money that must be returned and has no automatic return needs a person', () => {
   for (const state of ['refund_pending', 'refunded', 'completed'] as const) {
     expect(stateOf({ state, parts: partsOf(0, 0, 100_000) })).toBe('by_hand');
     expect(stateOf({ state, parts: partsOf(0, 0, 100_000), isUnderWay: true })).toBe('returning');
@@ -81,7 +81,7 @@ const ended = {
   returnedAt: at,
 } as const;
 
-test('the rest that went back is named in the label and in the sentence, for the investor and for anyone [payouts-150]', () => {
+test('the returned remainder is named in the label and in the sentence, for the investor and for anyone [payouts-150]', () => {
   expect(storyLabel(ended, 'investor')).toBe('Ended: $333.33 returned');
   expect(storyText(ended, 'investor')).toBe(
     '$666.67 was released to the creator, and $333.33 went back to your card on Nov 26, 2026. You keep your equity.',

@@ -76,7 +76,7 @@ export const getInvestmentMoney = endpoint({
   method: 'GET',
   path: '/api/investments/{id}/money',
   access: 'user-or-admin',
-  summary: 'Get where the money of an investment is, to the cent',
+  summary: 'Get the money of an investment by place, to the cent',
   params: idParams,
   output: z.object({
     investmentId: idNumber,

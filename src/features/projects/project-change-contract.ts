@@ -97,7 +97,7 @@ export const getPromisedTexts = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/promised-texts',
   access: 'user',
-  summary: 'Get the texts that the next change of your project is measured against',
+  summary: 'Get the texts that the next change of your project is compared with',
   params: idParams,
   output: z.object({ texts: z.nullable(promisedTexts) }),
   success: { 200: 'The texts; null while changes are not public' },

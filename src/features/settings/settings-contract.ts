@@ -145,7 +145,7 @@ export const confirmLoosening = endpoint({
   access: 'admin',
   audit: 'settings.loosening_confirmed',
   stepUp: true,
-  summary: 'Confirm a weaker setting as the second administrator; it takes effect at once',
+  summary: 'Confirm a weaker setting as the second administrator; it takes effect immediately',
   params: idParams,
   output: settingsAnswer,
   success: { 200: 'The updated settings' },

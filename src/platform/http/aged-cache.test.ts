@@ -78,7 +78,7 @@ test('a failure is not kept, and leaves what was made before', async () => {
   expect(await cache.get('a', make)).toBe('made 2');
 });
 
-test('whoever waited for one that was refused makes their own', async () => {
+test('callers who waited for a refused value make their own', async () => {
   const { promise, reject } = Promise.withResolvers<string>();
   const refused = cache.get('a', () => promise);
   const waiting = [cache.get('a', make), cache.get('a', make)];

@@ -36,7 +36,7 @@ test('announces the first change at once and the last one of many after a pause'
   expect(stream.heard).toHaveLength(2);
 });
 
-test('tells who was away what changed meanwhile, and no more', async () => {
+test('announces missed changes to clients that were away, and only those', async () => {
   const streams = createLiveStreams();
   const changes = createLiveChanges(streams);
   await vi.advanceTimersByTimeAsync(minuteMs);

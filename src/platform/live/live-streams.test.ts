@@ -55,7 +55,7 @@ test('ends the streams of a session when it ends, and no others', async () => {
   others!.close();
 });
 
-test('limits how many streams a person has open, and counts those that were closed no more', async () => {
+test('limits how many streams a person has open, and no longer counts closed ones', async () => {
   const origin = await start();
   const open: LiveReader[] = [];
   for (let at = 0; at < 12; at += 1) open.push(await readLive(origin, { topics, cookie: 'ada' }));

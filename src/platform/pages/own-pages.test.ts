@@ -62,7 +62,7 @@ test('answers of different addresses that join to the same text are different', 
   expect(counts().renderings).toBe(2);
 });
 
-test('nobody gets the page of another key, even with the same answers', async () => {
+test('a page is never served for another key, even with the same answers', async () => {
   const { visit } = createVisits(createOwnPages(), { '/first': { text: '' } });
   expect(await visit('ada')).toBe('ada  ');
   expect(await visit('eve')).toBe('eve  ');
@@ -79,7 +79,7 @@ test('what cannot be read is left to the rendering', async () => {
   expect(await visit()).toBe('ada /a A');
 });
 
-test('memory is bounded: the page that nobody asked for longest is given up', async () => {
+test('memory is bounded: the page that was requested longest ago is dropped', async () => {
   const { visit, counts } = createVisits(createOwnPages({ maxBytes: 2500 }), { '/first': { text: '' } });
   await visit('ada');
   await visit('eve');

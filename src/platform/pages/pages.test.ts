@@ -192,7 +192,7 @@ test('an address can load a limited number of pages per minute, without affectin
   expect((await load('192.0.2.1')).statusCode).toBe(200);
 });
 
-test('whoever needs a rendering pays for it, and whoever gets a kept page does not', async () => {
+test('a rendering counts against the visitor who needs it, and a cached page does not', async () => {
   const load = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress });
   for (let id = 10; id < 610; id += 1) expect((await load(`/projects/${id}`, '192.0.2.1')).statusCode).toBe(404);
   expect((await load('/projects/700', '192.0.2.1')).statusCode).toBe(429);

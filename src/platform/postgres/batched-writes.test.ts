@@ -88,7 +88,7 @@ test('of two with the same key, the second is decided after the commit of the fi
   expect(await readNames()).toContainEqual({ id: 2, name: 'first' });
 });
 
-test('one that the database refuses does not make those beside it fail', async () => {
+test('a request that the database refuses does not fail the others in its batch', async () => {
   const wishes = [take(1), take(2), take(3, 'much too long'), take(4)];
   const answers = await Promise.allSettled(wishes);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
@@ -109,7 +109,7 @@ test('a row that others keep locked makes everyone wait two seconds, and not one
   expect(await take(1)).toBeDefined();
 });
 
-test('whoever left before it began is dropped, and the others are written', async () => {
+test('callers who left before the batch began are dropped, and the others are written', async () => {
   const leaver = new AbortController();
   const first = take(1);
   const gone = take(2, 'gone', leaver.signal).catch((error: unknown) => error);

@@ -128,7 +128,7 @@ test('sign-ups, role changes and erasures change the totals at once; owners of i
   expect(await counts()).toEqual(before);
 });
 
-test('reading the list is audited: by whom, with which filter, and how many rows', async () => {
+test('reading the list is audited: the reader, the filter, and the number of rows', async () => {
   await kindling.call(listUsers, { as: admin, query: { q: 'ada', role: 'investor', limit: 3 } });
   expect(await lastEntry()).toMatchObject({
     action: 'user.list_read',

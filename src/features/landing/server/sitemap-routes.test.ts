@@ -37,7 +37,7 @@ test('the sitemap lists the text pages and the listed projects, newest first, wi
   for (const { id } of hidden) expect(listed).not.toContain(`http://localhost:3000/projects/${id}`);
 });
 
-test('security.txt says whom to write to about a vulnerability, for the next months', async () => {
+test('security.txt names the contact for reporting a vulnerability, for the next months', async () => {
   const { statusCode, body, headers } = await kindling.app.inject('/.well-known/security.txt');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(body).toContain('Contact: mailto:support@kindling.example\n');

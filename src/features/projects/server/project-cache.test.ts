@@ -88,7 +88,7 @@ test('every process shows a change after at most two seconds [pages-2]', async (
   for (const site of [first, second]) expect((await read(site)).status).toBe('failed');
 });
 
-test('whoever changed something sees it at once, in every process [pages-4]', async () => {
+test('a person who changed something sees it immediately, in every process [pages-4]', async () => {
   const made = await makeProject(first.deps, { ownerId: creator.id });
   const before = (await get(first, '/api/project-facets', creator)).json<{ total: number }>();
   await get(second, '/api/project-facets', creator);
@@ -103,7 +103,7 @@ test('whoever changed something sees it at once, in every process [pages-4]', as
   expect((await get(first, '/api/project-facets', creator)).json<{ total: number }>().total).toBe(before.total);
 });
 
-test('what signed-in people share is read as nobody', async () => {
+test('answers shared by signed-in people are read anonymously', async () => {
   const facets = await get(first, '/api/project-facets', creator);
   const query = vi.spyOn(first.deps.pool, 'query');
   expect((await get(first, '/api/project-facets')).body).toBe(facets.body);
@@ -159,7 +159,7 @@ test('responses for signed-in people and admins are never kept for others', asyn
   }
 });
 
-test('a refused address is told so itself, and others still get the answer', async () => {
+test('a refused address gets the refusal, and others still get the answer', async () => {
   const limited = await createTestApp({
     env: { RATE_LIMITS: 'on' },
     answers: createAnswerCache({ now: () => (clock += 3000) }),

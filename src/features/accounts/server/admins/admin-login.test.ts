@@ -124,7 +124,7 @@ test('an attack from many addresses slows down unknown addresses, never the admi
   expect((await login('198.51.100.3', 'guess')).status).toBe(429);
 });
 
-test('more addresses of one network give an attacker no more attempts', () => {
+test('more addresses in one network allow an attacker no more attempts', () => {
   expect(countedAddress('2001:db8:0:7::1')).toBe('2001:db8:0:7::/64');
   expect(countedAddress('2001:DB8:0:7:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:0:7::/64');
   expect(countedAddress('::1')).toBe('0:0:0:0::/64');

@@ -171,7 +171,7 @@ test.each([
   expect([again.session?.hasJoinOffer, again.id === old.id]).toEqual([undefined, false]);
 });
 
-test('without a replacement, and after it ended, nobody is asked and open links are over [people-24]', async () => {
+test('without a replacement, and after it ended, no one is asked and open links stop working [people-24]', async () => {
   const old = await makeOld();
   expect((await signIn(old.email)).session?.hasJoinOffer).toBeUndefined();
   await start();

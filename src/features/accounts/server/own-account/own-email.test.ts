@@ -85,7 +85,7 @@ test('a confirmed address stays until the provider gives one that can be used', 
   expect(await emailOf(as)).toMatchObject({ email: 'provider@example.org', isUsable: true });
 });
 
-test('a link works once, for one day, for the last address asked for, and for nobody who guesses [people-18]', async () => {
+test('a link works once, for one day, for the latest requested address, and cannot be guessed [people-18]', async () => {
   const { as } = await signIn({});
   const confirm = (token: string) => site.call(confirmOwnEmail, { body: { token } }).then(({ status }) => status);
   await site.call(requestOwnEmail, { as, body: { email: 'first@example.org' } });
@@ -102,7 +102,7 @@ test('a link works once, for one day, for the last address asked for, and for no
   expect(await confirm(second)).toBe(404);
 });
 
-test('people with an address from their provider cannot name another, and nobody makes us send more than five links a day', async () => {
+test('people with an address from their provider cannot enter another, and at most five links a day are sent', async () => {
   const known = await signIn({ email: 'known@example.org' });
   const refused = await site.call(requestOwnEmail, { as: known.as, body: { email: 'other@example.org' } });
   expect([refused.status, refused.body.code]).toEqual([409, 'illegal_move']);

@@ -47,7 +47,7 @@ describe('a dispute', () => {
     }
   });
 
-  test('that is lost in part leaves the rest of an unsent refund', () => {
+  test('that is lost in part leaves the remainder of an unsent refund', () => {
     for (const facts of cases) {
       const expected = facts.lost === 'part' && facts.investment === 'refund_pending' && facts.hasUnsentRefund;
       expect(decideDispute(facts).reducesRefund, JSON.stringify(facts)).toBe(expected);

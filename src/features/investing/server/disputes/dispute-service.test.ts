@@ -247,7 +247,7 @@ describe('that is lost with a refund', () => {
     expect(await facts(prepared)).toMatchObject({ state: 'charged_back', raised: 0, receivable: 0, loss: 0 });
   });
 
-  test('in part: only the rest remains a debt', async () => {
+  test('in part: only the remainder is still a debt', async () => {
     const prepared = await completed();
     await requestRefund(kindling.deps, prepared.investmentId, 'admin');
     await decide(await dispute(prepared, { amount: '40000' }), 'lost');

@@ -107,7 +107,7 @@ async function startStory(
   return { id, read, lose, finish, readState };
 }
 
-test('a rest that has not left pays first, so the creator owes only what was released and lost', async () => {
+test('an unsent remainder pays first, so the creator owes only the amount released and lost', async () => {
   const start = await openStories(2);
   for (const state of ['requested', 'waits for a person'] as const) {
     const story = await start(state);
@@ -148,7 +148,7 @@ describe('a loss around each boundary, with the rest', () => {
   });
 });
 
-test('a return that its bank sends back after a loss is owed only as far as the bank has not paid', async () => {
+test('a return that fails after a loss is due only for the part that the bank has not paid', async () => {
   const start = await openStories(3);
   for (const [lost, owed] of [
     [30_000, 20_000],
@@ -185,7 +185,7 @@ test.each(restStates)('one loss in parts equals the loss in one, with the rest %
   }
 });
 
-test('a partial loss before or after the rest is requested ends the same', async () => {
+test('a partial loss before or after the return of the remainder is requested ends the same', async () => {
   const start = await openStories(6);
   for (const cents of [10_000, 20_000, 35_000]) {
     const first = await start('held');

@@ -165,7 +165,7 @@ test('a project cannot be transferred to its investor, to the person being erase
   expect(await rowOf(id)).toMatchObject({ ownerId: owner.id, status: 'active' });
 });
 
-test('nobody becomes the owner by erasing the owner, and nobody erases their own other account', async () => {
+test('no one becomes the owner by erasing the owner, and no one erases their own other account', async () => {
   const { id } = await make();
   const namesake = await makeUser(kindling.deps, { email: admin.email.toUpperCase() });
   for (const ownerId of [admin.id, namesake.id]) {

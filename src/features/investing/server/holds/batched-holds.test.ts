@@ -57,7 +57,7 @@ test('in a crowd for more than is left, exactly what is left is taken, and a sma
   await expectSound(kindling.deps.db);
 });
 
-test('a request that the database refuses does not make those beside it fail', async () => {
+test('a request that the database refuses does not fail the others in its batch', async () => {
   const { id } = await makeProject(kindling.deps, { goalCents: 500_000, valuationCents: 5_000_000 });
   await kindling.deps.db.execute(sql`create or replace function refuse_unlucky() returns trigger language plpgsql as $$
     begin if new.amount_cents = 11300 then raise exception 'unlucky' using errcode = 'KD002'; end if; return new; end $$`);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-test('an investor whose bank took the rest of a payment reads the amount of the rest', async () => {
+test('an investor whose bank took the remainder of a payment reads the amount of the remainder', async () => {
   const { deps } = kindling;
   const investor = await makeUser(deps);
   const project = await makeProject(deps);

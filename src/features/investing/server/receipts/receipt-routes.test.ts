@@ -155,7 +155,7 @@ describe('the receipt as a file', () => {
   });
 });
 
-test('the title of a long milestone takes lines of its own beside its amount', async () => {
+test('a long milestone title wraps next to its amount', async () => {
   const investor = await makeUser(kindling.deps);
   const { id: projectId } = await makeProject(kindling.deps);
   const { id } = await invest(kindling, investor, { projectId, amount: 300 });

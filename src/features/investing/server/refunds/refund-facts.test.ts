@@ -89,7 +89,7 @@ test('only failed refunds need a manual one, and show when they were first reque
   expect(await read(beside)).toMatchObject({ refundByHand: false });
 });
 
-test('a returned part is shown before, during and after the refund of the rest, and only there', async () => {
+test('a returned part is shown before, during and after the refund of the remainder, and only there', async () => {
   const { id, transactionId } = await spend(300);
   const { id: beside } = await spend(300);
   await callSandbox(kindling, '/v1/refunds', { payment_intent: transactionId ?? '', amount: '10000' }, 'secret');

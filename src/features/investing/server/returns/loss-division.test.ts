@@ -31,7 +31,7 @@ test('what is held pays first, then the creator less the platform’s fee, then 
   });
 });
 
-test('what an earlier loss took of the rest is not taken from the project again', () => {
+test('an earlier loss from the remainder is not taken from the project again', () => {
   const facts = { lostCents: 700, restCents: 1000, releasedCents: 0, releasedFeeCents: 0, borneCents: 300 };
   expect(divideLoss(facts)).toEqual({ ...nothing, heldCents: 700, reimbursedCents: 300 });
 });

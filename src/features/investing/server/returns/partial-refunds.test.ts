@@ -80,7 +80,7 @@ async function returnedAtProvider({ payment }: Paid): Promise<number> {
   return listed.filter(({ status }) => status !== 'failed').reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-test('after a partial refund in the dashboard the investment stays, and refunding it returns the rest', async () => {
+test('after a partial refund in the dashboard the investment stays, and refunding it returns the remainder', async () => {
   const one = await paid();
   await refundInDashboard(one, 40_000);
   await news();
@@ -94,7 +94,7 @@ test('after a partial refund in the dashboard the investment stays, and refundin
   expect([receipt?.subject, receipt?.text]).toEqual([expect.stringContaining('$600'), expect.stringContaining('$600')]);
 });
 
-test('an unnoticed partial refund is found when the full one is refused, and the rest is refunded', async () => {
+test('an unnoticed partial refund is found when the full one is refused, and the remainder is refunded', async () => {
   const one = await paid();
   kindling.sandbox.faults.dropEvents = 10;
   await refundInDashboard(one, 40_000);
@@ -117,7 +117,7 @@ test('dashboard refunds that add up to the full amount end the investment', asyn
   expect(await refundsOf(one)).toEqual(['succeeded 60000']);
 });
 
-test('a part that failed at the bank belongs to the rest again', async () => {
+test('a part that failed at the bank belongs to the remainder again', async () => {
   const one = await paid();
   const part = await refundInDashboard(one, 40_000);
   await news();
@@ -180,7 +180,7 @@ test("a reached goal stays after an administrator's refund, and reopens when an 
   }
 });
 
-test('after the rest has ended, the figures classify each part correctly and add up', async () => {
+test('after the remainder was refunded, the figures classify each part correctly and add up', async () => {
   const refunded = await paid();
   await refundInDashboard(refunded, 40_000);
   await news();

@@ -171,7 +171,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s', (kind) => {
   });
 });
 
-test('a rest that an outside refund returned completely is not owed any more', async () => {
+test('a remainder that an outside refund returned completely is no longer due', async () => {
   const owed = await makeOwed('return of a rest');
   await owed.request();
   await owed.refundInDashboard(50_000);

@@ -190,7 +190,7 @@ async function makeRest() {
   return { project, release, id, payment, send, fail, readReturn };
 }
 
-test('a rest that came back has not arrived, and the next attempt is another one', async () => {
+test('a remainder that came back has not arrived, and the next attempt is a new one', async () => {
   const { id, payment, send, fail, readReturn } = await makeRest();
   await requestRefund(kindling.deps, id, 'admin');
   await send();
@@ -198,7 +198,7 @@ test('a rest that came back has not arrived, and the next attempt is another one
   expect(await readReturn()).toMatchObject({ state: 'requested', attempts: 1 });
 });
 
-test('a rest that was paid by hand is not owed again, whatever became of its refunds', async () => {
+test('a remainder that was paid manually is not due again, regardless of its refunds', async () => {
   const { id, payment, send, fail, readReturn } = await makeRest();
   await requestRefund(kindling.deps, id, 'admin');
   for (let attempt = 0; attempt < 3; attempt += 1) {

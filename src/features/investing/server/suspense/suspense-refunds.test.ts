@@ -155,7 +155,7 @@ describe('a refund from suspense', () => {
     expect(await findListed(id)).toBeUndefined();
   });
 
-  test('made in the provider’s dashboard is recorded, in part or in full, and the rest is refunded from here', async () => {
+  test('made in the provider’s dashboard is recorded, in part or in full, and the remainder is refunded from here', async () => {
     const { id, payment } = await receiveUnmatched();
     await callSandbox(kindling, '/v1/refunds', { payment_intent: payment, amount: '2300' }, 'secret');
     await deliverEvents();

@@ -97,7 +97,7 @@ test('the pending material change is in review, not a later small one or an earl
   }
 });
 
-test('the project itself names the latest text that was changed after somebody had invested', async () => {
+test('the project names the latest text change since someone invested', async () => {
   const last = async () => {
     const answer = await kindling.call(getProject, { params: { id } });
     return answer.body.lastTextChange;
