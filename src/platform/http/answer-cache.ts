@@ -81,7 +81,7 @@ export function shareAnswers(
     cache
       .get(request.url, () => read(request))
       .then((answer) => {
-        // Each caller has limits of their own.
+        // Rate limits are per caller.
         if (answer.status === 429) done();
         else sendKept(request, reply, answer);
       }, done);

@@ -15,7 +15,7 @@ import { matchesQuery } from './search-conditions.ts';
 const mostSorted = 5000;
 /** Up to this many matches are compared with each level one by one, instead of reading the index for each. */
 const mostRanked = 200;
-/** Rows read at the start of a list. Without a page of matches among them, all matches are sorted, however many. */
+/** Rows read at the start of a list. If they do not contain a page of matches, all matches are sorted. */
 const mostRead = 5000;
 
 export type MatchFinding = {
@@ -23,7 +23,7 @@ export type MatchFinding = {
   condition: SQL | undefined;
   range: ListRange;
   wanted: number;
-  /** What a project must match, as it is compared with each project of a list; absent if the filters are all. */
+  /** The condition on a project, as a comparison with each project of a list; absent if the filters are all. */
   inList?: SQL;
   /** The same as a search index answers it; absent if none does, which limits it to the start of the list. */
   inIndex?: SQL | undefined;

@@ -21,7 +21,7 @@ import {
   type Word,
 } from './search-levels.ts';
 
-/** What a project must match, besides filters of columns. */
+/** The text condition on a project, besides column filters. */
 export type Matching =
   | { kind: 'any' }
   | ({ kind: 'words' } & LevelQueries)
@@ -33,7 +33,7 @@ export type Asked = Pick<ListFilter, 'q' | 'location' | 'category' | 'spelling'>
 const newest: ListRange = { order: 'newest', values: {}, resumes: false };
 /** All readings together; each of their statements has its own limit. */
 const mostMs = 1500;
-/** Of more words than this only the first are compared in every choice. */
+/** In longer searches, only this many words are compared with all their alternatives. */
 const mostChosenFrom = 5;
 
 type Reading<Result> = { result: Result; note?: SearchNote | undefined };
@@ -150,7 +150,7 @@ function writeWords(terms: readonly Term[]): string {
   return terms.map(({ readings }) => readings.map(({ token }) => token).join(' or ')).join(' ');
 }
 
-/** With what a project must have besides the words, whichever it has of these. */
+/** Adds the required queries to every level. */
 function toMatching({ levels, whole }: LevelQueries, required: readonly string[]): Matching {
   const add = (query: string) => joinQueries([query, ...required].filter((one) => one !== ''));
   return { kind: 'words', levels: levels.map(add), whole: add(whole) };
